@@ -16,7 +16,7 @@ import { firstSentence, shortened } from './markdown.ts';
 import type { NextEntry } from './next.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
 import { groupName, groupPath, hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
-import type { SchemaPlace, SchemaView } from './schema.ts';
+import type { SchemaPointers, SchemaView } from './schema.ts';
 import type { SchemaPage } from './schema-pages.ts';
 
 /** The maximum number of operations for which llms.txt says how to call each. */
@@ -105,7 +105,7 @@ function securityPart({ security }: OperationEntry): string | false {
 }
 
 /** Makes the link to the page of a schema whose contents are not shown. */
-type LinkTo = (place: SchemaPlace) => string;
+type LinkTo = (place: SchemaPointers) => string;
 
 function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
   return (place) => {

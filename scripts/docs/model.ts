@@ -211,7 +211,7 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
 type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'callbacks' | 'next' | 'exchanges'>;
 
 /** The characters that the schemas of an operation may take on its page, below their types. */
-const roomOfSchemas = 32_000;
+const roomOfSchemas = 40000;
 
 /** Prepares all schemas that the page of an operation shows, so that they share its room. */
 function viewsFor(operation: Operation): ViewAt {
@@ -224,12 +224,17 @@ function schemasOf({ request, responses, parameters, rpc, callbacks }: Operation
     ...(request?.bodies ?? []).map(({ schema }) => schema),
     ...responses.flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
     ...parameters.filter((parameter) => parameter.in !== 'header').map(({ schema }) => schema),
-    ...(rpc === undefined ? [] : [rpc.result, ...rpc.variants.map(({ result }) => result)]),
+    ...(rpc === undefined ? [] : resultsOf(rpc)),
     ...(rpc?.params ?? []).map(({ schema }) => schema),
     ...callbacks.map(({ operation }) => preferredBody(operation.request?.bodies ?? [])?.schema),
     ...responses.flatMap(({ headers }) => headers.map(({ schema }) => schema)),
   ];
   return all.filter((schema) => schema !== undefined);
+}
+
+/** The results that a page shows: of a result with conditions, only what it is under each of them. */
+function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string | undefined)[] {
+  return variants.length > 0 ? variants.map((variant) => variant.result) : [result];
 }
 
 function detailsOf(operation: Operation): Details {

@@ -1,16 +1,16 @@
 import type { Contract } from '../contract/contract.ts';
 import { split } from '../contract/json.ts';
 import type { ApiName, SchemaAt } from '../contract/operation.ts';
-import type { SchemaPlace } from './schema.ts';
+import type { SchemaPointers } from './schema.ts';
 import { fileNames } from './slugs.ts';
 
 /** The page of a schema whose contents did not fit where it is used. */
-export type SchemaPage = { api: ApiName; place: SchemaPlace; schemaAt: SchemaAt; name: string; path: string };
+export type SchemaPage = { api: ApiName; place: SchemaPointers; schemaAt: SchemaAt; name: string; path: string };
 
 /** The pages of schemas. There is one for each schema that another page links to. */
 export type SchemaPages = {
   /** Finds the page of a schema, and makes sure that there is one. */
-  pageOf: (api: ApiName, place: SchemaPlace) => SchemaPage;
+  pageOf: (api: ApiName, place: SchemaPointers) => SchemaPage;
   /** All pages, in the order in which they were linked to; also those that are added while it is read. */
   all: () => Iterable<SchemaPage>;
 };
@@ -41,7 +41,7 @@ export function schemaPages({ apis }: Contract): SchemaPages {
 }
 
 /** The name of the component, or of the property with the schema. */
-function nameOf([pointer = '']: SchemaPlace): string {
+function nameOf([pointer = '']: SchemaPointers): string {
   const parts = split(pointer);
   const [, kind, component] = parts;
   if (kind === 'schemas' && parts.length === 3 && component !== undefined) return component;

@@ -46,13 +46,13 @@ export type SchemaView = {
   /** The JSON pointer of the schema that the name belongs to. */
   named?: string;
   /** Where the contents are that the view leaves out, because they did not fit; they have a page of their own. */
-  elsewhere?: SchemaPlace;
+  elsewhere?: SchemaPointers;
   /** The number of properties, elements or alternatives that not even the schema's own page has room for. */
   leftOut?: number;
 };
 
 /** The JSON pointers of all schemas that apply to a value; only a property in several parts of `allOf` has many. */
-export type SchemaPlace = string[];
+export type SchemaPointers = string[];
 
 /** A property of an object. */
 export type Field = { name: string; required: boolean; view: SchemaView };
@@ -118,17 +118,17 @@ export function viewsOf(schemaAt: SchemaAt, pointers: string[], room: number): M
  * @param place - where the schema is
  * @returns the view
  */
-export function ownPageView(schemaAt: SchemaAt, place: SchemaPlace): SchemaView {
+export function ownPageView(schemaAt: SchemaAt, place: SchemaPointers): SchemaView {
   return deepened(schemaAt, readTo(1, schemaAt, place, rooms.topLevel, longestList.topLevel), rooms.schema).view;
 }
 
 /** A view, down to how many levels of properties it was read, and what it takes. */
-type Reading = { view: SchemaView; depth: number; size: number; isCut: boolean; place: SchemaPlace };
+type Reading = { view: SchemaView; depth: number; size: number; isCut: boolean; place: SchemaPointers };
 
 function readTo(
   depth: number,
   schemaAt: SchemaAt,
-  place: SchemaPlace,
+  place: SchemaPointers,
   left = rooms.topLevel,
   longest = longestList.schema,
 ): Reading {
@@ -147,7 +147,7 @@ function deepened(schemaAt: SchemaAt, reading: Reading, room: number): Reading {
  * Reads a schema down to a level of properties. At level 0, only its type is read, and at -1 not even the alternatives
  * that it consists of.
  */
-function read(schemaAt: SchemaAt, place: SchemaPlace, trail: string[], depth: number, room: Room): SchemaView {
+function read(schemaAt: SchemaAt, place: SchemaPointers, trail: string[], depth: number, room: Room): SchemaView {
   const layers = place.flatMap((pointer) => layersOf(schemaAt, pointer));
   const recursive = layers.some(({ pointer }) => trail.includes(pointer));
   const members = { fields: fieldsOf(layers), elements: childrenOf(layers, 'prefixItems') };
@@ -219,7 +219,7 @@ function sizeOf({ description = '', facts }: SchemaView): number {
   return 250 + description.length + facts.reduce((sum, { label, value }) => sum + label.length + value.length + 30, 0);
 }
 
-type Members = { fields: { name: string; required: boolean; pointers: SchemaPlace }[]; elements: string[] };
+type Members = { fields: { name: string; required: boolean; pointers: SchemaPointers }[]; elements: string[] };
 type Next = (pointers: string[], levels?: number) => SchemaView;
 
 function readMembers(view: SchemaView, { fields, elements }: Members, room: Room, next: Next): void {
@@ -362,7 +362,7 @@ const contentKeywords = [
  * Follows a place to the schema that has its contents, so that a schema has one page however many places refer to it,
  * whether by `$ref`, by `allOf` with one part or as the only alternative besides null.
  */
-function homeOf(schemaAt: SchemaAt, place: SchemaPlace, seen = new Set<string>()): SchemaPlace {
+function homeOf(schemaAt: SchemaAt, place: SchemaPointers, seen = new Set<string>()): SchemaPointers {
   const [pointer = '', ...others] = place;
   if (others.length > 0 || seen.has(pointer)) return place;
   seen.add(pointer);

@@ -65,20 +65,20 @@ const least = 0.05;
 
 /**
  * Writes the postings of a word. Each is the distance from the section before it, in base 36, and a capital letter for
- * the weight.
+ * the weight; most words are in section after section, so a distance of 1 is left out.
  *
  * @param postings - the postings by ascending sections
  * @returns the text
- * @example writePostings([{ section: 36, weight: 0.05 }, { section: 38, weight: 0.065 }]) // '10A2B'
+ * @example writePostings([{ section: 36, weight: 0.05 }, { section: 38, weight: 0.065 }]) // '11A2B'
  */
 export function writePostings(postings: Posting[]): string {
-  let last = 0;
+  let last = -1;
   return postings
     .map(({ section, weight }) => {
       const level = Math.min(25, Math.max(0, Math.round(Math.log(weight / least) / Math.log(step))));
-      const text = (section - last).toString(36) + String.fromCharCode(65 + level);
+      const distance = section - last;
       last = section;
-      return text;
+      return (distance === 1 ? '' : distance.toString(36)) + String.fromCharCode(65 + level);
     })
     .join('');
 }
@@ -90,12 +90,12 @@ export function writePostings(postings: Posting[]): string {
  * @param take - gets each section with its weight
  */
 export function readPostings(text: string, take: (section: number, weight: number) => void): void {
-  let section = 0;
+  let section = -1;
   let distance = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code >= 65 && code <= 90) {
-      section += distance;
+      section += distance === 0 ? 1 : distance;
       distance = 0;
       take(section, weights[code - 65] ?? least);
     } else distance = distance * 36 + (code < 65 ? code - 48 : code - 87);

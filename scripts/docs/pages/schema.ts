@@ -1,7 +1,7 @@
 import type { ApiName, ExternalDocs, SchemaAt } from '../../contract/operation.ts';
 import { markup, type Html } from '../html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
-import { viewOf, type Field, type SchemaPlace, type SchemaView } from '../schema.ts';
+import { viewOf, type Field, type SchemaPointers, type SchemaView } from '../schema.ts';
 import { markdownContext } from './layout.ts';
 import { hrefOf, type Site } from './site.ts';
 
@@ -15,7 +15,7 @@ export type Rendering = {
    */
   formats?: Map<string, SchemaView>;
   /** Makes the link to the page of a schema whose contents are not shown here. */
-  linkTo: (place: SchemaPlace) => { href: string; name: string };
+  linkTo: (place: SchemaPointers) => { href: string; name: string };
 };
 
 /**
@@ -72,11 +72,10 @@ ${
 ${items.description !== undefined && markdown(items.description, context)}
 ${schemaSection(items, `${id}.items`, rendering, level)}</div>`
 }
-${view.variants.length > 1 && variantList(view, id, rendering, level)}
-${
-  view.leftOut !== undefined &&
-  markup`<p class="muted">There is no room here for ${view.leftOut} more: see the document.</p>`
-}`;
+${view.variants.length > 1 && variantList(view, id, rendering, level)}${
+    view.leftOut !== undefined &&
+    markup`<p class="muted">There is no room here for ${view.leftOut} more: see the document.</p>`
+  }`;
 }
 
 /**
@@ -226,8 +225,7 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
     return markup`<ul class="alternatives">${view.variants.map(
       (variant) => markup`<li>${typeLabel(variant, rendering)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${(rendering.formats === undefined || formatOf(variant) === undefined) && factList(variant)}
-${moreLink(variant, rendering)}</li>`,
+${(rendering.formats === undefined || formatOf(variant) === undefined) && factList(variant)}${moreLink(variant, rendering)}</li>`,
     )}</ul>`;
   }
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
