@@ -8,6 +8,7 @@ import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
 import type { MadeFiles } from './folder/write.ts';
+import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
 import { progressOf } from './progress.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
@@ -42,6 +43,7 @@ export const flags = {
  * @throws CommandError, ContractError: see {@link buildDocs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  growHeapSlowly();
   await buildDocs({
     ...docsOptions(values),
     out: values.out,

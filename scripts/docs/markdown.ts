@@ -24,6 +24,7 @@ export type Heading = { level: number; text: string; slug: string };
  * @returns the markup
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
+  if (plain.test(source)) return trusted(`<p>${escapeHtml(source)}</p>\n`);
   return trusted(markedFor(context).parse(source, { async: false }));
 }
 
@@ -35,8 +36,15 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
  * @returns the markup
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
+  if (plain.test(source)) return trusted(escapeHtml(source));
   return trusted(markedFor(context).parseInline(source, { async: false }));
 }
+
+/**
+ * A line of words and punctuation that have no meaning in Markdown. Most descriptions are nothing else, and a thousand
+ * operations have many.
+ */
+const plain = /^\p{L}(?:(?! {2}|www\.|:\/\/)[\p{L}\p{N} ,.;:'"?%()/-])*(?<! )$/iu;
 
 /**
  * Lists the headings of a Markdown text.

@@ -95,15 +95,17 @@ export function viewOf(schemaAt: SchemaAt, pointer: string): SchemaView {
 export function viewsOf(schemaAt: SchemaAt, pointers: string[], room: number): Map<string, SchemaView> {
   const times = new Map<string, number>();
   for (const pointer of pointers) times.set(pointer, (times.get(pointer) ?? 0) + 1);
-  const found = new Map([...times.keys()].map((pointer) => [pointer, readTo(0, schemaAt, [pointer])]));
+  const found = new Map(
+    [...times.keys()].map((pointer) => [pointer, readShared(0, schemaAt, pointer, rooms.topLevel)]),
+  );
   let left = room;
   for (let depth = 1; depth <= maxNesting; depth++) {
     for (const [pointer, reading] of found) {
       if (!reading.isCut || reading.depth < depth - 1) continue;
       const count = times.get(pointer) ?? 1;
-      const deeper = readTo(depth, schemaAt, [pointer], reading.size + left / count);
+      const deeper = readShared(depth, schemaAt, pointer, reading.size + left / count);
       const more = (deeper.size - reading.size) * count;
-      if (more > left) continue;
+      if (more >= left) continue;
       left -= more;
       found.set(pointer, deeper);
     }
@@ -136,6 +138,41 @@ function readTo(
   const view = read(schemaAt, place, [], depth, room);
   return { view, depth, size: left - room.left, isCut: room.isCut, place };
 }
+
+/** How a component was read lately, and with how much room. */
+type Shared = Reading & { room: number };
+
+/** The last readings of components, since most operations share their errors and many their results. */
+const shared = new WeakMap<SchemaAt, Map<string, Shared>>();
+
+/** The number of readings to keep; they take more memory than their schemas. */
+const maxShared = 200;
+
+/** Reads a schema as {@link readTo} does, or takes what was read of the component that it refers to. */
+function readShared(depth: number, schemaAt: SchemaAt, pointer: string, room: number): Reading {
+  const component = componentAt(schemaAt, pointer);
+  if (component === undefined) return readTo(depth, schemaAt, [pointer], room);
+  const known = shared.get(schemaAt) ?? new Map<string, Shared>();
+  shared.set(schemaAt, known);
+  const key = `${depth} ${component}`;
+  const last = known.get(key);
+  // What did not fit some room does not fit a smaller one.
+  if (last !== undefined && (last.size < last.room || room <= last.room)) return last;
+  const reading = { ...readTo(depth, schemaAt, [component], room), room };
+  if (known.size >= maxShared) known.clear();
+  known.set(key, reading);
+  return reading;
+}
+
+/** The component that a place refers to without adding anything. */
+function componentAt(schemaAt: SchemaAt, pointer: string): string | undefined {
+  const { pointer: end, via } = schemaAt(pointer);
+  const [step, ...others] = via;
+  const isPlain = step !== undefined && others.length === 0 && Object.keys(step.schema).length === 1;
+  return isPlain && !componentPattern.test(step.pointer) && componentPattern.test(end) ? end : undefined;
+}
+
+const componentPattern = /^\/components\/schemas\/([^/]+)$/;
 
 function deepened(schemaAt: SchemaAt, reading: Reading, room: number): Reading {
   if (!reading.isCut || reading.depth === maxNesting) return reading;
@@ -386,7 +423,7 @@ function childrenOf(layers: Layer[], keyword: string): string[] {
 function nameOf(layers: Layer[]): { name: string; pointer: string } | undefined {
   for (const { pointer, node } of layers) {
     if (isText(node['title'])) return { name: node['title'], pointer };
-    const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1];
+    const component = componentPattern.exec(pointer)?.[1];
     if (component !== undefined) return { name: split(`/${component}`)[0] ?? component, pointer };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { memoizeLast } from '../../contract/memoize-last.ts';
 import type { Group, Listed } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
 import { groupHref, groupName, groupPath, hrefOf, pathOf, type Site } from './site.ts';
@@ -21,8 +22,9 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, contents } = site.reference;
-  const [folder = '', slug = ''] = path.replace(/\.html$/, '').split('/');
-  const isHere = (entry: Listed): boolean => entry.slug === slug && entry.folder === folder;
+  const here = positionsIn(site).get(path);
+  const closed = closedGroups(site);
+  const folder = path.slice(0, path.indexOf('/') + 1);
   const link = (to: string, label: Html): Html =>
     markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
   const row = (entry: Listed): Html => {
@@ -34,17 +36,22 @@ export function navigation(site: Site, path: string): Html {
     if (contents.length <= maxListed) {
       return markup`${name !== '' && !alone && markup`<h3>${name}</h3>`}<ul>${entries.map(row)}</ul>`;
     }
-    const here = entries.findIndex(isHere);
+    const isOpen = here?.group === one;
+    // The links of the pages in a folder are the same, and so are the groups that are closed on them.
+    const known = isOpen ? undefined : closed.get(folder + id);
+    if (known !== undefined) return known;
     // The whole list on each page would be most of the site's size, so a page lists only the operations near its own.
-    const shown = here < 0 ? [] : neighbours(entries, here, maxListed);
+    const shown = isOpen && here.at >= 0 ? neighbours(entries, here.at, maxListed) : [];
     const all = markup`<li><a href="${groupHref(site, path, one)}">All ${entries.length} operations</a></li>`;
-    return markup`<details class="group"${(here >= 0 || path === groupPath(id)) && markup` open`} data-group="${id}">
+    const made = markup`<details class="group"${isOpen && markup` open`} data-group="${id}">
 <summary>${groupName(one)} <span class="muted">${entries.length}</span></summary>
 <ul>${shown.map(row)}${shown.length < entries.length && all}</ul></details>`;
+    if (!isOpen) closed.set(folder + id, made);
+    return made;
   };
   const chapter = (groups: Group[]): Html[] => {
-    const here = groups.findIndex(({ id, entries }) => path === groupPath(id) || entries.some(isHere));
-    const shown = neighbours(groups, here, maxGroups).map((one) => group(one, groups.length === 1));
+    const at = here === undefined ? -1 : groups.indexOf(here.group);
+    const shown = neighbours(groups, at, maxGroups).map((one) => group(one, groups.length === 1));
     const all = markup`<ul><li><a href="${hrefOf(path, 'index.html')}">All ${groups.length} groups</a></li></ul>`;
     return shown.length < groups.length ? [...shown, all] : shown;
   };
@@ -56,6 +63,20 @@ ${
 }
 ${apis.map(({ title, groups }) => markup`<h2>${title}</h2>${chapter(groups)}`)}`;
 }
+
+/** Where a page is in the navigation: its group, and which of its operations it is; -1 for the page of the group. */
+type Position = { group: Group; at: number };
+
+const positionsIn = memoizeLast(({ reference }: Site): Map<string, Position> => {
+  const positions = new Map<string, Position>();
+  for (const group of reference.apis.flatMap(({ groups }) => groups)) {
+    positions.set(groupPath(group.id), { group, at: -1 });
+    for (const [at, entry] of group.entries.entries()) positions.set(pathOf(entry), { group, at });
+  }
+  return positions;
+});
+
+const closedGroups = memoizeLast((_: Site) => new Map<string, Html>());
 
 /** Half of the maximum near one entry; all of them if there are not more than the maximum. */
 function neighbours<Entry>(entries: Entry[], index: number, most: number): Entry[] {
