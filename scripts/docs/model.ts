@@ -211,7 +211,7 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
 type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'callbacks' | 'next' | 'exchanges'>;
 
 /** The characters that the schemas of an operation may take on its page, below their types. */
-const roomOfSchemas = 40000;
+const roomOfSchemas = 36_000;
 
 /** Prepares all schemas that the page of an operation shows, so that they share its room. */
 function viewsFor(operation: Operation): ViewAt {
