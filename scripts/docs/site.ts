@@ -9,7 +9,6 @@ import { faultsIn, validatorOf } from './browser/checker.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { jsonPieces } from './json-pieces.ts';
-import { memoizeLast } from '../contract/memoize-last.ts';
 import {
   briefMarkdown,
   groupMarkdown,
@@ -22,8 +21,9 @@ import {
   schemaMarkdown,
   webhookMarkdown,
 } from './machine.ts';
+import { once } from '../contract/once.ts';
 import { within } from '../contract/within.ts';
-import type { ExchangeEntry, OperationEntry } from './entries.ts';
+import type { ExchangeEntry } from './entries.ts';
 import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
@@ -36,7 +36,7 @@ import { printPage } from './pages/print.ts';
 import { schemaPage } from './pages/schema-page.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { fullFile, printFile, shortFile } from './whole.ts';
-import { bodySchema, requestSchemas, type RequestSchemas } from './requests.ts';
+import { requestSchemas, type RequestSchemas } from './requests.ts';
 import { ownPageView } from './schema.ts';
 import { schemaPages } from './schema-pages.ts';
 import {
@@ -246,30 +246,30 @@ function documentFiles({ apis, openrpc }: Contract): { path: string; label: stri
 
 /** Checks requests with the same validator as in the reader's browser. An unusable schema accepts everything. */
 function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): SampleSite['isValid'] {
-  const checksOf = memoizeLast(({ api, id }: OperationEntry) => {
-    const known = schemas[api];
-    const checks = new Map<string, (body: Json) => boolean>();
-    return (contentType: string): ((body: Json) => boolean) => {
-      const check = checks.get(contentType) ?? checkOf(known && bodySchema(known, id, contentType));
-      checks.set(contentType, check);
-      return check;
-    };
-  });
+  const checks = new Map(Object.entries(schemas).map(([api, own]) => [api, bodyCheck(own)]));
   // The requests of several exchanges may be one.
   const known = new WeakMap<ExchangeEntry['request'], boolean>();
-  return (entry, { request }) => {
+  return ({ api, id }, { request }) => {
     const { contentType = 'application/json', body } = request;
-    const isValid = known.get(request) ?? (body === undefined || checksOf(entry)(contentType)(body));
+    const key = schemas[api]?.bodies[id]?.[contentType];
+    if (body === undefined || key === undefined) return true;
+    const isValid = known.get(request) ?? checks.get(api)?.(key, body) ?? true;
     known.set(request, isValid);
     return isValid;
   };
 }
 
-function checkOf(schema: JsonObject | undefined): (body: Json) => boolean {
-  const validator = schema && validatorOf(schema);
-  if (schema === undefined) return () => true;
+/**
+ * Makes the check of all bodies of an API, each of which is a property of one schema: a validator for each body would
+ * read what they share again and again.
+ */
+function bodyCheck({ defs, bodies }: RequestSchemas): (key: string, body: Json) => boolean {
+  const keys = Object.values(bodies).flatMap((byType) => Object.values(byType));
+  const properties = Object.fromEntries(keys.map((key) => [key, { $ref: `#/$defs/${key}` }]));
+  const schema: JsonObject = { properties, $defs: defs };
+  const validator = once(() => validatorOf(schema));
   // The pages check with JavaScript's own engine, which some patterns and nests of alternatives keep busy for ever.
-  return (body) => within(patience, () => faultsIn(validator, schema, body).length === 0) ?? true;
+  return (key, body) => within(patience, () => faultsIn(validator(), schema, { [key]: body }).length === 0) ?? true;
 }
 
 /** Milliseconds to check an example. */
