@@ -66,7 +66,10 @@ describe.skipIf(giants.length === 0)('docs of large documents', () => {
     expect(texts.filter(([, text]) => Buffer.byteLength(text) > 300_000).map(([path]) => path)).toEqual([]);
     for (const [path] of pagesOf(site).filter(([path]) => path !== 'print.html'))
       expect(site.has(path.replace(/html$/, 'md')), path).toBe(true);
-    expect(brokenLinks(site, [])).toEqual([]);
+    // Some descriptions link to places that are not in their document.
+    const document = readFileSync(giant.file, 'utf8');
+    const isOurs = (link: string): boolean => !document.includes(`](${link.replace(/^.*?: /, '')})`);
+    expect(brokenLinks(site, []).filter(isOurs)).toEqual([]);
 
     const { search, loaded } = searchOf(site);
     const operations = pagesOf(site).filter(([path]) => path.startsWith('operations/'));
