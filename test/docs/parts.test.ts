@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { Marked } from 'marked';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
@@ -16,7 +18,7 @@ import { readPostings, writePostings, type SearchEntry } from '../../scripts/doc
 import { searchFiles } from '../../scripts/docs/search-index.ts';
 import { readGuides } from '../../scripts/docs/guides.ts';
 import { highlight } from '../../scripts/docs/highlight.ts';
-import { dataBlock, markup } from '../../scripts/docs/html.ts';
+import { dataBlock, escapeHtml, markup } from '../../scripts/docs/html.ts';
 import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { merge } from '../../scripts/contract/hand-over/merge.ts';
@@ -165,6 +167,17 @@ describe('the view of a schema', () => {
       'any value',
     );
   });
+});
+
+it('renders plain text as Markdown would, although it does not parse it', () => {
+  const characters = fc.constantFrom(...'aZé1 .,:;/()\'"?%-', 'www.', '://', '  ', '_', '*', '&', '<');
+  fc.assert(
+    fc.property(fc.array(characters, { maxLength: 12 }), (parts) => {
+      const source = `x${parts.join('')}`;
+      const parsed = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } }).parse(source);
+      expect(markdown(source).source.replaceAll(' rel="noopener noreferrer"', '')).toBe(parsed);
+    }),
+  );
 });
 
 describe('TypeScript literals', () => {

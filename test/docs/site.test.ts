@@ -46,6 +46,10 @@ describe('the built site', () => {
     expect(JSON.parse(read('node.openapi.json'))).toEqual(contract.apis[1]?.document);
   });
 
+  it('shows every schema in full where it is used', () => {
+    expect([...files.keys()].filter((path) => path.startsWith('schemas/'))).toEqual([]);
+  });
+
   it('has no broken links', () => {
     expect(brokenLinks(files, ['redoc.html'])).toEqual([]);
   });
