@@ -7,7 +7,10 @@ import type { Table } from './docs/directives.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
+import type { MadeFiles } from './folder/write.ts';
+import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
+import { progressOf } from './progress.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
 
@@ -40,6 +43,7 @@ export const flags = {
  * @throws CommandError, ContractError: see {@link buildDocs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  growHeapSlowly();
   await buildDocs({
     ...docsOptions(values),
     out: values.out,
@@ -121,12 +125,29 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const beside = extras.includes('redoc') ? [redoc] : [];
   // `npm start` serves the pages without writing them.
   const { writeFolder } = await import('./folder/write.ts');
-  const count = await writeFolder({ out, verb: 'docs', discardEdits }, async () => {
-    const contract = await loadContract(options.specs);
+  // Nothing has to be removed yet if somebody interrupts the loading.
+  const contract = await loadContract(options.specs);
+  const count = await writeFolder({ out, verb: 'docs', discardEdits }, () => {
     for (const line of listed(unservedIn(contract, notShown))) print(`note: ${line}`);
-    return filesOf(contract, siteOptions(options, beside));
+    return withProgress(contract, filesOf(contract, siteOptions(options, beside)));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+/** Says on a terminal how many of the operations have their pages. */
+async function* withProgress(contract: Contract, files: MadeFiles): AsyncGenerator<[path: string, text: string]> {
+  const progress = progressOf('operations', contract.operations.length);
+  const written = new Set<string>();
+  try {
+    for await (const file of files) {
+      const [path] = file;
+      if (/^operations\/.*\.html$/.test(path)) written.add(path);
+      progress.done(written.size);
+      yield file;
+    }
+  } finally {
+    progress.end();
+  }
 }
 
 async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerator<[path: string, text: string]> {

@@ -16,10 +16,11 @@ export type Reference = {
   /** In the order of the documents. */
   operations: OperationEntry[];
   byId: ReadonlyMap<string, OperationEntry>;
+  webhooks: WebhookEntry[];
   /** In the order of the navigation, which is grouped. */
-  contents: OperationEntry[];
-  /** The position of each operation in {@link Reference.contents}. */
-  places: ReadonlyMap<OperationEntry, number>;
+  contents: Listed[];
+  /** The position of each operation and webhook in {@link Reference.contents}. */
+  places: ReadonlyMap<Listed, number>;
 };
 
 /** One of the APIs. */
@@ -33,33 +34,46 @@ export type ApiChapter = {
   servers: { url: string; description: string }[];
   /** The servers of the document. */
   places: ApiServer[];
-  webhooks: OutgoingEntry[];
   /** The contact, license and terms of service: one line of Markdown each. */
   terms: string[];
   externalDocs?: ExternalDocs;
-  /** Operations by their first tag, in the order of the document. */
-  groups: {
-    name: string;
-    description: string;
-    questions: string[];
-    externalDocs?: ExternalDocs;
-    operations: OperationEntry[];
-  }[];
+  /** Operations by their first tag, in the order of the document, and webhooks. */
+  groups: Group[];
 };
 
-/** An operation with everything that its page shows. */
-export type OperationEntry = {
+/** Operations, or webhooks, that are listed together. */
+export type Group = {
+  /** Fragment on the overview, and the name of its own page. */
   id: string;
-  api: ApiName;
+  name: string;
+  description: string;
+  questions: string[];
+  externalDocs?: ExternalDocs;
+  entries: Listed[];
+};
+
+/** What has a page and is listed in the navigation: an operation or a webhook. */
+export type Listed = {
+  id: string;
+  /** The folder of its page. */
+  folder: 'operations' | 'webhooks';
   /** The id as part of a file name, without the characters that cause problems in file systems or URLs. */
   slug: string;
   /** The summary, or the id if there is none. */
   title: string;
   /** Markdown. */
   description: string;
+  operation: Operation;
+};
+
+/** A request that the API sends to its users without a call of theirs. */
+export type WebhookEntry = Listed & { api: ApiName; sent: OutgoingEntry };
+
+/** An operation with everything that its page shows. */
+export type OperationEntry = Listed & {
+  api: ApiName;
   questions: string[];
   deprecated: boolean;
-  operation: Operation;
   /** The address of the server, and the path below it. */
   server: string;
   path: string;

@@ -15,9 +15,9 @@ export type Substitution = Html | string | number | false | undefined | Substitu
  */
 export function markup(parts: TemplateStringsArray, ...values: Substitution[]): Html {
   const escapers = escapersOf(parts);
-  return trusted(
-    parts.map((part, i) => part + (i < values.length ? render(values[i], escapers[i] ?? escapeHtml) : '')).join(''),
-  );
+  let source = '';
+  for (const [i, part] of parts.entries()) source += part + render(values[i], escapers[i] ?? escapeHtml);
+  return trusted(source);
 }
 
 type Escape = (text: string) => string;

@@ -1,13 +1,23 @@
 import type { Json } from '../contract/json.ts';
-import type { ExternalDocs } from '../contract/operation.ts';
+import type { ApiName, ExternalDocs } from '../contract/operation.ts';
 import { code, fence, markdownTable } from './directives.ts';
-import type { ExchangeEntry, OperationEntry, OutgoingEntry, RpcEntry, UnseenExample } from './entries.ts';
-import { firstSentence } from './markdown.ts';
+import type {
+  ApiChapter,
+  ExchangeEntry,
+  Group,
+  Listed,
+  OperationEntry,
+  OutgoingEntry,
+  RpcEntry,
+  UnseenExample,
+  WebhookEntry,
+} from './entries.ts';
+import { firstSentence, shortened } from './markdown.ts';
 import type { NextEntry } from './next.ts';
 import { baseOf, sampleOfExchange } from './pages/console.ts';
-import { hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
-import { groupName } from './pages/navigation.ts';
-import type { SchemaView } from './schema.ts';
+import { groupName, groupPath, hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
+import type { SchemaPointers, SchemaView } from './schema.ts';
+import type { SchemaPage } from './schema-pages.ts';
 
 /** The maximum number of operations for which llms.txt says how to call each. */
 const maxInline = 40;
@@ -22,6 +32,7 @@ const maxInline = 40;
  */
 export function operationMarkdown(site: Site, entry: OperationEntry, write: (body: Json) => string = readable): string {
   const { rpc, exchanges } = entry;
+  const link = linkFrom(site, write === readable ? pathOf(entry) : '', entry.api);
   const firsts = exchanges.filter(({ outcome }, i) => exchanges.findIndex((other) => other.outcome === outcome) === i);
   const shown = write === readable ? exchanges : firsts;
   return blocks(
@@ -33,9 +44,9 @@ export function operationMarkdown(site: Site, entry: OperationEntry, write: (bod
     entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
     entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
     securityPart(entry),
-    ...(rpc === undefined ? httpParts(entry) : rpcParts(rpc)),
+    ...(rpc === undefined ? httpParts(entry, link) : rpcParts(rpc, link)),
     nextPart(entry.next),
-    outgoingPart('Callbacks', entry.callbacks),
+    outgoingPart('Callbacks', entry.callbacks, link),
     write === readable && codePart(site, entry),
     `## Exchanges\n\n${shown.map((exchange, i) => exchangePart(exchange, shown.slice(0, i), write)).join('\n\n')}`,
   );
@@ -93,14 +104,24 @@ function securityPart({ security }: OperationEntry): string | false {
   );
 }
 
+/** Makes the link to the page of a schema whose contents are not shown. */
+type LinkTo = (place: SchemaPointers) => string;
+
+function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
+  return (place) => {
+    const { name, path } = schemaPages.pageOf(api, place);
+    return `[${name}](${hrefOf(from, markdownPath(path))})`;
+  };
+}
+
 /** The part about requests that the API sends. */
-function outgoingPart(title: string, requests: OutgoingEntry[]): string | false {
+function outgoingPart(title: string, requests: OutgoingEntry[], link: LinkTo): string | false {
   const parts = requests.map(({ name, method, summary, description, contentType, view, answers }) =>
     blocks(
       `### ${code(`${method} ${name}`)}`,
       summary,
       description,
-      view !== undefined && `Body (${contentType ?? ''}):\n\n${outline(view)}`,
+      view !== undefined && `Body (${contentType ?? ''}):\n\n${outline(view, link)}`,
       answers.map(({ status, description: meaning }) => `- Response ${status}: ${oneLine(meaning)}`).join('\n'),
     ),
   );
@@ -132,33 +153,36 @@ function nextPart(next: NextEntry[]): string | false {
   return lines.length > 0 && `## Next\n\n${lines.join('\n')}`;
 }
 
-function httpParts({ bodies, responses }: OperationEntry): string[] {
+function httpParts({ bodies, responses }: OperationEntry, link: LinkTo): string[] {
   return [
     ...bodies.map(({ contentType, view, unseen }) =>
-      blocks(`## Request body (${contentType})`, outline(view), unseenLines(unseen)),
+      blocks(`## Request body (${contentType})`, outline(view, link), unseenLines(unseen)),
     ),
     ...responses.map(({ status, description, questions: open, view, others, unseen }) =>
       blocks(
         `## Response ${status}`,
         description,
         questions(open),
-        outline(view),
-        ...others.map((other) => `Or as ${code(other.contentType)}:\n\n${outline(other.view)}`),
+        outline(view, link),
+        ...others.map((other) => `Or as ${code(other.contentType)}:\n\n${outline(other.view, link)}`),
         unseenLines(unseen),
       ),
     ),
   ];
 }
 
-function rpcParts({ params, structure, results, resultDescription, errors }: RpcEntry): (string | false)[] {
+function rpcParts(
+  { params, structure, results, resultDescription, errors }: RpcEntry,
+  link: LinkTo,
+): (string | false)[] {
   const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string => {
     const what = `${view.type}, ${required ? 'required' : 'optional'}. ${oneLine(description)}`;
-    return `${i + 1}. ${code(name)}: ${what}${indented(outline(view, 1, false))}`;
+    return `${i + 1}. ${code(name)}: ${what}${indented(outline(view, link, 1, false))}`;
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
     const conditions = when?.map(({ param: name, condition }) => `${code(name)} is ${code(condition)}`).join(' and ');
     const above = same.length === 0 ? '' : `\n- Same as above: ${same.map(code).join(', ')}.`;
-    const shape = `${view.type}${above}${indented(outline(view, 0, false))}`;
+    const shape = `${view.type}${above}${indented(outline(view, link, 0, false))}`;
     return blocks(conditions !== undefined && `When ${conditions}:`, shape);
   };
   const codes = errors.map(({ code: number, message }) => [code(number), message]);
@@ -215,15 +239,15 @@ export function llmsTxt(site: Site): string {
     callingRules(site),
     ...(inline ? operations.map((entry) => callPart(site, entry)) : []),
     guides.length > 0 && `## Guides\n\n${guides.join('\n')}`,
-    ...apis.map(
-      ({ title, groups }) =>
-        `## ${title}: all pages\n\n${groups
-          .flatMap(({ operations: own }) => own)
-          .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title))
-          .join('\n')}`,
-    ),
+    ...apis.map(({ title, groups }) => {
+      const rows = site.hasGroupPages
+        ? groups.map((group) => groupLine(group))
+        : groups
+            .flatMap(({ entries }) => entries)
+            .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title));
+      return `## ${title}: all pages\n\n${rows.join('\n')}`;
+    }),
     `## Documents\n\n${[
-      link('llms-full.txt', 'All pages in one file', ''),
       link('index.md', 'Overview', ''),
       ...site.downloads.map(({ path, label }) => link(path, label, '')),
     ].join('\n')}`,
@@ -363,32 +387,72 @@ export function llmsFullPart(brief: string): string {
 export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
-    ...site.reference.apis.map(
-      ({ name, title, version, description, questions: open, webhooks, groups, terms, externalDocs }) =>
-        blocks(
-          `## ${title}${version === '' ? '' : ` (${version})`}`,
-          description,
-          moreLine(externalDocs),
-          terms.map((line) => `- ${line}`).join('\n'),
-          `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
-          questions(open),
-          outgoingPart('Webhooks', webhooks),
-          ...groups.map((group) =>
-            blocks(
-              `### ${groupName(group.name)}`,
-              group.description,
-              moreLine(group.externalDocs),
-              questions(group.questions),
-              group.operations
-                .map((entry) => `- [${entry.id}](${markdownPath(pathOf(entry))}): ${entry.title}`)
-                .join('\n'),
-            ),
-          ),
-        ),
+    ...site.reference.apis.map(({ name, title, version, description, questions: open, groups, terms, externalDocs }) =>
+      blocks(
+        `## ${title}${version === '' ? '' : ` (${version})`}`,
+        description,
+        moreLine(externalDocs),
+        terms.map((line) => `- ${line}`).join('\n'),
+        `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
+        questions(open),
+        ...(site.hasGroupPages
+          ? [groups.map((group) => groupLine(group)).join('\n')]
+          : groups.map((group) => `### ${groupName(group)}\n\n${groupParts(group, 'index.html')}`)),
+      ),
     ),
     site.guides.length > 0 &&
       `## Guides\n\n${site.guides.map(({ path, title }) => `- [${title}](${markdownPath(path)})`).join('\n')}`,
   );
+}
+
+function groupLine(group: Group): string {
+  const { id, description, entries } = group;
+  const about = shortened(firstSentence(description));
+  const line = `- [${groupName(group)}](${markdownPath(groupPath(id))}): ${entries.length} pages`;
+  return about === '' ? line : `${line}. ${about}`;
+}
+
+function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): string {
+  const line = (entry: Listed): string =>
+    `- [${entry.id}](${hrefOf(from, markdownPath(pathOf(entry)))}): ${shortened(entry.title)}`;
+  return blocks(description, moreLine(externalDocs), questions(open), entries.map(line).join('\n'));
+}
+
+/**
+ * Writes the page of a group as Markdown.
+ *
+ * @param api - the API
+ * @param group - the group
+ * @returns the text
+ */
+export function groupMarkdown({ title }: ApiChapter, group: Group): string {
+  return blocks(`# ${title}: ${groupName(group)}`, groupParts(group, groupPath(group.id)));
+}
+
+/**
+ * Writes the page of a webhook as Markdown.
+ *
+ * @param site - the site
+ * @param entry - the webhook
+ * @returns the text
+ */
+export function webhookMarkdown(site: Site, entry: WebhookEntry): string {
+  return blocks(
+    `# ${entry.title}`,
+    outgoingPart('Webhook', [entry.sent], linkFrom(site, pathOf(entry), entry.api)) || '',
+  );
+}
+
+/**
+ * Writes the page of a schema as Markdown.
+ *
+ * @param site - the site
+ * @param page - its page
+ * @param view - the schema
+ * @returns the text
+ */
+export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): string {
+  return blocks(`# ${name}`, outline(view, linkFrom(site, path, api)));
 }
 
 /**
@@ -406,7 +470,7 @@ export function guideMarkdown(site: Site, { title, path, markdown }: Site['guide
   return `# ${title}\n\n${linked}\n`;
 }
 
-function outline(view: SchemaView | undefined, depth = 0, described = true): string {
+function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, described = true): string {
   if (view === undefined) return '';
   const pad = '  '.repeat(depth);
   const lines = view.fields.flatMap(({ name, required, view: field }) => {
@@ -416,19 +480,27 @@ function outline(view: SchemaView | undefined, depth = 0, described = true): str
     const said = [`${field.type}${required ? ', required' : ''}`, ...facts].join('; ');
     const open = field.questions.map((question) => ` *Open question:* ${question}`).join('');
     const description = field.description === undefined ? '' : ` ${oneLine(field.description)}`;
-    return [`${pad}- ${code(name)}: ${said}.${description}${open}`, outline(field, depth + 1, false)];
+    return [`${pad}- ${code(name)}: ${said}.${description}${open}`, outline(field, link, depth + 1, false)];
   });
   return [
     ...(described && view.fields.length === 0 ? [`${pad}${view.type}`] : []),
     ...(described ? [view.description ?? '', questions(view.questions)] : []),
     ...lines,
-    ...(view.items === undefined ? [] : [outline(view.items, depth, false)]),
-    ...view.elements.map((element, i) => `${pad}${i + 1}. ${element.type}\n${outline(element, depth + 1, false)}`),
+    ...(view.elsewhere === undefined ? [] : [`${pad}- More: ${link(view.elsewhere)}`]),
+    ...(view.leftOut === undefined
+      ? []
+      : [`${pad}- There is no room here for ${view.leftOut} more: see the document.`]),
+    ...(view.items === undefined || view.items.elsewhere !== undefined
+      ? []
+      : [outline(view.items, link, depth, false)]),
+    ...view.elements.map(
+      (element, i) => `${pad}${i + 1}. ${element.type}\n${outline(element, link, depth + 1, false)}`,
+    ),
     ...(view.variants.length > 1
       ? view.variants.map((variant, i) => {
           const description = variant.description === undefined ? '' : `. ${oneLine(variant.description)}`;
           const shape = `${pad}- Alternative ${i + 1}: ${variant.name ?? variant.type}${description}`;
-          return `${shape}\n${outline(variant, depth + 1, false)}`;
+          return `${shape}\n${outline(variant, link, depth + 1, false)}`;
         })
       : []),
   ]

@@ -24,6 +24,7 @@ export type Heading = { level: number; text: string; slug: string };
  * @returns the markup
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
+  if (plain.test(source)) return trusted(`<p>${escapeHtml(source)}</p>\n`);
   return trusted(markedFor(context).parse(source, { async: false }));
 }
 
@@ -35,8 +36,15 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
  * @returns the markup
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
+  if (plain.test(source)) return trusted(escapeHtml(source));
   return trusted(markedFor(context).parseInline(source, { async: false }));
 }
+
+/**
+ * A line of words and punctuation that have no meaning in Markdown. Most descriptions are nothing else, and a thousand
+ * operations have many.
+ */
+const plain = /^\p{L}(?:(?! {2}|www\.|:\/\/)[\p{L}\p{N} ,.;:'"?%()/-])*(?<! )$/iu;
 
 /**
  * Lists the headings of a Markdown text.
@@ -77,6 +85,18 @@ export function firstSentence(source: string): string {
   const text = plainText(source.split(/\n\s*\n/)[0] ?? '');
   return /^.*?[.?!](?=\s+\p{Lu}|$)/u.exec(text)?.[0] ?? text;
 }
+
+/**
+ * Shortens a text for a list.
+ *
+ * @param text - a line of text
+ * @returns the text; a long one is cut after a word
+ */
+export function shortened(text: string): string {
+  return text.length <= longestLine ? text : `${text.slice(0, longestLine).replace(/\s+\S*$/, '')} …`;
+}
+
+const longestLine = 240;
 
 /**
  * Makes a code block. Syntax highlighting and the copy button are added in the reader's browser, because a page has

@@ -5,17 +5,20 @@ import { preferredBody } from '../contract/media.ts';
 import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../contract/operation.ts';
 import type {
   ApiChapter,
+  Group,
   OperationEntry,
   OutgoingEntry,
   Reference,
   ResponseEntry,
   RpcEntry,
   UnseenExample,
+  WebhookEntry,
 } from './entries.ts';
 import { memoizeLast } from '../contract/memoize-last.ts';
 import { nextOf } from './next.ts';
-import { viewOf } from './schema.ts';
-import { startersOf } from './starter.ts';
+import { viewOf, viewsOf } from './schema.ts';
+import { fileNames } from './slugs.ts';
+import { startersOf, type ViewAt } from './starter.ts';
 
 /**
  * Prepares a contract for the docs site.
@@ -24,35 +27,50 @@ import { startersOf } from './starter.ts';
  * @returns the APIs with their operations, and all operations in one list
  */
 export function referenceOf(contract: Contract): Reference {
-  const slugs = uniqueSlugs(contract.operations.map(({ id }) => id));
+  const slugOf = fileNames('operation');
   // The details of a thousand operations take more memory than their document, and pages are written one at a time.
   const details = memoizeLast(detailsOf);
-  const operations = contract.operations.map((operation, i) => entryOf(operation, slugs[i] ?? '', details));
-  const apis = contract.apis.map((api) => chapterOf(api, operations));
-  const contents = apis.flatMap(({ groups }) => groups.flatMap((group) => group.operations));
+  const operations = contract.operations.map((operation) => entryOf(operation, slugOf(operation.id), details));
+  const webhooks = contract.apis.map((api) => webhooksOf(api));
+  const apis = contract.apis.map((api, i) => chapterOf(api, operations, webhooks[i] ?? []));
+  const contents = apis.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
   return {
     apis,
     operations,
+    webhooks: webhooks.flat(),
     byId: new Map(operations.map((entry) => [entry.id, entry])),
     contents,
     places: new Map(contents.map((entry, i) => [entry, i])),
   };
 }
 
-function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
+function chapterOf(api: Api, entries: OperationEntry[], webhooks: WebhookEntry[]): ApiChapter {
   const own = entries.filter((entry) => entry.api === api.name);
   const groupOf = grouping(own);
+  const byGroup = new Map<string, OperationEntry[]>();
+  for (const entry of own) {
+    const name = groupOf(entry);
+    const members = byGroup.get(name) ?? [];
+    members.push(entry);
+    byGroup.set(name, members);
+  }
   const names = [...new Set([...api.tags.map(({ name }) => name), ...own.map(groupOf)])];
-  const groups = names.map((name) => {
+  const tagged = names.map((name): Omit<Group, 'id'> => {
     const tag = api.tags.find((candidate) => candidate.name === name);
     return {
       name,
       description: tag?.description ?? '',
       questions: tag?.questions ?? [],
       ...(tag?.externalDocs !== undefined && { externalDocs: tag.externalDocs }),
-      operations: own.filter((entry) => groupOf(entry) === name),
+      entries: byGroup.get(name) ?? [],
     };
   });
+  const sent = { name: 'Webhooks', description: 'Requests that the API sends to you.', questions: [] };
+  // Operations without a group come after the others.
+  const groups = [
+    ...tagged.filter(({ entries: members }) => members.length > 0).toSorted(byName),
+    { ...sent, entries: webhooks },
+  ];
   return {
     name: api.name,
     title: api.title,
@@ -61,14 +79,41 @@ function chapterOf(api: Api, entries: OperationEntry[]): ApiChapter {
     questions: api.questions,
     servers: api.servers.map(({ template, description }) => ({ url: template, description })),
     places: api.servers,
-    webhooks: api.webhooks.map((operation) => outgoingOf(operation.path, operation)),
     terms: termsOf(api),
     ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
-    // Operations without a group come last.
-    groups: groups
-      .filter(({ operations }) => operations.length > 0)
-      .toSorted((a, b) => Number(a.name === '') - Number(b.name === '')),
+    groups: groups.flatMap((group, i) => portionsOf(group, `${api.name}-${i + 1}`)),
   };
+}
+
+/** The maximum number of operations in a group; a page could not list more. */
+const maxInGroup = 500;
+
+/** Divides a group whose operations would not fit one page. */
+function portionsOf({ entries, ...group }: Omit<Group, 'id'>, id: string): Group[] {
+  const count = Math.ceil(entries.length / maxInGroup);
+  return Array.from({ length: count }, (_, i) => ({
+    ...group,
+    id: i === 0 ? id : `${id}-${i + 1}`,
+    name: i === 0 ? group.name : `${group.name} (${i + 1})`.trim(),
+    entries: entries.slice(i * maxInGroup, (i + 1) * maxInGroup),
+  }));
+}
+
+function webhooksOf(api: Api): WebhookEntry[] {
+  const slugOf = fileNames('webhook');
+  const details = memoizeLast((operation: Operation) => outgoingOf(operation.path, operation, viewsFor(operation)));
+  return api.webhooks.map((operation) => ({
+    id: operation.path,
+    api: api.name,
+    folder: 'webhooks',
+    slug: slugOf(api.name === 'platform' ? operation.path : `${api.name}-${operation.path}`),
+    title: operation.summary === '' ? operation.path : operation.summary,
+    description: operation.description,
+    operation,
+    get sent() {
+      return details(operation);
+    },
+  }));
 }
 
 function termsOf({ contact, license, termsOfService }: Api): string[] {
@@ -84,6 +129,10 @@ function termsOf({ contact, license, termsOfService }: Api): string[] {
     ...(license === undefined ? [] : [`Licence: ${link(license.name, license.url ?? spdx)}`]),
     ...(termsOfService === undefined ? [] : [link('Terms of use', termsOfService)]),
   ];
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return Number(a.name === '') - Number(b.name === '');
 }
 
 function tagOf({ operation }: OperationEntry): string {
@@ -120,6 +169,7 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
   return {
     id: operation.id,
     api: operation.api,
+    folder: 'operations',
     slug,
     title: operation.summary === '' ? operation.id : operation.summary,
     description: operation.description,
@@ -160,8 +210,35 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
 /** The parts of an entry that take long to make or much memory. */
 type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'callbacks' | 'next' | 'exchanges'>;
 
+/** The characters that the schemas of an operation may take on its page, below their types. */
+const roomOfSchemas = 36_000;
+
+/** Prepares all schemas that the page of an operation shows, so that they share its room. */
+function viewsFor(operation: Operation): ViewAt {
+  const views = viewsOf(operation.schemaAt, schemasOf(operation), roomOfSchemas);
+  return (pointer) => views.get(pointer) ?? viewOf(operation.schemaAt, pointer);
+}
+
+function schemasOf({ request, responses, parameters, rpc, callbacks }: Operation): string[] {
+  const all = [
+    ...(request?.bodies ?? []).map(({ schema }) => schema),
+    ...responses.flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+    ...parameters.filter((parameter) => parameter.in !== 'header').map(({ schema }) => schema),
+    ...(rpc === undefined ? [] : resultsOf(rpc)),
+    ...(rpc?.params ?? []).map(({ schema }) => schema),
+    ...callbacks.map(({ operation }) => preferredBody(operation.request?.bodies ?? [])?.schema),
+    ...responses.flatMap(({ headers }) => headers.map(({ schema }) => schema)),
+  ];
+  return all.filter((schema) => schema !== undefined);
+}
+
+/** The results that a page shows: of a result with conditions, only what it is under each of them. */
+function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string | undefined)[] {
+  return variants.length > 0 ? variants.map((variant) => variant.result) : [result];
+}
+
 function detailsOf(operation: Operation): Details {
-  const { schemaAt } = operation;
+  const viewAt = viewsFor(operation);
   return {
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
@@ -172,17 +249,17 @@ function detailsOf(operation: Operation): Details {
         description,
         questions,
         unseen: unseenOf(examples),
-        ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
+        ...(schema !== undefined && { view: viewAt(schema) }),
       })),
     bodies: (operation.request?.bodies ?? []).map(({ contentType, schema, examples }) => ({
       contentType,
       unseen: unseenOf(examples),
-      ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
+      ...(schema !== undefined && { view: viewAt(schema) }),
     })),
-    rpc: rpcOf(operation),
-    responses: operation.responses.map((response) => responseOf(operation, response)),
+    rpc: rpcOf(operation, viewAt),
+    responses: operation.responses.map((response) => responseOf(response, viewAt)),
     callbacks: operation.callbacks.map(({ name, expression, operation: sent }) =>
-      outgoingOf(`${name}: ${expression}`, sent),
+      outgoingOf(`${name}: ${expression}`, sent, viewAt),
     ),
     next: nextOf(operation),
     exchanges: [
@@ -191,7 +268,7 @@ function detailsOf(operation: Operation): Details {
         failure: isFailure(exchange),
         outcome: outcomeOf(exchange),
       })),
-      ...startersOf(operation),
+      ...startersOf(operation, viewAt),
     ],
   };
 }
@@ -208,7 +285,7 @@ function unseenOf(examples: NamedExample[]): UnseenExample[] {
     }));
 }
 
-function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry {
+function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
   const { status, description, questions, bodies, headers } = response;
   const body = preferredBody(bodies);
   return {
@@ -216,19 +293,19 @@ function responseOf({ schemaAt }: Operation, response: Response): ResponseEntry 
     description,
     questions,
     ...(body !== undefined && { contentType: body.contentType }),
-    ...(body?.schema !== undefined && { view: viewOf(schemaAt, body.schema) }),
+    ...(body?.schema !== undefined && { view: viewAt(body.schema) }),
     others: bodies
       .filter((other) => other !== body)
       .map(({ contentType, schema }) => ({
         contentType,
-        ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
+        ...(schema !== undefined && { view: viewAt(schema) }),
       })),
     unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
     headers: headers.map(({ name, required, description: meaning, schema }) => ({
       name,
       required,
       description: meaning,
-      ...(schema !== undefined && { view: viewOf(schemaAt, schema) }),
+      ...(schema !== undefined && { view: viewAt(schema) }),
     })),
   };
 }
@@ -260,8 +337,7 @@ function kindOf(scheme: SecurityScheme): string {
 }
 
 /** A request that the API sends to a callback or webhook. */
-function outgoingOf(name: string, operation: Operation): OutgoingEntry {
-  const { schemaAt } = operation;
+function outgoingOf(name: string, operation: Operation, viewAt: ViewAt): OutgoingEntry {
   const body = preferredBody(operation.request?.bodies ?? []);
   return {
     name,
@@ -269,24 +345,24 @@ function outgoingOf(name: string, operation: Operation): OutgoingEntry {
     summary: operation.summary,
     description: operation.description,
     ...(body !== undefined && { contentType: body.contentType }),
-    ...(body?.schema !== undefined && { view: viewOf(schemaAt, body.schema) }),
+    ...(body?.schema !== undefined && { view: viewAt(body.schema) }),
     answers: operation.responses.map(({ status, description }) => ({ status, description })),
   };
 }
 
 const structures = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' };
 
-function rpcOf({ rpc, schemaAt }: Operation): RpcEntry | undefined {
+function rpcOf({ rpc }: Operation, viewAt: ViewAt): RpcEntry | undefined {
   if (rpc === undefined) return undefined;
-  const whole = rpc.result === undefined ? undefined : viewOf(schemaAt, rpc.result);
+  const whole = rpc.result === undefined ? undefined : viewAt(rpc.result);
   const variants = rpc.variants.map((variant) => ({
     when: Object.entries(variant.params).map(([param, schema]) => ({ param, condition: conditionInWords(schema) })),
-    view: viewOf(schemaAt, variant.result),
+    view: viewAt(variant.result),
   }));
   return {
     structure: structures[rpc.paramStructure],
     params: rpc.params.map(({ name, required, summary, description, schema }) => {
-      const view = viewOf(schemaAt, schema);
+      const view = viewAt(schema);
       return { name, required, description: description || summary || (view.description ?? ''), view };
     }),
     results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
@@ -322,23 +398,4 @@ function outcomeOf(exchange: Exchange): string {
   const body = asObject(exchange.response.body);
   if (!('jsonrpc' in body)) return String(exchange.response.status);
   return 'error' in body ? `error ${String(asObject(body['error'])['code'])}` : 'result';
-}
-
-/** The maximum length of a page's name. File systems allow 255 bytes, including `.html` and a number. */
-const maxSlugLength = 120;
-
-/** Adds a number to ids that would get the same file name: they differ only in case, in symbols or beyond the limit. */
-function uniqueSlugs(ids: string[]): string[] {
-  const taken = new Set<string>();
-  return ids.map((id) => {
-    const slug =
-      id
-        .replaceAll(/[^\w.-]+/g, '-')
-        .replaceAll(/^[-.]+|-+$/g, '')
-        .slice(0, maxSlugLength) || 'operation';
-    let free = slug;
-    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${slug}-${count}`;
-    taken.add(free.toLowerCase());
-    return free;
-  });
 }

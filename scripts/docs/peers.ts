@@ -6,6 +6,5 @@ export const docsPeers = [
   'ajv-formats',
   'esbuild',
   'marked',
-  'minisearch',
   'yaml',
 ];

@@ -10,50 +10,96 @@ export type SearchEntry = {
   p: string;
   /** Its text, with code and tables. */
   x: string;
-  /** The titles of other pages with the same section. */
-  also?: string[];
+  /** Where else the same section is: the title of the page, or the number of pages. */
+  also?: string | number;
 };
 
-/** The search entries in a smaller form: each page once, with its sections. */
-export type SearchData = {
+/**
+ * What the search loads first. Everything else is in parts: those with the words of a query are loaded when it is
+ * typed, and those with the sections that were found when they are shown.
+ */
+export type SearchIndex = {
+  /** All words of the site, sorted, separated by spaces. */
+  words: string;
+  /** The index of the first word of each part with postings. */
+  postings: number[];
+  /** The index of the first section of each part with sections. */
+  sections: number[];
+  /** The number of sections of each page, in order. */
+  pages: number[];
+};
+
+/** Where each word of a part occurs: the indexes of sections, each with its weight; see {@link writePostings}. */
+export type PostingsPart = string[];
+
+/** Sections by their page. */
+export type SectionsPart = {
   page: string;
   path: string;
-  /** The sections; see {@link SearchEntry}. */
-  sections: [title: string, kind: string, fragment: string, text: string, also?: string[]][];
+  /** See {@link SearchEntry}. */
+  sections: [title: string, kind: string, fragment: string, text: string, also?: string | number][];
 }[];
 
+/** A word: letters and digits, which may be joined by `_` and apostrophes. */
+export const word = /[\p{L}\p{N}]+(?:[_'][\p{L}\p{N}]+)*/gu;
+
 /**
- * Packs the search entries, so that less is sent to the browser.
+ * Splits a text into words, and also names into their parts: `blockNumber` is found by `block` and by `number`.
  *
- * @param entries - the entries
- * @returns the entries by page
+ * @param text - any text
+ * @returns the words in lower case
  */
-export function packed(entries: SearchEntry[]): SearchData {
-  const pages = new Map<string, SearchData[number]>();
-  for (const { t, g, c, p, x, also } of entries) {
-    const [path = '', fragment = ''] = p.split('#');
-    const page = pages.get(g) ?? { page: g, path, sections: [] };
-    pages.set(g, page);
-    page.sections.push(also === undefined ? [t, c, fragment, x] : [t, c, fragment, x, also]);
-  }
-  return [...pages.values()];
+export function wordsIn(text: string): string[] {
+  return (text.match(word) ?? []).flatMap((found) => {
+    const parts = found.split(/_|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).filter((part) => part !== '');
+    return (parts.length > 1 ? [found, ...parts] : [found]).map((part) => part.toLowerCase());
+  });
+}
+
+/** A section with a word, and how much the word counts there. */
+export type Posting = { section: number; weight: number };
+
+/** The steps between two weights; 26 of them are told apart. */
+const step = 1.3;
+const least = 0.05;
+
+/**
+ * Writes the postings of a word. Each is the distance from the section before it, in base 36, and a capital letter for
+ * the weight; most words are in section after section, so a distance of 1 is left out.
+ *
+ * @param postings - the postings by ascending sections
+ * @returns the text
+ * @example writePostings([{ section: 36, weight: 0.05 }, { section: 38, weight: 0.065 }]) // '11A2B'
+ */
+export function writePostings(postings: Posting[]): string {
+  let last = -1;
+  return postings
+    .map(({ section, weight }) => {
+      const level = Math.min(25, Math.max(0, Math.round(Math.log(weight / least) / Math.log(step))));
+      const distance = section - last;
+      last = section;
+      return (distance === 1 ? '' : distance.toString(36)) + String.fromCharCode(65 + level);
+    })
+    .join('');
 }
 
 /**
- * Unpacks the search entries.
+ * Reads the postings of a word.
  *
- * @param data - the data that {@link packed} made
- * @returns the entries
+ * @param text - what {@link writePostings} wrote
+ * @param take - gets each section with its weight
  */
-export function unpacked(data: SearchData): SearchEntry[] {
-  return data.flatMap(({ page, path, sections }) =>
-    sections.map(([t, c, fragment, x, also]) => ({
-      t,
-      g: page,
-      c,
-      p: fragment === '' ? path : `${path}#${fragment}`,
-      x,
-      ...(also !== undefined && { also }),
-    })),
-  );
+export function readPostings(text: string, take: (section: number, weight: number) => void): void {
+  let section = -1;
+  let distance = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 65 && code <= 90) {
+      section += distance === 0 ? 1 : distance;
+      distance = 0;
+      take(section, weights[code - 65] ?? least);
+    } else distance = distance * 36 + (code < 65 ? code - 48 : code - 87);
+  }
 }
+
+const weights = Array.from({ length: 26 }, (_, level) => least * step ** level);

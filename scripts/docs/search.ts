@@ -1,35 +1,51 @@
 import { Marked } from 'marked';
 import type { Guide } from './guides.ts';
 import { plainText, slugger } from './markdown.ts';
-import type { OperationEntry } from './entries.ts';
-import { pathOf, type Site } from './pages/site.ts';
+import type { Listed, OperationEntry, WebhookEntry } from './entries.ts';
+import { pathOf } from './pages/site.ts';
 import { bodyId } from './pages/operation.ts';
 import { propertiesOf } from './pages/schema.ts';
 import type { SchemaView } from './schema.ts';
 import type { SearchEntry } from './search-data.ts';
 
+/** Collects everything that readers can search for. Identical sections of several pages are listed once. */
+export type SearchEntries = {
+  add: (entries: SearchEntry[]) => void;
+  /** The entries so far, those of one page together. */
+  all: () => SearchEntry[];
+};
+
 /**
- * Lists everything that readers can search for: sections of guides, operations, headers, params, fields, errors and
- * exchanges. Identical entries of several pages are listed once.
+ * Makes an empty collection of search entries.
  *
- * @param site - the site
- * @returns the entries, in the order of the navigation
+ * @returns the collection; fill it page by page
  */
-export function searchIndex(site: Site): SearchEntry[] {
-  const unique = new Map<string, { entry: SearchEntry; also: Set<string> }>();
-  const add = (entry: SearchEntry): void => {
-    const key = JSON.stringify([entry.t, entry.c, entry.x]);
-    const first = unique.get(key);
-    if (first === undefined) unique.set(key, { entry, also: new Set() });
-    else if (first.entry.g !== entry.g) first.also.add(entry.g);
+export function searchEntries(): SearchEntries {
+  const unique = new Map<string, { entry: SearchEntry; elsewhere: Set<string> }>();
+  return {
+    add: (entries) => {
+      for (const entry of entries) {
+        const key = JSON.stringify([entry.t, entry.c, entry.x]);
+        const first = unique.get(key);
+        if (first === undefined) unique.set(key, { entry, elsewhere: new Set() });
+        else if (first.entry.g !== entry.g) first.elsewhere.add(entry.g);
+      }
+    },
+    all: () =>
+      [...unique.values()].map(({ entry, elsewhere }) => {
+        const [other, ...more] = elsewhere;
+        return other === undefined ? entry : { ...entry, also: more.length === 0 ? other : elsewhere.size };
+      }),
   };
-  for (const guide of site.guides) guideEntries(guide).forEach(add);
-  for (const operation of site.reference.operations) operationEntries(operation).forEach(add);
-  return [...unique.values()].map(({ entry, also }) => (also.size === 0 ? entry : { ...entry, also: [...also] }));
 }
 
-/** Splits a guide at its headings, which get the same fragments as on its page. */
-function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
+/**
+ * Splits a guide at its headings, which get the same fragments as on its page.
+ *
+ * @param guide - the guide
+ * @returns its sections
+ */
+export function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
   const slugs = slugger();
   const entries: SearchEntry[] = [{ t: title, g: title, c: 'Guide', p: path, x: '' }];
   for (const token of new Marked().lexer(markdown)) {
@@ -56,22 +72,42 @@ function searchText(source: string): string {
     .trim();
 }
 
-function operationEntries(entry: OperationEntry): SearchEntry[] {
-  const path = pathOf(entry);
-  const group = entry.title === entry.id ? entry.id : `${entry.title} · ${entry.id}`;
-  const section = (title: string, part: string, fragment: string, text: string): SearchEntry => ({
+type Section = (title: string, part: string, fragment: string, text: string) => SearchEntry;
+
+/** Makes the entries of a page. */
+function sectionsOf(path: string, page: string): Section {
+  return (title, part, fragment, text) => ({
     t: title,
-    g: group,
+    g: page,
     c: part,
     p: `${path}#${encodeURI(fragment)}`,
     x: searchText(text),
   });
+}
+
+function membersOf(section: Section, view: SchemaView | undefined, id: string, part: string): SearchEntry[] {
+  if (view === undefined) return [];
+  return propertiesOf(view, id).map(({ id: at, field }) =>
+    section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')),
+  );
+}
+
+function pageTitle({ title, id }: Listed): string {
+  return title === id ? id : `${title} · ${id}`;
+}
+
+/**
+ * Lists the sections of an operation's page: headers, params, fields, errors and exchanges.
+ *
+ * @param entry - the operation
+ * @returns its sections, the page itself first
+ */
+export function operationEntries(entry: OperationEntry): SearchEntry[] {
+  const path = pathOf(entry);
+  const group = pageTitle(entry);
+  const section = sectionsOf(path, group);
   const members = (view: SchemaView | undefined, id: string, part: string): SearchEntry[] =>
-    view === undefined
-      ? []
-      : propertiesOf(view, id).map(({ id: at, field }) =>
-          section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')),
-        );
+    membersOf(section, view, id, part);
   const { rpc } = entry;
   return [
     {
@@ -110,5 +146,35 @@ function operationEntries(entry: OperationEntry): SearchEntry[] {
       .map(({ name, outcome, summary, description }) =>
         section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description}`),
       ),
+  ];
+}
+
+/**
+ * Lists the sections of a webhook's page.
+ *
+ * @param entry - the webhook
+ * @returns its sections, the page itself first
+ */
+export function webhookEntries(entry: WebhookEntry): SearchEntry[] {
+  const path = pathOf(entry);
+  const group = pageTitle(entry);
+  return [
+    { t: entry.title, g: group, c: 'Webhook', p: path, x: searchText(`${entry.id} ${entry.description}`) },
+    ...membersOf(sectionsOf(path, group), entry.sent.view, 'webhook-1', 'Webhook'),
+  ];
+}
+
+/**
+ * Lists the sections of a schema's page.
+ *
+ * @param name - the name of the schema
+ * @param path - the path of its page
+ * @param view - the schema
+ * @returns its sections, the page itself first
+ */
+export function schemaEntries(name: string, path: string, view: SchemaView): SearchEntry[] {
+  return [
+    { t: name, g: name, c: 'Schema', p: path, x: searchText(view.description ?? '') },
+    ...membersOf(sectionsOf(path, name), view, 'schema', 'Schema'),
   ];
 }

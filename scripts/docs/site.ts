@@ -1,5 +1,6 @@
 import type { ApiName } from '../contract/operation.ts';
 import { extname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import type { Contract } from '../contract/contract.ts';
@@ -8,30 +9,45 @@ import { faultsIn, validatorOf } from './browser/checker.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { jsonPieces } from './json-pieces.ts';
-import { memoizeLast } from '../contract/memoize-last.ts';
 import {
   briefMarkdown,
+  groupMarkdown,
   guideMarkdown,
   llmsFullPart,
   llmsFullStart,
   llmsTxt,
   operationMarkdown,
   overviewMarkdown,
+  schemaMarkdown,
+  webhookMarkdown,
 } from './machine.ts';
+import { once } from '../contract/once.ts';
 import { within } from '../contract/within.ts';
-import type { OperationEntry } from './entries.ts';
+import type { ExchangeEntry } from './entries.ts';
 import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
-import { markdownPath, pathOf, type Site } from './pages/site.ts';
+import { groupPath, markdownPath, pathOf, type Site } from './pages/site.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation.ts';
-import { overviewPage } from './pages/overview.ts';
+import { groupPage, needsGroupPages, overviewPage } from './pages/overview.ts';
 import { printPage } from './pages/print.ts';
-import { bodySchema, requestSchemas, type RequestSchemas } from './requests.ts';
-import { searchIndex } from './search.ts';
-import { packed } from './search-data.ts';
+import { schemaPage } from './pages/schema-page.ts';
+import { webhookPage } from './pages/webhook.ts';
+import { fullFile, printFile, shortFile } from './whole.ts';
+import { requestSchemas, type RequestSchemas } from './requests.ts';
+import { ownPageView } from './schema.ts';
+import { schemaPages } from './schema-pages.ts';
+import {
+  guideEntries,
+  operationEntries,
+  schemaEntries,
+  searchEntries,
+  webhookEntries,
+  type SearchEntries,
+} from './search.ts';
+import { searchFiles } from './search-index.ts';
 import { choicesOf, isLoopbackUrl, ownOrigin, type ServedAt } from './servers.ts';
 import { css, icon } from './theme.ts';
 
@@ -86,13 +102,24 @@ export async function* siteFiles(
 ): AsyncGenerator<[path: string, text: string]> {
   const schemas = requestSchemas(contract.operations);
   const site = await siteOf(contract, options, schemas);
-  for (const [path, text] of writtenOf(site)) yield [path, withRealAddresses(text, site, options)];
+  const found = searchEntries();
+  let paused = performance.now();
+  for (const [path, text] of writtenOf(site, found)) {
+    yield [path, withRealAddresses(text, site, options)];
+    // Without a pause, an interrupt would wait for the last page.
+    if (performance.now() - paused < longestStretch) continue;
+    await setImmediate();
+    paused = performance.now();
+  }
   for (const { path, document } of documentFiles(contract)) {
     for (const piece of jsonPieces(document)) yield [path, piece];
     yield [path, '\n'];
   }
   yield ['assets/site-data.js', `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`];
-  yield ['assets/search-index.js', dataScript('search', packed(searchIndex(site)))];
+  const { index, postings, sections } = searchFiles(found.all());
+  yield ['assets/search-index.js', dataScript('search', index)];
+  for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
+  for (const [i, part] of sections.entries()) yield partScript(`sections-${i}`, part);
   yield ['assets/schemas.js', dataScript('schemas', schemas)];
   const navigation = navigationData(site);
   if (navigation !== undefined) yield ['assets/navigation.js', dataScript('navigation', navigation)];
@@ -101,29 +128,58 @@ export async function* siteFiles(
   yield* await buildScripts();
 }
 
+/** Milliseconds between two pauses. */
+const longestStretch = 50;
+
 /** The pages, and the same content as Markdown for programs. */
-function* writtenOf(site: Site): Generator<[path: string, text: string]> {
+function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, text: string]> {
   const { guides, reference } = site;
   const pageOf = (page: Page): [string, string] => [page.path, layout(site, page)];
-  yield pageOf(overviewPage(site));
-  yield ['index.md', overviewMarkdown(site)];
   for (const guide of guides) {
+    found.add(guideEntries(guide));
     yield pageOf(guidePage(site, guide));
     yield [markdownPath(guide.path), guideMarkdown(site, guide)];
   }
   const paper = printPage(site);
-  yield ['print.html', paper.before];
-  yield ['llms-full.txt', llmsFullStart(site)];
+  const print = shortFile(printFile, paper.before);
+  const full = shortFile(fullFile, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
   for (const [i, entry] of reference.operations.entries()) {
+    found.add(operationEntries(entry));
     yield pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
+    if (!print.isOpen() && !full.isOpen()) continue;
     const brief = briefMarkdown(site, entry);
-    yield ['print.html', paper.sheet(i, brief)];
-    yield ['llms-full.txt', llmsFullPart(brief)];
+    print.add(() => paper.sheet(i, brief));
+    full.add(() => llmsFullPart(brief));
   }
-  yield ['print.html', paper.after];
-  yield ['llms.txt', llmsTxt(site)];
+  for (const entry of reference.webhooks) {
+    found.add(webhookEntries(entry));
+    yield pageOf(webhookPage(site, entry));
+    yield [markdownPath(pathOf(entry)), webhookMarkdown(site, entry)];
+  }
+  // The pages of schemas may link to further ones.
+  for (const schema of site.schemaPages.all()) {
+    const view = ownPageView(schema.schemaAt, schema.place);
+    found.add(schemaEntries(schema.name, schema.path, view));
+    yield pageOf(schemaPage(site, schema, view));
+    yield [markdownPath(schema.path), schemaMarkdown(site, schema, view)];
+  }
+  if (site.hasGroupPages) {
+    for (const api of reference.apis) {
+      for (const group of api.groups) {
+        yield pageOf(groupPage(site, api, group));
+        yield [markdownPath(groupPath(group.id)), groupMarkdown(api, group)];
+      }
+    }
+  }
+  print.add(() => paper.after);
+  const whole = [print, full].filter(({ isOpen }) => isOpen());
+  const complete = { ...site, downloads: [...site.downloads, ...whole.map(({ file }) => file)] };
+  for (const { file, text } of whole) yield [file.path, text()];
+  yield pageOf(overviewPage(complete));
+  yield ['index.md', overviewMarkdown(site)];
+  yield ['llms.txt', llmsTxt(complete)];
 }
 
 async function siteOf(
@@ -140,21 +196,20 @@ async function siteOf(
   const base: SampleSite = {
     reference,
     choices,
-    isValid: requestCheck(schemas),
+    // Only the samples with typed clients say so.
+    isValid: clientPackage === undefined ? () => true : requestCheck(schemas),
     ...(clientPackage !== undefined && { clientPackage }),
   };
   const directives = directivesOf(contract, base, options.tables);
   return {
     ...base,
+    schemaPages: schemaPages(contract),
+    hasGroupPages: needsGroupPages(reference.apis),
     title: reference.apis[0]?.title ?? 'API',
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set([...origins, ...allow])],
     sends: origins.length + allow.length > 0,
-    downloads: [
-      ...documentFiles(contract).map(({ path, label }) => ({ path, label })),
-      { path: 'print.html', label: 'All operations on one page, for printing' },
-      ...options.beside,
-    ],
+    downloads: [...documentFiles(contract).map(({ path, label }) => ({ path, label })), ...options.beside],
   };
 }
 
@@ -175,6 +230,11 @@ function dataScript(name: string, data: unknown): string {
   return `(globalThis.twinspec??={}).${name}=${JSON.stringify(data)};\n`;
 }
 
+/** Writes a part of the search index; `browser/load.ts` loads it. */
+function partScript(name: string, data: unknown): [path: string, text: string] {
+  return [`assets/search/${name}.js`, `(globalThis.twinspecParts??={})["${name}"]=${JSON.stringify(data)};\n`];
+}
+
 /** The documents themselves, at stable addresses. */
 function documentFiles({ apis, openrpc }: Contract): { path: string; label: string; document: object }[] {
   const find = (wanted: ApiName) => apis.filter(({ name }) => name === wanted);
@@ -187,24 +247,30 @@ function documentFiles({ apis, openrpc }: Contract): { path: string; label: stri
 
 /** Checks requests with the same validator as in the reader's browser. An unusable schema accepts everything. */
 function requestCheck(schemas: Partial<Record<ApiName, RequestSchemas>>): SampleSite['isValid'] {
-  const checksOf = memoizeLast(({ api, id }: OperationEntry) => {
-    const known = schemas[api];
-    const checks = new Map<string, (body: Json) => boolean>();
-    return (contentType: string): ((body: Json) => boolean) => {
-      const check = checks.get(contentType) ?? checkOf(known && bodySchema(known, id, contentType));
-      checks.set(contentType, check);
-      return check;
-    };
-  });
-  return (entry, { request: { contentType = 'application/json', body } }) =>
-    body === undefined || checksOf(entry)(contentType)(body);
+  const checks = new Map(Object.entries(schemas).map(([api, own]) => [api, bodyCheck(own)]));
+  // The requests of several exchanges may be one.
+  const known = new WeakMap<ExchangeEntry['request'], boolean>();
+  return ({ api, id }, { request }) => {
+    const { contentType = 'application/json', body } = request;
+    const key = schemas[api]?.bodies[id]?.[contentType];
+    if (body === undefined || key === undefined) return true;
+    const isValid = known.get(request) ?? checks.get(api)?.(key, body) ?? true;
+    known.set(request, isValid);
+    return isValid;
+  };
 }
 
-function checkOf(schema: JsonObject | undefined): (body: Json) => boolean {
-  const validator = schema && validatorOf(schema);
-  if (schema === undefined) return () => true;
+/**
+ * Makes the check of all bodies of an API, each of which is a property of one schema: a validator for each body would
+ * read what they share again and again.
+ */
+function bodyCheck({ defs, bodies }: RequestSchemas): (key: string, body: Json) => boolean {
+  const keys = Object.values(bodies).flatMap((byType) => Object.values(byType));
+  const properties = Object.fromEntries(keys.map((key) => [key, { $ref: `#/$defs/${key}` }]));
+  const schema: JsonObject = { properties, $defs: defs };
+  const validator = once(() => validatorOf(schema));
   // The pages check with JavaScript's own engine, which some patterns and nests of alternatives keep busy for ever.
-  return (body) => within(patience, () => faultsIn(validator, schema, body).length === 0) ?? true;
+  return (key, body) => within(patience, () => faultsIn(validator(), schema, { [key]: body }).length === 0) ?? true;
 }
 
 /** Milliseconds to check an example. */

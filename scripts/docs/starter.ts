@@ -10,31 +10,40 @@ import type {
 } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import type { ExchangeEntry } from './entries.ts';
-import { viewOf, type SchemaView } from './schema.ts';
+import type { SchemaView } from './schema.ts';
 
 /**
  * Makes exchanges for the outcomes without examples in the document, so that every console has an initial request and
  * every documented outcome a response to show.
  *
  * @param operation - the operation
+ * @param viewAt - finds the view of each of its schemas
  * @returns an exchange for each such outcome; if nothing is documented, one without a response
- * @example startersOf(operation).map(({ outcome }) => outcome) // ['200', '404']
+ * @example startersOf(operation, viewAt).map(({ outcome }) => outcome) // ['200', '404']
  */
-export function startersOf(operation: Operation): ExchangeEntry[] {
+export function startersOf(operation: Operation, viewAt: ViewAt): ExchangeEntry[] {
   const shown = new Set(operation.exchanges.map(({ response }) => String(response.status)));
   const wanted = operation.rpc === undefined ? operation.responses.filter(({ status }) => !shown.has(status)) : [];
-  const rpc = operation.rpc !== undefined && operation.exchanges.length === 0 ? rpcStarters(operation) : [];
-  const made = [...wanted.map((response) => answered(operation, response)), ...rpc];
-  return made.length === 0 && operation.exchanges.length === 0 ? [begun(operation, 'request')] : made;
+  const isBare = operation.rpc !== undefined && operation.exchanges.length === 0;
+  if (wanted.length === 0 && operation.exchanges.length > 0) return [];
+  const begun = beginning(operation, viewAt);
+  const rpc = isBare ? rpcStarters(operation, begun, viewAt) : [];
+  const made = [...wanted.map((response) => answered(begun, response, viewAt)), ...rpc];
+  return made.length === 0 ? [{ ...begun, name: 'request' }] : made;
 }
 
-function begun(operation: Operation, name: string): ExchangeEntry {
+/** Finds the view of a schema by its JSON pointer. */
+export type ViewAt = (pointer: string) => SchemaView;
+
+type Begun = Omit<ExchangeEntry, 'name'>;
+
+/** What all starters have in common. They share the request itself, so that it is checked only once. */
+function beginning(operation: Operation, viewAt: ViewAt): Begun {
   return {
-    name,
     operationId: operation.id,
     summary: 'A sample request',
     description: 'The document has no example of this outcome: values without an example are placeholders.',
-    request: requestOf(operation),
+    request: requestOf(operation, viewAt),
     response: { status: 0 },
     pointer: operation.pointer,
     echo: [],
@@ -43,12 +52,13 @@ function begun(operation: Operation, name: string): ExchangeEntry {
   };
 }
 
-function answered(operation: Operation, response: Response): ExchangeEntry {
+function answered(begun: Begun, response: Response, viewAt: ViewAt): ExchangeEntry {
   const { status } = response;
   const media = preferredBody(response.bodies);
-  const body = media === undefined ? undefined : bodyOf(operation, media, 'response');
+  const body = media === undefined ? undefined : bodyOf(media, 'response', viewAt);
   return {
-    ...begun(operation, `example-${status}`),
+    ...begun,
+    name: `example-${status}`,
     summary: firstLine(response),
     // `4XX` stands for many statuses; the first one is used. `default` has none.
     response: { status: Number(status.replaceAll('X', '0')) || 0, ...(body !== undefined && { body }) },
@@ -61,18 +71,19 @@ function firstLine({ summary, description }: Response): string {
   return summary === '' ? (description.split('\n')[0] ?? '') : summary;
 }
 
-function rpcStarters(operation: Operation): ExchangeEntry[] {
-  const { rpc, schemaAt } = operation;
+function rpcStarters({ rpc }: Operation, begun: Begun, viewAt: ViewAt): ExchangeEntry[] {
   const envelope = { jsonrpc: '2.0', id: 1 };
-  const result = rpc?.result === undefined ? null : placeholder(viewOf(schemaAt, rpc.result), 'response');
+  const result = rpc?.result === undefined ? null : placeholder(viewAt(rpc.result), 'response');
   return [
     {
-      ...begun(operation, 'example-result'),
+      ...begun,
+      name: 'example-result',
       response: { status: 200, body: { ...envelope, result } },
       outcome: 'result',
     },
     ...(rpc?.errors ?? []).map(({ code, message, data }) => ({
-      ...begun(operation, `example-error-${code}`),
+      ...begun,
+      name: `example-error-${code}`,
       summary: message,
       response: { status: 200, body: { ...envelope, error: { code, message, ...(data !== undefined && { data }) } } },
       failure: true,
@@ -81,7 +92,7 @@ function rpcStarters(operation: Operation): ExchangeEntry[] {
   ];
 }
 
-function requestOf(operation: Operation): ExchangeEntry['request'] {
+function requestOf(operation: Operation, viewAt: ViewAt): ExchangeEntry['request'] {
   const request: ExchangeEntry['request'] = { headers: {} };
   for (const { scheme } of operation.security[0] ?? []) {
     if (scheme.travels === undefined) continue;
@@ -89,12 +100,12 @@ function requestOf(operation: Operation): ExchangeEntry['request'] {
   }
   for (const { in: where, name, required, schema, example } of operation.parameters) {
     if (!required && example === undefined) continue;
-    const value = example ?? (schema === undefined ? name : placeholder(viewOf(operation.schemaAt, schema), 'request'));
+    const value = example ?? (schema === undefined ? name : placeholder(viewAt(schema), 'request'));
     putValue(request, where, name, value);
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return request;
-  return { ...request, contentType: media.contentType, body: bodyOf(operation, media, 'request') };
+  return { ...request, contentType: media.contentType, body: bodyOf(media, 'request', viewAt) };
 }
 
 function putValue(request: RequestView, where: ParameterPlace, name: string, value: Json): void {
@@ -112,10 +123,10 @@ function credentialOf({ key, type, http, example }: SecurityScheme): string {
 
 type Direction = 'request' | 'response';
 
-function bodyOf(operation: Operation, { examples, schema, itemSchema }: MediaType, direction: Direction): Json {
+function bodyOf({ examples, schema, itemSchema }: MediaType, direction: Direction, viewAt: ViewAt): Json {
   const shown = examples.find(({ value }) => value !== undefined)?.value;
   const place = schema ?? itemSchema;
-  return shown ?? (place === undefined ? {} : placeholder(viewOf(operation.schemaAt, place), direction));
+  return shown ?? (place === undefined ? {} : placeholder(viewAt(place), direction));
 }
 
 const byFormat: Record<string, string> = {

@@ -21,7 +21,7 @@ export function brokenLinks(site: SiteFiles, others: string[]): string[] {
     pagesOf(site).map(([path, page]) => [path, new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]),
   );
   return pagesOf(site).flatMap(([path, page]) =>
-    [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
+    [...page.matchAll(/<[a-z][^<>]* (?:href|src)="([^"]*)"/g)].flatMap(([, address = '']) => {
       if (/^(?:[a-z]+:|#$)/i.test(address)) return [];
       const [file = '', fragment] = address
         .replaceAll('&amp;', '&')
@@ -34,8 +34,14 @@ export function brokenLinks(site: SiteFiles, others: string[]): string[] {
         fragment === undefined ||
         fragments
           .get(target)
-          ?.has(decodeURI(fragment).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')) ===
-          true;
+          ?.has(
+            decodeURI(fragment)
+              .replaceAll('&', '&amp;')
+              .replaceAll("'", '&#39;')
+              .replaceAll('"', '&quot;')
+              .replaceAll('<', '&lt;')
+              .replaceAll('>', '&gt;'),
+          ) === true;
       return known && found ? [] : [`${path}: ${address}`];
     }),
   );

@@ -8,13 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { Marked } from 'marked';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { find } from '../../scripts/docs/browser/find.ts';
+import { readPostings, writePostings, type SearchEntry } from '../../scripts/docs/search-data.ts';
+import { searchFiles } from '../../scripts/docs/search-index.ts';
 import { readGuides } from '../../scripts/docs/guides.ts';
 import { highlight } from '../../scripts/docs/highlight.ts';
-import { dataBlock, markup } from '../../scripts/docs/html.ts';
+import { dataBlock, escapeHtml, markup } from '../../scripts/docs/html.ts';
 import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { merge } from '../../scripts/contract/hand-over/merge.ts';
@@ -165,6 +169,17 @@ describe('the view of a schema', () => {
   });
 });
 
+it('renders plain text as Markdown would, although it does not parse it', () => {
+  const characters = fc.constantFrom(...'aZé1 .,:;/()\'"?%-', 'www.', '://', '  ', '_', '*', '&', '<');
+  fc.assert(
+    fc.property(fc.array(characters, { maxLength: 12 }), (parts) => {
+      const source = `x${parts.join('')}`;
+      const parsed = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } }).parse(source);
+      expect(markdown(source).source.replaceAll(' rel="noopener noreferrer"', '')).toBe(parsed);
+    }),
+  );
+});
+
 describe('TypeScript literals', () => {
   it('have the same value as the JSON', () => {
     const value = { a: "it's\n", 'b-c': [1, null, true, { d: [] }], __proto__x: '"', e: {} };
@@ -174,36 +189,47 @@ describe('TypeScript literals', () => {
 });
 
 describe('search', () => {
-  const entry = (t: string, x = '', g = t, c = ''): Parameters<typeof find>[0][number] => ({
-    t,
-    g,
-    c,
-    x,
-    p: `${t}.html#x`,
-  });
-  const titles = (search: ReturnType<typeof find>, query: string): string[] =>
-    search(query).flatMap(({ sections }) => sections.map(({ entry: { t } }) => t));
+  const entry = (t: string, x = '', g = t, c = ''): SearchEntry => ({ t, g, c, x, p: `${t}.html#x` });
 
-  it('requires every word, ranks names above texts, and finds a name by its parts', () => {
-    const search = find([entry('other', 'mentions txHash'), entry('txHashList'), entry('txHash', 'submit')]);
-    expect(titles(search, 'TXHASH')).toEqual(['txHash', 'txHashList', 'other']);
-    expect(titles(search, 'txhash submit')).toEqual(['txHash']);
-    expect(titles(search, 'hash list')).toEqual(['txHashList']);
-    expect(titles(search, 'nowhere')).toEqual([]);
+  /** Searches in these entries; `loaded` lists the parts of the index that were needed. */
+  const searchIn = (entries: SearchEntry[]): { search: ReturnType<typeof find>; loaded: string[] } => {
+    const { index, postings, sections } = searchFiles(entries);
+    const loaded: string[] = [];
+    const partOf =
+      <Part>(name: string, parts: Part[]) =>
+      async (at: number): Promise<Part> => {
+        loaded.push(`${name}-${at}`);
+        const part = parts[at];
+        if (part === undefined) throw new Error(`There is no part ${at}.`);
+        return part;
+      };
+    const parts = { postings: partOf('postings', postings), sections: partOf('sections', sections) };
+    return { search: find(index, parts), loaded };
+  };
+  const titles = async (search: ReturnType<typeof find>, query: string): Promise<string[]> =>
+    (await search(query)).flatMap(({ sections }) => sections.map(({ entry: { t } }) => t));
+
+  it('requires every word, ranks names above texts, and finds a name by its parts', async () => {
+    const { search } = searchIn([entry('other', 'mentions txHash'), entry('txHashList'), entry('txHash', 'submit')]);
+    expect(await titles(search, 'TXHASH')).toEqual(['txHash', 'txHashList', 'other']);
+    expect(await titles(search, 'txhash submit')).toEqual(['txHash']);
+    expect(await titles(search, 'hash list')).toEqual(['txHashList']);
+    expect(await titles(search, 'nowhere')).toEqual([]);
+    expect(await titles(search, '…')).toEqual([]);
   });
 
-  it('tolerates a typo: a wrong, additional, missing or swapped letter', () => {
-    const search = find([entry('waitForTransaction'), entry('envelope')]);
+  it('tolerates a typo: a wrong, additional, missing or swapped letter', async () => {
+    const { search } = searchIn([entry('waitForTransaction'), entry('envelope')]);
     for (const typed of ['waitForTransactoin', 'waitForTransacton', 'enveloope', 'envolope']) {
-      expect(titles(search, typed), typed).toHaveLength(1);
+      expect(await titles(search, typed), typed).toHaveLength(1);
     }
   });
 
-  it('limits the results and groups them by page, with the text around a hit', () => {
+  it('limits the results and groups them by page, with the text around a hit', async () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       entry(`section ${i}`, 'the rate limit of a key', `page ${i % 12}`),
     );
-    const found = find(many)('rate limit');
+    const found = await searchIn(many.toSorted((a, b) => a.g.localeCompare(b.g))).search('rate limit');
     expect(found.flatMap(({ sections }) => sections)).toHaveLength(20);
     expect(new Set(found.map(({ page }) => page)).size).toBe(found.length);
     expect(found[0]?.sections[0]?.snippet).toEqual([
@@ -213,6 +239,29 @@ describe('search', () => {
       { text: 'limit', hit: true },
       { text: ' of a key', hit: false },
     ]);
+  });
+
+  it('finds each section of a site with many parts, and loads only the parts that a query needs', async () => {
+    const many = Array.from({ length: 4000 }, (_, i) => entry(`title${i}`, `text${i} of a section`, `page ${i >> 3}`));
+    const { search, loaded } = searchIn(many);
+    for (const i of [0, 7, 8, 1234, 3999]) {
+      loaded.length = 0;
+      expect(await titles(search, `text${i} section`)).toContain(`title${i}`);
+      expect(loaded.filter((part) => part.startsWith('postings')).length).toBeLessThanOrEqual(3);
+    }
+    expect(searchFiles(many).sections.length).toBeGreaterThan(10);
+    loaded.length = 0;
+    expect(await titles(search, 'text3999')).toEqual(['title3999']);
+    expect(loaded).toHaveLength(2);
+  });
+
+  it('keeps the order of the weights of a word, and all its sections', () => {
+    const postings = [0, 1, 35, 36, 5000].map((section, i) => ({ section, weight: 0.05 * 2 ** i }));
+    const read: { section: number; weight: number }[] = [];
+    readPostings(writePostings(postings), (section, weight) => read.push({ section, weight }));
+    expect(read.map(({ section }) => section)).toEqual(postings.map(({ section }) => section));
+    const weights = read.map(({ weight }) => weight);
+    expect(weights).toEqual(weights.toSorted((a, b) => a - b));
   });
 });
 

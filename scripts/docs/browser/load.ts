@@ -1,7 +1,7 @@
 import type { SiteData } from '../pages/layout.ts';
 import type { NavigationData } from '../pages/navigation.ts';
 import type { RequestSchemas } from '../requests.ts';
-import type { SearchData } from '../search-data.ts';
+import type { PostingsPart, SearchIndex, SectionsPart } from '../search-data.ts';
 import type { find } from './find.ts';
 import type { checkerOf } from './checker.ts';
 
@@ -12,13 +12,17 @@ import type { checkerOf } from './checker.ts';
 export type Lazy = {
   find: typeof find;
   checkerOf: typeof checkerOf;
-  search: SearchData;
+  search: SearchIndex;
   schemas: Record<string, RequestSchemas>;
   navigation: NavigationData;
 };
 
+/** The parts of the search index, by the names of their files. */
+type Parts = Record<`postings-${number}`, PostingsPart> & Record<`sections-${number}`, SectionsPart>;
+
 declare global {
   var twinspec: Partial<Lazy> | undefined;
+  var twinspecParts: Partial<Parts> | undefined;
   var twinspecSite: SiteData | undefined;
 }
 
@@ -40,10 +44,22 @@ const loading = new Map<string, Promise<void>>();
  */
 export async function lazy<Name extends keyof Lazy>(name: Name): Promise<Lazy[Name]> {
   const file = files[name];
-  const begun = loading.get(file) ?? load(file);
-  loading.set(file, begun);
-  await begun;
+  await loaded(file);
   const found = globalThis.twinspec?.[name];
+  if (found === undefined) throw new Error(`${file} did not define ${name}.`);
+  return found;
+}
+
+/**
+ * Loads a part of the search index on demand.
+ *
+ * @param name - the name of its file
+ * @returns the part; rejects if the script cannot be loaded
+ */
+export async function lazyPart<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
+  const file = `search/${name}.js`;
+  await loaded(file);
+  const found = globalThis.twinspecParts?.[name];
   if (found === undefined) throw new Error(`${file} did not define ${name}.`);
   return found;
 }
@@ -56,6 +72,12 @@ export async function lazy<Name extends keyof Lazy>(name: Name): Promise<Lazy[Na
  */
 export function siteAddress(path: string): string {
   return `${document.documentElement.dataset['root'] ?? ''}${path}`;
+}
+
+function loaded(file: string): Promise<void> {
+  const begun = loading.get(file) ?? load(file);
+  loading.set(file, begun);
+  return begun;
 }
 
 function load(file: string): Promise<void> {

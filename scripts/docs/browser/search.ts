@@ -1,10 +1,10 @@
-import { unpacked } from '../search-data.ts';
 import type { PageResult } from './find.ts';
 import { element } from './element.ts';
-import { lazy, siteAddress } from './load.ts';
+import { lazy, lazyPart, siteAddress } from './load.ts';
 
 /**
- * Adds the search, which opens with the button, `/` or Ctrl+K. Its index is loaded when it is first opened.
+ * Adds the search, which opens with the button, `/` or Ctrl+K. Its index is loaded when it is first opened, and the
+ * parts of the index when a query needs them.
  */
 export function prepareSearch(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-search]');
@@ -39,19 +39,23 @@ function makeDialog(): HTMLDialogElement {
   const list = element('div');
   dialog.append(input, count, list);
   document.body.append(dialog);
-  const search = Promise.all([lazy('find'), lazy('search')]).then(([find, data]) => find(unpacked(data)));
+  const search = Promise.all([lazy('find'), lazy('search')]).then(([find, index]) =>
+    find(index, {
+      postings: (part) => lazyPart(`postings-${part}`),
+      sections: (part) => lazyPart(`sections-${part}`),
+    }),
+  );
   const show = (): void => {
     const query = input.value.trim();
-    void search.then(
-      (find) => {
+    void search
+      .then((find) => (query === '' ? [] : find(query)))
+      .then((found) => {
         // The input may have changed while the index was loading.
         if (input.value.trim() !== query) return;
-        const found = query === '' ? [] : find(query);
         count.textContent = query === '' ? '' : countOf(found);
         list.replaceChildren(...found.map(group));
-      },
-      (error: unknown) => (count.textContent = `The search could not be loaded: ${String(error)}`),
-    );
+      })
+      .catch((error: unknown) => (count.textContent = `The search could not be loaded: ${String(error)}`));
   };
   input.addEventListener('input', show);
   dialog.addEventListener('keydown', (event) => move(event, input, list));
@@ -92,8 +96,8 @@ function group({ page, sections }: PageResult): HTMLElement {
 function row({ entry, snippet }: PageResult['sections'][number]): HTMLElement {
   const item = element('li');
   const link = element('a', { href: siteAddress(entry.p) });
-  const also = entry.also ?? [];
-  const more = also.length === 0 ? '' : ` · also in ${also.length === 1 ? (also[0] ?? '') : `${also.length} others`}`;
+  const { also } = entry;
+  const more = also === undefined ? '' : ` · also in ${typeof also === 'string' ? also : `${also} others`}`;
   const text = element('span', { class: 'snippet' });
   text.append(...snippet.map(({ text: words, hit }) => (hit ? element('mark', {}, words) : words)));
   link.append(element('strong', {}, entry.t), ' ', element('span', { class: 'muted' }, entry.c + more), text);

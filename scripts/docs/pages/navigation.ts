@@ -1,9 +1,13 @@
-import type { ApiChapter, OperationEntry } from '../entries.ts';
+import { memoizeLast } from '../../contract/memoize-last.ts';
+import type { Group, Listed } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
-import { hrefOf, pathOf, slugIn, type Site } from './site.ts';
+import { groupHref, groupName, groupPath, hrefOf, pathOf, type Site } from './site.ts';
 
 /** The maximum number of operations with which every page has the whole list. */
 const maxListed = 40;
+
+/** The maximum number of groups that every page lists. */
+const maxGroups = 100;
 
 /** The operations of each group, which pages load when the group is opened; used by `browser/navigation.ts`. */
 export type NavigationData = { [group: string]: { path: string; title: string; id: string }[] };
@@ -17,28 +21,39 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
  * @returns the markup
  */
 export function navigation(site: Site, path: string): Html {
-  const { apis, operations } = site.reference;
-  const current = slugIn(path);
+  const { apis, contents } = site.reference;
+  const here = positionsIn(site).get(path);
+  const closed = closedGroups(site);
+  const folder = path.slice(0, path.indexOf('/') + 1);
   const link = (to: string, label: Html): Html =>
     markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
-  const row = (entry: OperationEntry): Html => {
-    const title = operations.length > maxListed ? nameAmongMany(entry) : shortTitle(entry);
+  const row = (entry: Listed): Html => {
+    const title = contents.length > maxListed ? nameAmongMany(entry) : shortTitle(entry);
     return link(pathOf(entry), markup`${title}${title !== entry.id && markup`<code>${entry.id}</code>`}`);
   };
-  const group = (chapter: ApiChapter, index: number): Html => {
-    const { name, operations: own } = chapter.groups[index] ?? { name: '', operations: [] };
-    if (operations.length <= maxListed) {
-      const list = markup`<ul>${own.map(row)}</ul>`;
-      return markup`${name !== '' && chapter.groups.length > 1 && markup`<h3>${name}</h3>`}${list}`;
+  const group = (one: Group, alone: boolean): Html => {
+    const { id, name, entries } = one;
+    if (contents.length <= maxListed) {
+      return markup`${name !== '' && !alone && markup`<h3>${name}</h3>`}<ul>${entries.map(row)}</ul>`;
     }
-    const id = groupId(chapter, index);
-    const here = own.findIndex(({ slug }) => slug === current);
+    const isOpen = here?.group === one;
+    // The links of the pages in a folder are the same, and so are the groups that are closed on them.
+    const known = isOpen ? undefined : closed.get(folder + id);
+    if (known !== undefined) return known;
     // The whole list on each page would be most of the site's size, so a page lists only the operations near its own.
-    const shown = here < 0 ? [] : neighbours(own, here);
-    const all = markup`<li><a href="${hrefOf(path, `index.html#${id}`)}">All ${own.length} operations</a></li>`;
-    return markup`<details class="group"${here >= 0 && markup` open`} data-group="${id}">
-<summary>${groupName(name)} <span class="muted">${own.length}</span></summary>
-<ul>${shown.map(row)}${shown.length < own.length && all}</ul></details>`;
+    const shown = isOpen && here.at >= 0 ? neighbours(entries, here.at, maxListed) : [];
+    const all = markup`<li><a href="${groupHref(site, path, one)}">All ${entries.length} operations</a></li>`;
+    const made = markup`<details class="group"${isOpen && markup` open`} data-group="${id}">
+<summary>${groupName(one)} <span class="muted">${entries.length}</span></summary>
+<ul>${shown.map(row)}${shown.length < entries.length && all}</ul></details>`;
+    if (!isOpen) closed.set(folder + id, made);
+    return made;
+  };
+  const chapter = (groups: Group[]): Html[] => {
+    const at = here === undefined ? -1 : groups.indexOf(here.group);
+    const shown = neighbours(groups, at, maxGroups).map((one) => group(one, groups.length === 1));
+    const all = markup`<ul><li><a href="${hrefOf(path, 'index.html')}">All ${groups.length} groups</a></li></ul>`;
+    return shown.length < groups.length ? [...shown, all] : shown;
   };
   return markup`
 <ul>${link('index.html', markup`Overview`)}</ul>
@@ -46,14 +61,28 @@ ${
   site.guides.length > 0 &&
   markup`<h2>Guides</h2><ul>${site.guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`
 }
-${apis.map((chapter) => markup`<h2>${chapter.title}</h2>${chapter.groups.map((_, i) => group(chapter, i))}`)}`;
+${apis.map(({ title, groups }) => markup`<h2>${title}</h2>${chapter(groups)}`)}`;
 }
 
-/** The entries near one; all of them if there are few. */
-function neighbours<Entry>(entries: Entry[], index: number): Entry[] {
-  if (entries.length <= maxListed) return entries;
-  const start = Math.min(Math.max(0, index - maxListed / 4), entries.length - maxListed / 2);
-  return entries.slice(start, start + maxListed / 2);
+/** Where a page is in the navigation: its group, and which of its operations it is; -1 for the page of the group. */
+type Position = { group: Group; at: number };
+
+const positionsIn = memoizeLast(({ reference }: Site): Map<string, Position> => {
+  const positions = new Map<string, Position>();
+  for (const group of reference.apis.flatMap(({ groups }) => groups)) {
+    positions.set(groupPath(group.id), { group, at: -1 });
+    for (const [at, entry] of group.entries.entries()) positions.set(pathOf(entry), { group, at });
+  }
+  return positions;
+});
+
+const closedGroups = memoizeLast((_: Site) => new Map<string, Html>());
+
+/** Half of the maximum near one entry; all of them if there are not more than the maximum. */
+function neighbours<Entry>(entries: Entry[], index: number, most: number): Entry[] {
+  if (entries.length <= most) return entries;
+  const start = Math.min(Math.max(0, index - most / 4), entries.length - most / 2);
+  return entries.slice(start, start + most / 2);
 }
 
 /**
@@ -63,45 +92,24 @@ function neighbours<Entry>(entries: Entry[], index: number): Entry[] {
  * @returns the operations by group; `undefined` if every page has the whole list
  */
 export function navigationData({ reference }: Site): NavigationData | undefined {
-  if (reference.operations.length <= maxListed) return undefined;
+  if (reference.contents.length <= maxListed) return undefined;
   return Object.fromEntries(
-    reference.apis.flatMap((chapter) =>
-      chapter.groups.map(({ operations }, i) => [
-        groupId(chapter, i),
-        operations.map((entry) => ({ path: pathOf(entry), title: nameAmongMany(entry), id: entry.id })),
+    reference.apis.flatMap(({ groups }) =>
+      groups.map(({ id, entries }) => [
+        id,
+        entries.map((entry) => ({ path: pathOf(entry), title: nameAmongMany(entry), id: entry.id })),
       ]),
     ),
   );
 }
 
-/**
- * Makes the fragment of a group on the overview page.
- *
- * @param chapter - the API
- * @param index - the index of the group
- * @returns the fragment
- */
-export function groupId({ name }: ApiChapter, index: number): string {
-  return `${name}-${index + 1}`;
-}
-
-/**
- * Makes the visible name of a group.
- *
- * @param name - the name of its tag; empty for the operations without one
- * @returns the name
- */
-export function groupName(name: string): string {
-  return name === '' ? 'Other' : name;
-}
-
 /** In a long list, JSON-RPC methods are listed by id: ids are short, while many titles begin with the same words. */
-function nameAmongMany(entry: OperationEntry): string {
+function nameAmongMany(entry: Listed): string {
   return entry.operation.rpc === undefined ? shortTitle(entry) : entry.id;
 }
 
 /** Shortens a title to one line. A long sentence is cut; a long name without spaces is replaced by the id. */
-function shortTitle({ title, id }: OperationEntry): string {
+function shortTitle({ title, id }: Listed): string {
   const [line = ''] = title.split(/\n|(?<=\S)\. /);
   if (line.length <= 48) return line.replace(/\.$/, '');
   return line.includes(' ') ? `${line.slice(0, 48).replace(/\s+\S*$/, '')} …` : id;

@@ -11,9 +11,11 @@ import {
   formatSection,
   moreAbout,
   questionNote,
-  schemaSection,
+  renderingOf,
+  schemaOrType,
   typeLabel,
   valueBody,
+  withoutDescription,
   type Rendering,
 } from './schema.ts';
 
@@ -71,7 +73,7 @@ export function operationParts(
   entry: OperationEntry,
   path: string,
 ): { lead: Html; reference: Html; formats: Html | undefined } {
-  const rendering: Rendering = { context: markdownContext(site, path), formats: new Map() };
+  const rendering = renderingOf(site, path, entry.api);
   const { context } = rendering;
   const chapter = site.reference.apis.find(({ name }) => name === entry.api);
   const { rpc } = entry;
@@ -341,18 +343,6 @@ ${
   markup`<p class="facts">Same as above: ${same.map((one, j) => markup`${j > 0 && ', '}<code>${one}</code>`)}.</p>`
 }
 ${schemaOrType(withoutDescription(view), id, rendering)}</details>`;
-}
-
-/** For values whose description is already shown. */
-function withoutDescription({ description: _, ...view }: SchemaView): SchemaView {
-  return view;
-}
-
-function schemaOrType(view: SchemaView, id: string, rendering: Rendering): Html {
-  const structured =
-    view.fields.length > 0 || view.elements.length > 0 || view.items !== undefined || view.variants.length > 1;
-  if (structured) return schemaSection(view, id, rendering);
-  return markup`<p>${typeLabel(view, rendering)}</p>${valueBody(withoutDescription(view), id, rendering)}`;
 }
 
 /** The page contains the bodies only here; the console reads them from here. */

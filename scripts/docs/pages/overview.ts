@@ -1,14 +1,13 @@
 import { markup, type Html } from '../html.ts';
-import { firstSentence, inlineMarkdown, markdown } from '../markdown.ts';
-import type { ApiChapter } from '../entries.ts';
+import { firstSentence, inlineMarkdown, markdown, shortened } from '../markdown.ts';
+import type { ApiChapter, Group, Listed } from '../entries.ts';
 import { markdownContext, type Page } from './layout.ts';
-import { hrefOf, pathOf, type Site } from './site.ts';
-import { groupId, groupName } from './navigation.ts';
-import { outgoingRequests } from './operation.ts';
+import { groupHref, groupName, groupPath, hrefOf, pathOf, type Site } from './site.ts';
 import { anchor, moreAbout, questionNote } from './schema.ts';
 
 /**
- * Makes the overview page: the APIs, where to start, and all operations.
+ * Makes the overview page: the APIs, where to start, and all operations. If it has no room for them, it lists the
+ * groups instead.
  *
  * @param site - the site
  * @returns the page
@@ -32,10 +31,49 @@ ${apis.map((api) => chapter(site, api, path))}
   };
 }
 
+/**
+ * Makes the page of a group, with all of its operations.
+ *
+ * @param site - the site
+ * @param api - the API
+ * @param group - the group
+ * @returns the page
+ */
+export function groupPage(site: Site, api: ApiChapter, group: Group): Page {
+  const path = groupPath(group.id);
+  return {
+    path,
+    title: groupName(group),
+    description: firstSentence(group.description),
+    body: markup`<div class="overview"><p class="crumbs">${api.title}</p>
+<h1>${groupName(group)}</h1>
+${aboutGroup(site, group, path)}
+${operationList(group, path)}</div>`,
+  };
+}
+
+/** The characters of all groups with their operations on the overview, roughly. */
+const roomOfGroups = 80_000;
+
+/**
+ * Decides whether the overview has room for all operations.
+ *
+ * @param apis - the APIs
+ * @returns whether it lists groups instead
+ */
+export function needsGroupPages(apis: ApiChapter[]): boolean {
+  const sizeOf = ({ id, title, description }: Listed): number =>
+    200 + 2 * id.length + shortened(title).length + shortened(firstSentence(description)).length;
+  const sizes = apis.flatMap(({ groups }) =>
+    groups.flatMap(({ description, entries }) => [description.length, ...entries.map(sizeOf)]),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) > roomOfGroups;
+}
+
 function startCards(site: Site, path: string): Html {
   const [guide] = site.guides;
   const first = site.reference.apis.flatMap(({ title, groups }) => {
-    const entry = groups[0]?.operations[0];
+    const entry = groups[0]?.entries[0];
     return entry === undefined ? [] : [{ over: title, title: entry.title, path: pathOf(entry), id: entry.id }];
   });
   const start =
@@ -49,7 +87,7 @@ function startCards(site: Site, path: string): Html {
 }
 
 function chapter(site: Site, api: ApiChapter, path: string): Html {
-  const { name, title, version, description, questions, servers, groups, webhooks, terms, externalDocs } = api;
+  const { name, title, version, description, questions, servers, groups, terms, externalDocs } = api;
   const context = markdownContext(site, path);
   const addresses = servers.map(
     (server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`,
@@ -64,25 +102,37 @@ ${
 }
 ${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
-${
-  webhooks.length > 0 &&
-  markup`<h3 id="${name}-webhooks">Webhooks${anchor(`${name}-webhooks`, 'the webhooks')}</h3>
-<p>Requests that the API sends to you.</p>${outgoingRequests(webhooks, `${name}-webhook`, { context })}`
-}
-${groups.map((group, i) => groupSection(site, group, groupId(api, i), path))}</section>`;
+${site.hasGroupPages ? groupList(site, groups, path) : groups.map((group) => groupSection(site, group, path))}</section>`;
 }
 
-function groupSection(site: Site, group: ApiChapter['groups'][number], id: string, path: string): Html {
-  const context = markdownContext(site, path);
-  const rows = group.operations.map(
-    (entry) => markup`<li><a href="${hrefOf(path, pathOf(entry))}">
-<span class="verb">${entry.operation.rpc === undefined ? entry.operation.method : 'RPC'}</span>
-<span><strong>${entry.title}</strong>${entry.id !== entry.title && markup` <code>${entry.id}</code>`}<br>
-<span class="muted">${firstSentence(entry.description)}</span></span></a></li>`,
+function groupSection(site: Site, group: Group, path: string): Html {
+  const { id } = group;
+  return markup`<h3 id="${id}">${groupName(group)}${anchor(id, groupName(group))}</h3>
+${aboutGroup(site, group, path)}
+${operationList(group, path)}`;
+}
+
+function groupList(site: Site, groups: Group[], path: string): Html {
+  const rows = groups.map(
+    (group) => markup`<li id="${group.id}"><a href="${groupHref(site, path, group)}">
+<span class="verb">${group.entries.length}</span>
+<span><strong>${groupName(group)}</strong><br>
+<span class="muted">${shortened(firstSentence(group.description))}</span></span></a></li>`,
   );
-  return markup`<h3 id="${id}">${groupName(group.name)}${anchor(id, groupName(group.name))}</h3>
-${markdown(group.description, context)}${moreAbout(group.externalDocs, context)}${group.questions.map((question) =>
+  return markup`<ul class="operations">${rows}</ul>`;
+}
+
+function aboutGroup(site: Site, { description, externalDocs, questions }: Group, path: string): Html {
+  const context = markdownContext(site, path);
+  return markup`${markdown(description, context)}${moreAbout(externalDocs, context)}${questions.map((question) =>
     questionNote(question, context),
-  )}
-<ul class="operations">${rows}</ul>`;
+  )}`;
+}
+
+function operationList({ entries }: Group, path: string): Html {
+  const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}">
+<span class="verb">${entry.operation.rpc === undefined ? entry.operation.method : 'RPC'}</span>
+<span><strong>${shortened(entry.title)}</strong>${entry.id !== entry.title && markup` <code>${entry.id}</code>`}<br>
+<span class="muted">${shortened(firstSentence(entry.description))}</span></span></a></li>`;
+  return markup`<ul class="operations">${entries.map(row)}</ul>`;
 }

@@ -1,7 +1,9 @@
-import type { ExternalDocs, SchemaAt } from '../../contract/operation.ts';
+import type { ApiName, ExternalDocs, SchemaAt } from '../../contract/operation.ts';
 import { markup, type Html } from '../html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
-import { viewOf, type Field, type SchemaView } from '../schema.ts';
+import { viewOf, type Field, type SchemaPointers, type SchemaView } from '../schema.ts';
+import { markdownContext } from './layout.ts';
+import { hrefOf, type Site } from './site.ts';
 
 /** How to render schemas on a certain page. */
 export type Rendering = {
@@ -12,7 +14,28 @@ export type Rendering = {
    * it, each value shows its pattern.
    */
   formats?: Map<string, SchemaView>;
+  /** Makes the link to the page of a schema whose contents are not shown here. */
+  linkTo: (place: SchemaPointers) => { href: string; name: string };
 };
+
+/**
+ * Prepares the rendering of schemas on a page.
+ *
+ * @param site - the site
+ * @param path - the path of the page
+ * @param api - the API of the schemas
+ * @returns the rendering, without any formats yet
+ */
+export function renderingOf(site: Site, path: string, api: ApiName): Rendering {
+  return {
+    context: markdownContext(site, path),
+    formats: new Map(),
+    linkTo: (place) => {
+      const page = site.schemaPages.pageOf(api, place);
+      return { href: hrefOf(path, page.path), name: page.name };
+    },
+  };
+}
 
 /** The number of levels of properties that are open at first. */
 const openLevels = 2;
@@ -44,11 +67,15 @@ ${
 ${
   items !== undefined &&
   isWorthShowing(items) &&
+  items.elsewhere === undefined &&
   markup`<div class="nested"><p class="nested-title">Each item${named(items)}</p>
 ${items.description !== undefined && markdown(items.description, context)}
 ${schemaSection(items, `${id}.items`, rendering, level)}</div>`
 }
-${view.variants.length > 1 && variantList(view, id, rendering, level)}`;
+${view.variants.length > 1 && variantList(view, id, rendering, level)}${
+    view.leftOut !== undefined &&
+    markup`<p class="muted">There is no room here for ${view.leftOut} more: see the document.</p>`
+  }`;
 }
 
 /**
@@ -153,13 +180,20 @@ export function valueBody(view: SchemaView, id: string, rendering: Rendering, le
   const { context } = rendering;
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
 ${(rendering.formats === undefined || formatOf(view) === undefined) && factList(view)}
-${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}`;
+${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}`;
   if (!isStructured(view)) return markup`${own}${view.questions.map((question) => questionNote(question, context))}`;
   const count = view.fields.length;
   if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
   return markup`${own}<details class="members"${level < openLevels && markup` open`}>
 <summary>${count} ${count === 1 ? 'property' : 'properties'}${named(view)}</summary>
 ${schemaSection(view, id, rendering, level + 1)}</details>`;
+}
+
+/** Links to the page with the contents that are not shown here. */
+function moreLink({ elsewhere }: SchemaView, { linkTo }: Rendering): Html | undefined {
+  if (elsewhere === undefined) return undefined;
+  const { href, name } = linkTo(elsewhere);
+  return markup`<p class="facts">More: <a href="${href}">${name}</a></p>`;
 }
 
 function fieldRow(field: Field, id: string, rendering: Rendering, level: number): Html {
@@ -191,7 +225,7 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
     return markup`<ul class="alternatives">${view.variants.map(
       (variant) => markup`<li>${typeLabel(variant, rendering)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${(rendering.formats === undefined || formatOf(variant) === undefined) && factList(variant)}</li>`,
+${(rendering.formats === undefined || formatOf(variant) === undefined) && factList(variant)}${moreLink(variant, rendering)}</li>`,
     )}</ul>`;
   }
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
@@ -202,13 +236,38 @@ ${
   markup` <span class="muted">if <code>${view.discriminator}</code> is <code>${tagOf(variant)}</code></span>`
 }</summary>
 ${variant.description !== undefined && markdown(variant.description, context)}
-${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
+${moreLink(variant, rendering)}${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
   )}</div>`;
 }
 
 function discriminatorNote({ discriminator }: SchemaView): Html | undefined {
   if (discriminator === undefined) return undefined;
   return markup`<p class="facts">The property <code>${discriminator}</code> tells which alternative it is.</p>`;
+}
+
+/**
+ * Shows a value with its type.
+ *
+ * @param view - the schema
+ * @param id - the fragment of the value
+ * @param rendering - see {@link Rendering}
+ * @returns the markup
+ */
+export function schemaOrType(view: SchemaView, id: string, rendering: Rendering): Html {
+  const { fields, elements, items, variants, elsewhere } = view;
+  const structured = fields.length > 0 || elements.length > 0 || items !== undefined || variants.length > 1;
+  if (structured && elsewhere === undefined) return schemaSection(view, id, rendering);
+  return markup`<p>${typeLabel(view, rendering)}</p>${valueBody(withoutDescription(view), id, rendering)}`;
+}
+
+/**
+ * Leaves out the description of a value, where it is shown already.
+ *
+ * @param view - the schema
+ * @returns the schema without it
+ */
+export function withoutDescription({ description: _, ...view }: SchemaView): SchemaView {
+  return view;
 }
 
 function factList(view: SchemaView): Html | undefined {
@@ -227,7 +286,7 @@ function formatOf(view: SchemaView): SchemaView | undefined {
 function isStructured(view: SchemaView): boolean {
   const { fields, elements, variants, items } = view;
   if (fields.length > 0 || elements.length > 0 || variants.length > 1) return true;
-  return items !== undefined && isWorthShowing(items);
+  return items !== undefined && items.elsewhere === undefined && isWorthShowing(items);
 }
 
 /** Checks whether there is more to show about the items of an array than their type. */

@@ -1,5 +1,6 @@
-import type { ExchangeEntry, OperationEntry, Reference } from '../entries.ts';
+import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../entries.ts';
 import type { Guide } from '../guides.ts';
+import type { SchemaPages } from '../schema-pages.ts';
 import type { ServerChoices } from '../servers.ts';
 
 /** The data that all pages of a site share. */
@@ -7,6 +8,10 @@ export type Site = {
   title: string;
   reference: Reference;
   guides: Guide[];
+  /** The pages of the schemas that do not fit where they are used. */
+  schemaPages: SchemaPages;
+  /** Whether the overview has no room for all operations, so that each group lists its own on a page. */
+  hasGroupPages: boolean;
   /** The other formats, with the text of the link to each. */
   downloads: { path: string; label: string }[];
   /** Name of the package with clients of this contract, which the samples use. */
@@ -38,23 +43,45 @@ export function hrefOf(from: string, to: string): string {
 }
 
 /**
- * Makes the path of an operation's page.
+ * Makes the path of the page of an operation or a webhook.
  *
- * @param entry - the operation
+ * @param entry - the operation or the webhook
  * @returns the path below the root of the site
  */
-export function pathOf(entry: Pick<OperationEntry, 'slug'>): string {
-  return `operations/${entry.slug}.html`;
+export function pathOf({ folder, slug }: Pick<Listed, 'folder' | 'slug'>): string {
+  return `${folder}/${slug}.html`;
 }
 
 /**
- * Finds the operation of a page.
+ * Makes the link to the list of a group's operations.
  *
- * @param path - the path of the page below the root of the site
- * @returns the slug of the operation; `undefined` if the page is not that of an operation
+ * @param site - the site
+ * @param from - the path of the page that contains the link
+ * @param group - the group
+ * @returns the relative reference
  */
-export function slugIn(path: string): string | undefined {
-  return /^operations\/(.*)\.html$/.exec(path)?.[1];
+export function groupHref({ hasGroupPages }: Site, from: string, { id }: Group): string {
+  return hrefOf(from, hasGroupPages ? groupPath(id) : `index.html#${id}`);
+}
+
+/**
+ * Makes the path of a group's page.
+ *
+ * @param id - the id of the group
+ * @returns the path below the root of the site
+ */
+export function groupPath(id: string): string {
+  return `groups/${id}.html`;
+}
+
+/**
+ * Makes the visible name of a group.
+ *
+ * @param group - the group; the operations without a tag have no name
+ * @returns the name
+ */
+export function groupName({ name }: Group): string {
+  return name === '' ? 'Other' : name;
 }
 
 /**

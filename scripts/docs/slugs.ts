@@ -1,0 +1,28 @@
+/** The maximum length of a page's name. File systems allow 255 bytes, including `.html` and a number. */
+const maxSlugLength = 120;
+
+/**
+ * Makes a function that makes names of files. It adds a number to a name that would meet an earlier one: they differ
+ * only in case, in symbols or beyond the limit.
+ *
+ * @param otherwise - the name of a file whose own name has no usable character
+ * @returns the function; call it once for each file, in order
+ * @example fileNames('operation')('GET /pets') // 'GET-pets'
+ */
+export function fileNames(otherwise: string): (name: string) => string {
+  const taken = new Map<string, number>();
+  return (name) => {
+    const slug =
+      name
+        .replaceAll(/[^\w.-]+/g, '-')
+        .replaceAll(/^[-.]+|-+$/g, '')
+        .slice(0, maxSlugLength) || otherwise;
+    const key = slug.toLowerCase();
+    let count = taken.get(key) ?? 1;
+    let free = slug;
+    while (taken.has(free.toLowerCase())) free = `${slug}-${++count}`;
+    taken.set(key, count);
+    taken.set(free.toLowerCase(), taken.get(free.toLowerCase()) ?? 1);
+    return free;
+  };
+}
