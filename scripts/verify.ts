@@ -14,7 +14,7 @@ import { readHar, secretsOf } from './judge/har.ts';
 import { readRoundTrips } from './verify/io.ts';
 import type { Known } from './verify/known.ts';
 import { hidden, maskOf, type Mask, type Secret } from './judge/mask.ts';
-import { progressLine } from './verify/progress.ts';
+import { progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { htmlOf } from './verify/reports/html.ts';
 import { junitOf } from './verify/reports/junit.ts';
@@ -198,10 +198,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       : await readBaseline(values.baseline);
   const started = new Date();
   const begun = performance.now();
-  const progress = progressLine();
+  const progress = progressOf('checks');
   const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
   const traffic = values.har === undefined ? undefined : judgedIn(contract, judgements, await readHar(values.har));
-  const settings = { ...(await settingsOf(values, contract, judgements)), progress: progress.show };
+  const settings = { ...(await settingsOf(values, contract, judgements)), progress: progress.done };
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0 && values.har === undefined)
     throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
@@ -212,7 +212,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     // Standard output is the report, which a program may read.
     (values.json ? printError : print)(announcementOf(plan));
     if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
-    findings = await runChecks(plan, settings).finally(progress.clear);
+    findings = await runChecks(plan, settings).finally(progress.end);
   } else findings = findingsOf(contract, traffic);
   const milliseconds = Math.round(performance.now() - begun);
   const report = reportOf({
