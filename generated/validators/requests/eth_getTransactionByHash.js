@@ -1,0 +1,85 @@
+// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+
+import { validate as m } from "../schemas/Hash32.js";
+const h = { type: "object", required: ["jsonrpc", "method", "params", "id"], properties: { jsonrpc: { type: "string", const: "2.0", description: "Version of the JSON-RPC protocol." }, method: { type: "string", const: "eth_getTransactionByHash", description: "Name of the method." }, params: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Hash32", description: "Hash that you got when the transaction was sent." }], items: !1, minItems: 1, maxItems: 1 }, id: { type: ["integer", "string", "null"], description: "Ties the response to its request (JSON-RPC 2.0, section 4)." } } };
+function n(t, { instancePath: i = "", parentData: d, parentDataProperty: c, rootData: l = t, dynamicAnchors: u = {} } = {}) {
+  let e = null, a = 0;
+  const o = n.evaluated;
+  if (o.dynamicProps && (o.props = void 0), o.dynamicItems && (o.items = void 0), t && typeof t == "object" && !Array.isArray(t)) {
+    if (t.jsonrpc === void 0) {
+      const s = { instancePath: i, schemaPath: "#/required", keyword: "required", params: { missingProperty: "jsonrpc" }, message: "must have required property 'jsonrpc'" };
+      e === null ? e = [s] : e.push(s), a++;
+    }
+    if (t.method === void 0) {
+      const s = { instancePath: i, schemaPath: "#/required", keyword: "required", params: { missingProperty: "method" }, message: "must have required property 'method'" };
+      e === null ? e = [s] : e.push(s), a++;
+    }
+    if (t.params === void 0) {
+      const s = { instancePath: i, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      e === null ? e = [s] : e.push(s), a++;
+    }
+    if (t.id === void 0) {
+      const s = { instancePath: i, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      e === null ? e = [s] : e.push(s), a++;
+    }
+    if (t.jsonrpc !== void 0) {
+      let s = t.jsonrpc;
+      if (typeof s != "string") {
+        const r = { instancePath: i + "/jsonrpc", schemaPath: "#/properties/jsonrpc/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        e === null ? e = [r] : e.push(r), a++;
+      }
+      if (s !== "2.0") {
+        const r = { instancePath: i + "/jsonrpc", schemaPath: "#/properties/jsonrpc/const", keyword: "const", params: { allowedValue: "2.0" }, message: "must be equal to constant" };
+        e === null ? e = [r] : e.push(r), a++;
+      }
+    }
+    if (t.method !== void 0) {
+      let s = t.method;
+      if (typeof s != "string") {
+        const r = { instancePath: i + "/method", schemaPath: "#/properties/method/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        e === null ? e = [r] : e.push(r), a++;
+      }
+      if (s !== "eth_getTransactionByHash") {
+        const r = { instancePath: i + "/method", schemaPath: "#/properties/method/const", keyword: "const", params: { allowedValue: "eth_getTransactionByHash" }, message: "must be equal to constant" };
+        e === null ? e = [r] : e.push(r), a++;
+      }
+    }
+    if (t.params !== void 0) {
+      let s = t.params;
+      if (Array.isArray(s)) {
+        if (s.length > 1) {
+          const p = { instancePath: i + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 1 }, message: "must NOT have more than 1 items" };
+          e === null ? e = [p] : e.push(p), a++;
+        }
+        if (s.length < 1) {
+          const p = { instancePath: i + "/params", schemaPath: "#/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          e === null ? e = [p] : e.push(p), a++;
+        }
+        if (s.length > 0 && (m(s[0], { instancePath: i + "/params/0", parentData: s, parentDataProperty: 0, rootData: l, dynamicAnchors: u }) || (e = e === null ? m.errors : e.concat(m.errors), a = e.length)), !(s.length <= 1)) {
+          const p = { instancePath: i + "/params", schemaPath: "#/properties/params/items", keyword: "items", params: { limit: 1 }, message: "must NOT have more than 1 items" };
+          e === null ? e = [p] : e.push(p), a++;
+        }
+      } else {
+        const r = { instancePath: i + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        e === null ? e = [r] : e.push(r), a++;
+      }
+    }
+    if (t.id !== void 0) {
+      let s = t.id;
+      if (!(typeof s == "number" && !(s % 1) && !isNaN(s)) && typeof s != "string" && s !== null) {
+        const r = { instancePath: i + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: h.properties.id.type }, message: "must be integer,string,null" };
+        e === null ? e = [r] : e.push(r), a++;
+      }
+    }
+  } else {
+    const s = { instancePath: i, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    e === null ? e = [s] : e.push(s), a++;
+  }
+  return n.errors = e, a === 0;
+}
+n.evaluated = { props: { jsonrpc: !0, method: !0, params: !0, id: !0 }, dynamicProps: !1, dynamicItems: !1 };
+const g = n, P = {};
+export {
+  g as body,
+  P as parameters
+};
