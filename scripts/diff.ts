@@ -6,10 +6,12 @@ import { asObject, asText } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
-import { impacts, type Change } from './diff/change.ts';
+import { impacts, type Change, type Use } from './diff/change.ts';
 import { compareContracts } from './diff/operations.ts';
 import { nextVersion } from './diff/version.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
+import { progressOf } from './progress.ts';
+import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readData } from './data-file.ts';
@@ -44,38 +46,54 @@ const notCompared: Unserved = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.json && values.markdown)
     throw new CommandError('--json and --markdown are two forms of one output; choose one.');
-  await inTemporaryFolder(async (folder) => {
-    const specs = specFiles(values);
-    // The user's own files come first, so that their errors are reported before any of git's.
-    const revision = await loadContract(specs);
-    for (const line of listed(unservedIn(revision, notCompared))) process.stderr.write(`note: ${line}\n`);
-    const base = await loadContract(await baseFiles(values, specs, folder));
-    const report = diff(base, revision, values.accept === undefined ? new Map() : await readAccepted(values.accept));
-    const lines = values.json
-      ? [JSON.stringify(report, undefined, 2)]
-      : values.markdown
-        ? markdownOf(report)
-        : linesOf(report);
-    for (const line of lines) process.stdout.write(`${line}\n`);
-    const { breaking, changes } = report;
-    if (breaking > 0)
-      throw new ContractError([`${breaking} of ${changes.length} changes break callers of the contract.`]);
-  });
+  growHeapSlowly();
+  const specs = specFiles(values);
+  // The user's own files come first, so that their errors are reported before any of git's.
+  const revision = await versionIn(specs, (contract) => listed(unservedIn(contract, notCompared)));
+  const base = await baseVersion(values, specs);
+  const accepted = values.accept === undefined ? new Map<string, string>() : await readAccepted(values.accept);
+  const progress = progressOf('operations', base.operations.length);
+  const changes = compareContracts(base, revision, progress.done);
+  progress.end();
+  const report = reportOf(base, revision, changes, accepted);
+  const lines = values.json
+    ? [JSON.stringify(report, undefined, 2)]
+    : values.markdown
+      ? markdownOf(report)
+      : linesOf(report);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  if (report.breaking > 0)
+    throw new ContractError([`${report.breaking} of ${changes.length} changes break callers of the contract.`]);
 }
 
-async function baseFiles(
-  values: FlagValues<typeof flags>,
-  specs: ContractFiles,
-  folder: string,
-): Promise<ContractFiles> {
+/** What is compared of a contract. */
+type ContractVersion = Pick<Contract, 'apis' | 'operations'>;
+
+/** Reads a version of the contract, and prints notes. What tells its lines is dropped, as it is large. */
+async function versionIn(
+  files: ContractFiles,
+  notesOf: (contract: Contract) => string[] = () => [],
+): Promise<ContractVersion> {
+  const contract = await loadContract(files);
+  for (const line of notesOf(contract)) process.stderr.write(`note: ${line}\n`);
+  const { apis, operations } = contract;
+  return { apis, operations };
+}
+
+async function baseVersion(values: FlagValues<typeof flags>, specs: ContractFiles): Promise<ContractVersion> {
   const named = { openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
   const files: ContractFiles = { allowExternal: values['allow-external'] };
-  for (const api of ['openapi', 'openrpc'] as const) {
-    const spec = specs[api];
-    if (spec === undefined) continue;
-    files[api] = named[api] ?? (await fromGit(values.base, spec, join(folder, `base-${api}`)));
-  }
-  return files;
+  const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {
+    const [spec, file] = [specs[api], named[api]];
+    if (spec !== undefined && file !== undefined) files[api] = file;
+    return spec === undefined || file !== undefined ? [] : [{ api, spec }];
+  });
+  if (missing.length === 0) return versionIn(files);
+  // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
+  return inTemporaryFolder(async (folder) => {
+    for (const { api, spec } of missing) files[api] = await fromGit(values.base, spec, join(folder, `base-${api}`));
+    return versionIn(files);
+  });
 }
 
 /** A change; if it breaks callers but is accepted, with the reason. */
@@ -108,7 +126,16 @@ export function diff(
   revision: Contract,
   accepted: ReadonlyMap<string, string> = new Map(),
 ): DiffReport {
-  const changes = compareContracts(base, revision).map((change): ReportedChange => {
+  return reportOf(base, revision, compareContracts(base, revision), accepted);
+}
+
+function reportOf(
+  base: ContractVersion,
+  revision: ContractVersion,
+  found: Change[],
+  accepted: ReadonlyMap<string, string>,
+): DiffReport {
+  const changes = found.map((change): ReportedChange => {
     const reason = change.impact === 'major' ? accepted.get(change.id) : undefined;
     return reason === undefined ? change : { ...change, accepted: reason };
   });
@@ -151,8 +178,8 @@ function linesOf({ changes, breaking, versions, unused }: DiffReport): string[] 
   const count = counted(changes.length, 'change');
   return [
     ...changes.map(
-      ({ impact, place, message, accepted }) =>
-        `${impact.padEnd(6)}${place}: ${message}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
+      ({ impact, place, message, uses, accepted }) =>
+        `${impact.padEnd(6)}${place}: ${message}${place.startsWith('#') ? ` ${usesOf(uses)}` : ''}${accepted === undefined ? '' : ` (accepted: ${accepted})`}`,
     ),
     ...unused.map((id) => `unused --accept entry: ${id}`),
     ...versions.flatMap(({ title, before, now, suggested }) => {
@@ -163,6 +190,27 @@ function linesOf({ changes, breaking, versions, unused }: DiffReport): string[] 
     }),
     ...(breaking > 0 ? [] : [`${count}; no caller of the contract breaks.`]),
   ];
+}
+
+/** The most operations that are named for a change. */
+const mostNames = 3;
+
+/** Names the operations that a change touches: `Used in requests of a, b, c and 9 more operations.` */
+function usesOf(uses: Use[]): string {
+  const [sending, receiving] = (['request', 'response'] as const).map(
+    (message) => new Set(uses.filter((use) => use.in === message).map(({ operation }) => operation)),
+  );
+  const [requests, responses] = [namesOf(sending ?? new Set()), namesOf(receiving ?? new Set())];
+  if (requests === responses) return `Used in requests and responses of ${requests}.`;
+  const parts = [requests && `requests of ${requests}`, responses && `responses of ${responses}`];
+  return `Used in ${parts.filter((part) => part !== '').join('; in ')}.`;
+}
+
+function namesOf(operations: Set<string>): string {
+  const names = [...operations].slice(0, mostNames);
+  const left = operations.size - names.length;
+  if (left > 0) return `${names.join(', ')} and ${left} more ${left === 1 ? 'operation' : 'operations'}`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;

@@ -128,7 +128,7 @@ export type VerifyOptions = {
  */
 export async function verify(contract: Contract, options: VerifyOptions): Promise<Report> {
   const [started, begun] = [new Date(), performance.now()];
-  const settings = settingsFor(contract, options);
+  const settings = settingsFor(contract, options, begun);
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('verify needs a server: url for the platform, rpc for the node, or both.');
@@ -138,7 +138,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   return reportOf({ contract, target, findings, mask, started, milliseconds, known: new Map() });
 }
 
-function settingsFor(contract: Contract, options: VerifyOptions): RunSettings {
+function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
   const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
   const [unsafe, only, skip] = (['unsafe', 'only', 'skip'] as const).map((name) => {
     const names = options[name];
@@ -153,7 +153,7 @@ function settingsFor(contract: Contract, options: VerifyOptions): RunSettings {
       only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
     concurrency,
     ...(options.rate !== undefined && { rate: options.rate }),
-    ...(options.total !== undefined && { total: options.total }),
+    ...(options.total !== undefined && { end: begun + options.total }),
   };
 }
 
@@ -187,6 +187,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
   if (values['update-baseline'] && values.replay !== undefined)
     throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
+  const [started, begun] = [new Date(), performance.now()];
   await requireWritable(values);
   const documented = await loadContract(specFiles(values));
   for (const line of listed(unservedIn(documented, notVerified))) process.stderr.write(`note: ${line}\n`);
@@ -196,12 +197,10 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     values.baseline === undefined || values['update-baseline']
       ? new Map<string, Known>()
       : await readBaseline(values.baseline);
-  const started = new Date();
-  const begun = performance.now();
   const progress = progressOf('checks');
   const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
   const traffic = values.har === undefined ? undefined : judgedIn(contract, judgements, await readHar(values.har));
-  const settings = { ...(await settingsOf(values, contract, judgements)), progress: progress.done };
+  const settings = { ...(await settingsOf(values, contract, judgements, begun)), progress: progress.done };
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0 && values.har === undefined)
     throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
@@ -338,6 +337,7 @@ async function settingsOf(
   values: FlagValues<typeof flags>,
   contract: Contract,
   judgements: Judge[],
+  begun: number,
 ): Promise<RunSettings> {
   const { url, rpc, literal } = values;
   const options: VerifyOptions = {
@@ -356,7 +356,7 @@ async function settingsOf(
   }
   if (values.rate !== undefined) options.rate = integer('rate', values.rate, [1, 10_000]);
   if (values['max-time'] !== undefined) options.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
-  const settings = settingsFor(contract, options);
+  const settings = settingsFor(contract, options, begun);
   if (values.cases !== undefined) settings.trips = await readRoundTrips(values.cases);
   if (values.replay !== undefined) settings.only = await brokenIn(values.replay);
   return settings;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
-import { asObject, follow, join, type Json, type JsonObject } from './json.ts';
-import { jsonMistake, membersIn } from './load/json-text.ts';
+import { asObject, follow, join, split, type Json, type JsonObject } from './json.ts';
+import { jsonMistake, membersIn, offsetIn } from './load/json-text.ts';
 import { maxDepth, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
@@ -46,8 +46,8 @@ export async function readSource(file: string): Promise<Source> {
  */
 export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   const text = decode(bytes, name);
-  // Finding lines takes longer than parsing JSON, and few runs report a problem. Then the bytes are decoded again, as
-  // otherwise the text of a large document would be kept in memory for the whole run.
+  // Few runs report a problem. Then the bytes are decoded again, as otherwise the text of a large document would be kept
+  // in memory for the whole run.
   const yaml = once(() => parseYaml(decode(bytes, name), name));
   const plain = parseJson(text, name);
   const data = (plain ?? { data: yaml().data() }).data;
@@ -55,7 +55,18 @@ export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   // If the text has more members than its value, a name appears twice, which the parser that knows places reports.
   if (plain !== undefined && seen !== membersIn(text)) yaml();
   const isSelfContained = !(plain === undefined ? yamlMayLeave : mayLeave).test(text);
-  return { file: name, at, data, isSelfContained, locate: (pointer) => yaml().locate(pointer) };
+  const locate = plain === undefined ? yaml().locate : placesIn(bytes, name);
+  return { file: name, at, data, isSelfContained, locate };
+}
+
+/** Finds the lines of places in a JSON text. */
+function placesIn(bytes: Uint8Array, name: string): Source['locate'] {
+  const text = once(() => decode(bytes, name));
+  return (pointer) => {
+    const above = text().slice(0, offsetIn(text(), split(pointer)));
+    const line = above.lastIndexOf('\n');
+    return `${name}:${above.split('\n').length}:${above.length - line}`;
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
 
-/** A limit; an exclusive one leaves out the limit itself. */
-type Limit = { value: number; isExclusive: boolean };
+/** A limit, and the schema that has it; an exclusive one leaves out the limit itself. */
+type Limit = { value: number; isExclusive: boolean; from: string };
 
 /** The tightest limit of each keyword. Exclusive limits are kept under the keyword of the inclusive ones. */
 export type Limits = { [keyword: string]: Limit };
@@ -24,6 +24,18 @@ const sides: { [keyword: string]: Side } = {
 
 const exclusive: { [keyword: string]: string } = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' };
 
+/**
+ * Lists the keywords that a limit may be written with.
+ *
+ * @param keyword - the keyword of the inclusive limit
+ * @returns it, and that of the exclusive one
+ * @example limitKeywords('minimum') // ['minimum', 'exclusiveMinimum']
+ */
+export function limitKeywords(keyword: string): string[] {
+  const other = exclusive[keyword];
+  return other === undefined ? [keyword] : [keyword, other];
+}
+
 /** Lower limits that allow everything if they are 0. */
 const sizes = new Set(['minLength', 'minItems', 'minProperties']);
 
@@ -31,18 +43,24 @@ const sizes = new Set(['minLength', 'minItems', 'minProperties']);
  * Reads the limits of a schema, in a normal form: schemas that allow the same values have the same limits.
  *
  * @param schema - the schema
+ * @param from - its JSON pointer
  * @param concerns - whether a keyword concerns values of the type that is compared
  * @param isWhole - whether the values are integers, for which `exclusiveMinimum: 0` is `minimum: 1`
  * @returns the limits
- * @example limitsOf({ exclusiveMinimum: 0 }, () => true, true) // { minimum: { value: 1, isExclusive: false } }
+ * @example limitsOf({ exclusiveMinimum: 0 }, '/a', () => true, true) // { minimum: { value: 1, … } }
  */
-export function limitsOf(schema: JsonObject, concerns: (keyword: string) => boolean, isWhole: boolean): Limits {
+export function limitsOf(
+  schema: JsonObject,
+  from: string,
+  concerns: (keyword: string) => boolean,
+  isWhole: boolean,
+): Limits {
   const found: Limits = {};
   for (const keyword of Object.keys(sides).filter(concerns)) {
     const limit = tightest(
       keyword,
-      limitIn(schema, keyword, false),
-      limitIn(schema, exclusive[keyword] ?? keyword, keyword in exclusive),
+      limitIn(schema, from, keyword, false),
+      limitIn(schema, from, exclusive[keyword] ?? keyword, keyword in exclusive),
     );
     const allowsAll = limit?.value === 0 && sizes.has(keyword);
     if (limit !== undefined && !allowsAll) found[keyword] = isWhole ? whole(keyword, limit) : limit;
@@ -50,14 +68,14 @@ export function limitsOf(schema: JsonObject, concerns: (keyword: string) => bool
   return found;
 }
 
-function limitIn(schema: JsonObject, keyword: string, isExclusive: boolean): Limit | undefined {
+function limitIn(schema: JsonObject, from: string, keyword: string, isExclusive: boolean): Limit | undefined {
   const value = schema[keyword];
-  return typeof value === 'number' ? { value, isExclusive } : undefined;
+  return typeof value === 'number' ? { value, isExclusive, from } : undefined;
 }
 
-function whole(keyword: string, { value, isExclusive }: Limit): Limit {
+function whole(keyword: string, { value, isExclusive, from }: Limit): Limit {
   const [nearest, step] = sides[keyword] === 'lower' ? [Math.ceil(value), 1] : [Math.floor(value), -1];
-  return { value: isExclusive && nearest === value ? value + step : nearest, isExclusive: false };
+  return { value: isExclusive && nearest === value ? value + step : nearest, isExclusive: false, from };
 }
 
 /**
@@ -92,18 +110,19 @@ function isTighter(keyword: string, a: Limit | undefined, b: Limit | undefined):
  *
  * @param before - the limits that callers know
  * @param after - the new ones
- * @param note - called for each limit that changed, with whether it became tighter, and the change in words
+ * @param note - called for each limit that changed, with whether it became tighter, the change in words, and the schema
+ *   that has the limit
  * @example compareLimits(old, now, (isTighter, words) => say(isTighter, words)) // 'minimum', 'from 1 to none'
  */
 export function compareLimits(
   before: Limits,
   after: Limits,
-  note: (isTighter: boolean, keyword: string, change: string) => void,
+  note: (isTighter: boolean, keyword: string, change: string, from: string) => void,
 ): void {
   for (const keyword of Object.keys({ ...before, ...after })) {
     const [old, now] = [before[keyword], after[keyword]];
     if (said(old) === said(now)) continue;
-    note(isTighter(keyword, now, old), keyword, `from ${said(old)} to ${said(now)}`);
+    note(isTighter(keyword, now, old), keyword, `from ${said(old)} to ${said(now)}`, (now ?? old)?.from ?? '');
   }
 }
 

@@ -1,32 +1,46 @@
-import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
-import type { SchemaAt } from '../contract/operation.ts';
+import { asList, asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
 import { concerns, literalsIn, takesAnything, types, type Type } from './keywords.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 
-/** Schemas of a document that a value has to satisfy together. */
-export type Schemas = { at: SchemaAt; pointers: string[] };
+/** JSON pointers of schemas that a value has to satisfy together. */
+export type Schemas = readonly string[];
+
+/** What a schema says, and the JSON pointer of the schema that says it. */
+type Fact<Value> = { value: Value; from: string };
+
+/** The schemas of all further members or items; `true` if they may be anything, `false` if there may be none. */
+type Rest = Fact<Schemas | boolean>;
+
+/** An alternative of an `anyOf` or `oneOf`, and the schema that has it. */
+type Alternative = { at: string; of: string };
 
 /**
  * One way to satisfy a schema, in a normal form: `$ref`, `allOf`, `const`, lists of types and alternatives are
- * resolved.
+ * resolved. Each part remembers the schema it is from, as a change belongs to that schema.
  */
 export type Shape = {
   type: Type;
+  /** The schema that limits the type; `undefined` if none does. */
+  from?: string;
+  /** The alternatives that lead here, the outermost first. */
+  alternatives: Alternative[];
   /** The only allowed values; `undefined` if they are not limited. */
-  values?: Json[];
-  patterns: string[];
-  formats: string[];
+  values?: Fact<Json[]>;
+  /** Patterns and formats, each with the schema it is from. */
+  patterns: ReadonlyMap<string, string>;
+  formats: ReadonlyMap<string, string>;
   limits: Limits;
-  required: Set<string>;
-  properties: Map<string, Schemas>;
-  /** The schema of additional properties; `false` if there may be none. */
-  additional: Schemas | boolean;
+  /** The names of required members, each with the schema it is from. */
+  required: ReadonlyMap<string, string>;
+  properties: ReadonlyMap<string, Schemas>;
+  additional: Rest;
   prefix: Schemas[];
-  items: Schemas | boolean;
+  items: Rest;
   /** What applies if callers send nothing. */
-  default?: Json;
+  default?: Fact<Json>;
   /** Keywords that are compared literally. */
-  others: JsonObject;
+  others: { [keyword: string]: Fact<Json> };
 };
 
 /** Formats that do not limit a value. */
@@ -35,85 +49,134 @@ const meaningless = new Set(['password', 'int32', 'int64', 'float', 'double', 'b
 /** The most shapes that are compared. */
 const maxShapes = 64;
 
+/** Finds the ways to satisfy schemas: a shape for each type and alternative; none if nothing satisfies them. */
+export type ShapesOf = (schemas: Schemas) => Shape[];
+
 /**
- * Lists the ways to satisfy schemas.
+ * Makes the function that finds the shapes of a document's schemas. It finds those of each schema once, as forty that
+ * refer to the next one twice are reached in 2^40 ways.
  *
- * @param schemas - the schemas
- * @returns a shape for each type and alternative; none if nothing satisfies them
+ * @param at - finds the schemas of the document
+ * @returns the function
+ * @example shapeReader(api.schemaAt)(['/components/schemas/Pet']) // [{ type: 'object', … }]
  */
-export function shapesOf({ at, pointers }: Schemas): Shape[] {
-  const known = new Map<string, Shape[]>();
-  return pointers
-    .reduce<Shape[]>(
-      (shapes, pointer) => both(shapes, alternatives(at, pointer, [], known)),
-      types.filter((type) => type !== 'integer').map(anyOf),
-    )
-    .slice(0, maxShapes);
+export function shapeReader(at: SchemaAt): ShapesOf {
+  const known = new Map<string, Read>();
+
+  /**
+   * `trail` are the schemas that this one is inside of. Inside of itself, a schema allows anything, as its own limits
+   * apply already; what was found so depends on the way, and is remembered in `onTheWay` only.
+   */
+  const read = (pointer: string, trail: string[], onTheWay: Map<string, Read>): Read => {
+    const parts = partsOf(at(pointer));
+    const { pointer: here = pointer, schema = false } = parts.at(-1) ?? {};
+    const key = parts.length === 1 ? here : pointer;
+    const remembered = known.get(key) ?? onTheWay.get(key);
+    if (remembered !== undefined) return remembered;
+    if (schema === false) return { shapes: [], circle: Infinity };
+    const inside = trail.indexOf(here);
+    if (inside >= 0) return { shapes: whole, circle: inside };
+    let circle = Infinity;
+    const below = (place: string): Shape[] => {
+      const one = read(place, [...trail, here], onTheWay);
+      circle = Math.min(circle, one.circle);
+      return one.shapes;
+    };
+    let shapes = parts
+      .map((one) => (isObject(one.schema) ? ownShapes(one.pointer, one.schema) : whole))
+      .reduce(both, whole);
+    if (schema === true) return { shapes, circle };
+    for (const i of asList(schema['allOf']).keys()) shapes = both(shapes, below(`${here}/allOf/${i}`));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const list = asList(schema[keyword]);
+      if (list.length === 0) continue;
+      const ways = [...list.keys()].flatMap((i) => {
+        const place = `${here}/${keyword}/${i}`;
+        const alternative = { at: at(place).pointer, of: here };
+        return below(place).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
+      });
+      shapes = both(shapes, united(ways, here)).slice(0, maxShapes);
+    }
+    const isWhole = circle >= trail.length;
+    const result = { shapes, circle: isWhole ? Infinity : circle };
+    (isWhole ? known : onTheWay).set(key, result);
+    return result;
+  };
+
+  return (schemas) =>
+    schemas
+      .map((pointer) => read(pointer, [], new Map()).shapes)
+      .reduce(both, whole)
+      .slice(0, maxShapes);
 }
+
+/** Shapes, and the outermost schema of the trail that they depend on: its index, or `Infinity`. */
+type Read = { shapes: Shape[]; circle: number };
+
+/**
+ * Lists the schemas that apply together at a place.
+ *
+ * @param found - the schema there, and the `$ref`s that lead to it
+ * @returns the schema, after those with a `$ref` that say more than where to go on
+ * @example partsOf(at('/components/schemas/Pet/properties/owner')).map(({ pointer }) => pointer)
+ */
+export function partsOf({ pointer, schema, via }: FoundSchema): { pointer: string; schema: JsonSchema }[] {
+  return [...via.filter((one) => !saysNothing(one.schema)), { pointer, schema }];
+}
+
+function saysNothing({ $ref: _, ...rest }: JsonObject): boolean {
+  return rest['default'] === undefined && takesAnything(rest);
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+const anything: Rest = { value: true, from: '' };
 
 function anyOf(type: Type): Shape {
   return {
     type,
-    patterns: [],
-    formats: [],
+    alternatives: [],
+    patterns: none,
+    formats: none,
     limits: {},
-    required: new Set(),
-    properties: new Map(),
-    additional: true,
+    required: none,
+    properties: none,
+    additional: anything,
     prefix: [],
-    items: true,
+    items: anything,
     others: {},
   };
 }
 
-/** Remembers the shapes of schemas, as forty that refer to the next one twice are reached in 2^40 ways. */
-function alternatives(at: SchemaAt, pointer: string, trail: string[], known: Map<string, Shape[]>): Shape[] {
-  const found = known.get(pointer) ?? newAlternatives(at, pointer, trail, known);
-  known.set(pointer, found);
-  // Copies, because those of a `oneOf` are changed where they are joined.
-  return found.map((shape) => ({ ...shape }));
-}
-
-function newAlternatives(at: SchemaAt, pointer: string, trail: string[], known: Map<string, Shape[]>): Shape[] {
-  const { pointer: here, schema, via } = at(pointer);
-  const whole = types.filter((type) => type !== 'integer').map(anyOf);
-  if (schema === false) return [];
-  if (schema === true || trail.includes(here)) return whole;
-  const below = [...trail, here];
-  const own = [...via.map((one) => ownShapes(at, one.pointer, one.schema)), ownShapes(at, here, schema)].reduce(
-    both,
-    whole,
-  );
-  const joined = asList(schema['allOf']).reduce<Shape[]>(
-    (shapes, _, i) => both(shapes, alternatives(at, `${here}/allOf/${i}`, below, known)),
-    own,
-  );
-  return ['anyOf', 'oneOf'].reduce((shapes, keyword) => {
-    const list = asList(schema[keyword]);
-    if (list.length === 0) return shapes;
-    return both(
-      shapes,
-      united(list.flatMap((_, i) => alternatives(at, `${here}/${keyword}/${i}`, below, known))),
-    ).slice(0, maxShapes);
-  }, joined);
-}
+const whole = types.filter((type) => type !== 'integer').map(anyOf);
 
 /** Joins alternatives that differ only in their values, such as the constants of a `oneOf`. */
-function united(shapes: Shape[]): Shape[] {
+function united(shapes: Shape[], union: string): Shape[] {
   const found = new Map<string, Shape>();
-  return shapes.filter((shape) => {
+  shapes.forEach((shape, i) => {
     const { values, patterns, formats, limits, others, type } = shape;
-    if (type === 'object' || type === 'array') return true;
-    const key = JSON.stringify([type, patterns, formats, limits, others]);
+    if (type === 'object' || type === 'array') return void found.set(String(i), shape);
+    const key = JSON.stringify([type, [...patterns.keys()], [...formats.keys()], bare(limits), bare(others)]);
     const known = found.get(key);
-    if (known === undefined) found.set(key, shape);
-    else if (values === undefined) delete known.values;
-    else if (known.values !== undefined) known.values = [...known.values, ...values];
-    return known === undefined;
+    if (known === undefined) return void found.set(key, shape);
+    const { values: knownValues, from, ...rest } = known;
+    const joint = values && knownValues && [...new Set([...knownValues.value, ...values.value])];
+    const source = values?.from === knownValues?.from ? values?.from : union;
+    found.set(key, {
+      ...rest,
+      ...(joint !== undefined && { values: { value: joint, from: source ?? union } }),
+      from: from === shape.from && from !== undefined ? from : union,
+      alternatives: [],
+    });
   });
+  return [...found.values()];
 }
 
-function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
+/** Limits or keywords without the schemas they are from. */
+function bare(facts: { [keyword: string]: { value: Json; isExclusive?: boolean } }): Json {
+  return Object.entries(facts).map(([keyword, { value, isExclusive = false }]) => [keyword, value, isExclusive]);
+}
+
+function ownShapes(from: string, node: JsonObject): Shape[] {
   const named = node['type'] === undefined ? types.filter((type) => type !== 'integer') : [node['type']].flat();
   const values = node['const'] !== undefined ? [node['const']] : Array.isArray(node['enum']) ? node['enum'] : undefined;
   return types
@@ -121,36 +184,40 @@ function ownShapes(at: SchemaAt, pointer: string, node: JsonObject): Shape[] {
     .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
     .flatMap((type): Shape[] => {
       const shape = anyOf(type);
+      if (node['type'] !== undefined || values !== undefined) shape.from = from;
       if (values !== undefined) {
-        shape.values = values.filter((value) => isOf(type, value));
-        if (shape.values.length === 0) return [];
+        const own = values.filter((value) => isOf(type, value));
+        if (own.length === 0) return [];
         // There are no others of these types.
-        if (type === 'null' || (type === 'boolean' && shape.values.length === 2)) delete shape.values;
+        const isAll = type === 'null' || (type === 'boolean' && own.length === 2);
+        if (!isAll) shape.values = { value: own, from };
       }
-      if (node['default'] !== undefined) shape.default = node['default'];
-      shape.limits = limitsOf(node, (keyword) => concerns(keyword, type, node), type === 'integer');
-      shape.others = literalsIn(node, type);
+      if (node['default'] !== undefined) shape.default = { value: node['default'], from };
+      shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
+      for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
       if (type === 'string') {
-        if (typeof node['pattern'] === 'string') shape.patterns.push(node['pattern']);
-        if (typeof node['format'] === 'string' && !meaningless.has(node['format'])) shape.formats.push(node['format']);
+        const { pattern, format } = node;
+        if (typeof pattern === 'string') shape.patterns = new Map([[pattern, from]]);
+        if (typeof format === 'string' && !meaningless.has(format)) shape.formats = new Map([[format, from]]);
       }
       if (type === 'object') {
-        for (const name of asList(node['required'])) shape.required.add(String(name));
-        for (const name of Object.keys(asObject(node['properties'])))
-          shape.properties.set(name, { at, pointers: [pointer + join('properties', name)] });
-        const { additionalProperties } = node;
-        if (additionalProperties === false) shape.additional = false;
-        else if (isObject(additionalProperties) && !takesAnything(additionalProperties))
-          shape.additional = { at, pointers: [`${pointer}/additionalProperties`] };
+        shape.required = new Map(asList(node['required']).map((name) => [String(name), from]));
+        const properties = Object.keys(asObject(node['properties']));
+        shape.properties = new Map(properties.map((name) => [name, [from + join('properties', name)]]));
+        shape.additional = restIn(node, 'additionalProperties', from);
       }
       if (type === 'array') {
-        shape.prefix = asList(node['prefixItems']).map((_, i) => ({ at, pointers: [`${pointer}/prefixItems/${i}`] }));
-        const { items } = node;
-        if (items === false) shape.items = false;
-        else if (isObject(items) && !takesAnything(items)) shape.items = { at, pointers: [`${pointer}/items`] };
+        shape.prefix = asList(node['prefixItems']).map((_, i) => [`${from}/prefixItems/${i}`]);
+        shape.items = restIn(node, 'items', from);
       }
       return [shape];
     });
+}
+
+function restIn(node: JsonObject, keyword: 'additionalProperties' | 'items', from: string): Rest {
+  const rest = node[keyword];
+  if (rest === false) return { value: false, from };
+  return isObject(rest) && !takesAnything(rest) ? { value: [`${from}/${keyword}`], from } : anything;
 }
 
 function isOf(type: Type, value: Json): boolean {
@@ -163,46 +230,66 @@ function isOf(type: Type, value: Json): boolean {
 
 /** The ways to satisfy both of two schemas. */
 function both(left: Shape[], right: Shape[]): Shape[] {
+  if (left === whole) return right;
+  if (right === whole) return left;
   return left.flatMap((a) => right.flatMap((b) => joined(a, b) ?? [])).slice(0, maxShapes * 2);
 }
 
 function joined(a: Shape, b: Shape): Shape | undefined {
   const type = a.type === b.type ? a.type : isNumeric(a) && isNumeric(b) ? 'integer' : undefined;
   if (type === undefined) return undefined;
-  const values =
-    a.values === undefined
-      ? b.values
-      : b.values === undefined
-        ? a.values
-        : a.values.filter((one) => b.values?.some((other) => JSON.stringify(other) === JSON.stringify(one)));
-  if (values?.length === 0) return undefined;
-  const fallback = a.default === undefined ? b.default : a.default;
-  const properties = new Map(a.properties);
-  for (const [name, schemas] of b.properties)
-    properties.set(name, merged(properties.get(name) ?? true, schemas) as Schemas);
+  const values = commonValues(a.values, b.values);
+  if (values?.value.length === 0) return undefined;
+  const from = a.from ?? b.from;
+  const fallback = a.default ?? b.default;
   const length = Math.max(a.prefix.length, b.prefix.length);
   return {
     type,
+    ...(from !== undefined && { from }),
+    alternatives: [...a.alternatives, ...b.alternatives],
     ...(values !== undefined && { values }),
-    patterns: [...new Set([...a.patterns, ...b.patterns])],
-    formats: [...new Set([...a.formats, ...b.formats])],
+    patterns: mergedMaps(b.patterns, a.patterns),
+    formats: mergedMaps(b.formats, a.formats),
     limits: joinedLimits(a.limits, b.limits, type === 'integer'),
-    required: new Set([...a.required, ...b.required]),
-    properties,
+    required: mergedMaps(b.required, a.required),
+    properties: joinedProperties(a.properties, b.properties),
     additional: merged(a.additional, b.additional),
-    prefix: Array.from({ length }, (_, i) => merged(a.prefix[i] ?? true, b.prefix[i] ?? true) as Schemas),
+    prefix: Array.from({ length }, (_, i) => [...new Set([...(a.prefix[i] ?? []), ...(b.prefix[i] ?? [])])]),
     items: merged(a.items, b.items),
     ...(fallback !== undefined && { default: fallback }),
     others: { ...a.others, ...b.others },
   };
 }
 
+function commonValues(a: Shape['values'], b: Shape['values']): Shape['values'] {
+  if (a === undefined || b === undefined) return a ?? b;
+  const texts = new Set(b.value.map((value) => JSON.stringify(value)));
+  const value = a.value.filter((one) => texts.has(JSON.stringify(one)));
+  return { value, from: value.length < a.value.length ? b.from : a.from };
+}
+
+function mergedMaps(
+  first: ReadonlyMap<string, string>,
+  last: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  if (first.size === 0) return last;
+  return last.size === 0 ? first : new Map([...first, ...last]);
+}
+
+function joinedProperties(a: Shape['properties'], b: Shape['properties']): Shape['properties'] {
+  if (a.size === 0) return b;
+  if (b.size === 0) return a;
+  const properties = new Map(a);
+  for (const [name, schemas] of b) properties.set(name, [...new Set([...(a.get(name) ?? []), ...schemas])]);
+  return properties;
+}
+
 function isNumeric({ type }: Shape): boolean {
   return type === 'integer' || type === 'number';
 }
 
-function merged(a: Schemas | boolean, b: Schemas | boolean): Schemas | boolean {
-  if (a === false || b === false) return false;
-  if (a === true) return b;
-  return b === true ? a : { at: a.at, pointers: [...new Set([...a.pointers, ...b.pointers])] };
+function merged(a: Rest, b: Rest): Rest {
+  if (a.value === false || b.value === true) return a;
+  if (b.value === false || a.value === true) return b;
+  return { value: [...new Set([...a.value, ...b.value])], from: a.from };
 }

@@ -28,7 +28,9 @@ export function judgeExchange(measure: Measure, asked: Asked, exchange: Exchange
     ...(isFailure(exchange)
       ? wordFaults(operation, response, exchange, answer)
       : successFaults(asked, exchange, response)),
-    ...(measure.strictness === 'literal' ? literalFaults(asked, exchange) : []),
+    ...(measure.strictness === 'literal' && isConsistent(measure, operation, response, exchange)
+      ? literalFaults(asked, exchange)
+      : []),
   ];
   if (further.length > 0) return broken(further);
   const other = otherFailure(asked, exchange, response);
@@ -70,13 +72,22 @@ function otherFailure(
  * @returns the faults that count
  */
 export function withoutContradiction(
+  measure: Measure,
+  operation: Operation,
+  response: Response | undefined,
+  exchange: Exchange,
+  faults: Fault[],
+): Fault[] {
+  return isConsistent(measure, operation, response, exchange) ? faults : faults.filter(({ rule }) => rule !== 'schema');
+}
+
+/** Whether an example satisfies its schema, so that a server can answer with it. */
+function isConsistent(
   { validators }: Measure,
   { id }: Operation,
   response: Response | undefined,
   { response: due }: Exchange,
-  faults: Fault[],
-): Fault[] {
+): boolean {
   const validate = validators.responses[id]?.[response?.status ?? ''];
-  const isConsistent = due.body === undefined || validate === undefined || validate(due.body);
-  return isConsistent ? faults : faults.filter(({ rule }) => rule !== 'schema');
+  return due.body === undefined || validate === undefined || validate(due.body);
 }

@@ -60,8 +60,7 @@ export async function stockProblems(
     return redocly(['lint', 'document.json', ...options], folder);
   });
   if (!stdout.startsWith('{')) {
-    const [reason = ''] = stderr.trim().split('\n');
-    const sentence = `@redocly/cli cannot lint this document: ${reason}`;
+    const sentence = `@redocly/cli cannot lint this document: ${reasonIn(stderr)}`;
     return [{ ...problemAt(locate(''), sentence, 'error', 'redocly'), pointer: '' }];
   }
   const { problems }: Report = JSON.parse(stdout);
@@ -86,6 +85,21 @@ export async function stockProblems(
     pointer,
   }));
   return [...errors, ...warnings];
+}
+
+/**
+ * Finds out what a failed run says, without what @redocly/cli and Node say to everybody, such as that Node 20 is old.
+ *
+ * @param stderr - what it printed
+ * @returns the line that says why
+ * @example reasonIn('Warning: old\nFailed to parse.') // 'Failed to parse.'
+ */
+export function reasonIn(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.replaceAll(/[╔╗╚╝═║│─┌┐└┘╭╮╰╯]/g, '').trim());
+  const own = lines.filter(
+    (line) => line !== '' && !/\bnode(?:\.?js)?\b.*\d|nodejs\.org|deprecat|^warning:|^\(node:/i.test(line),
+  );
+  return own.find((line) => /error|cannot|failed|invalid|unable/i.test(line)) ?? own[0] ?? 'it does not say why.';
 }
 
 const nullable = 'Property `nullable` is not expected here.';

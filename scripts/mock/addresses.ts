@@ -6,7 +6,7 @@ import { serverPath } from '../contract/server-path.ts';
 import type { Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
 import { headerOf } from '../serve/message.ts';
-import { routerOf } from '../serve/router.ts';
+import { routerOf } from '../contract/router.ts';
 
 /** Prepares an operation: makes what writes the addresses in its answers so that who follows them stays with the mock. */
 export type KeepHere = (operation: Operation) => (call: Call, answer: Answer) => Answer;

@@ -139,7 +139,11 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
     if (plan !== undefined) written[keyword] = plan;
   }
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
-  return decided(namedByPattern(asText(withoutNull(written), schema)));
+  // A tuple that has to be longer goes on as it ends.
+  const tuple = asList(written['prefixItems']);
+  if (schema['items'] === undefined && tuple.length > 0 && tuple.length < atLeast(schema, 'minItems'))
+    written['items'] = tuple.at(-1) ?? true;
+  return decided(namedByPattern(asNumber(asText(withoutNull(written), schema))));
 }
 
 /** The generator makes more of a chosen alternative where it is not one of a choice. */
@@ -233,8 +237,12 @@ const hasMore =
   /^(?:has|is|are)?_?(?:there_?)?(?:more|next|next_?page|truncated)(?:_?(?:results|items|data|pages?|records))?$/i;
 const nextPage = /^(?:continue|next)(?:_?(?:page|cursor|token|link|ur[li]|href|offset|marker|key|start|after|id))*$/i;
 
-/** What a member is that says whether a list goes on: made-up data are the last page, or nobody would come to an end. */
+/**
+ * What a member is that says whether a list goes on: made-up data are the last page, or nobody would come to an end. And
+ * the index of an item is that of the first.
+ */
 function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | undefined {
+  if (name === 'index' && type === 'integer') return { const: 0 };
   if (type === 'boolean') return hasMore.test(name) ? { const: false } : undefined;
   if (!nextPage.test(name)) return undefined;
   const types = [type].flat();
@@ -308,6 +316,15 @@ const formats: Record<string, string> = {
   int64: '^[1-9][0-9]{0,5}$',
   uint64: '^[1-9][0-9]{0,5}$',
 };
+
+/** Numbers count, identify and date things more often than not. */
+function asNumber(plan: JsonObject): JsonObject {
+  const { type, maximum = Infinity, exclusiveMaximum = Infinity } = plan;
+  const isNumber = ['integer', 'number'].includes(String(type)) && !('enum' in plan) && !('const' in plan);
+  const hasBound =
+    'minimum' in plan || 'exclusiveMinimum' in plan || Number(maximum) < 1 || Number(exclusiveMaximum) <= 1;
+  return isNumber && !hasBound ? { ...plan, minimum: 0 } : plan;
+}
 
 /** How long a text is whose schema sets no limit. */
 const usualText = 12;

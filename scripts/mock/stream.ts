@@ -64,23 +64,53 @@ export function asksForStream({ body }: RequestView): boolean {
   return typeof body === 'string' ? inForm.test(body) : isObject(body) && body['stream'] === true;
 }
 
-/** How many items are made up: so many kinds of them, or else so many of the same. */
-const [kinds, same] = [4, 2];
+/** How many items are made up: so many kinds of them between the first and the last, or else so many of the same. */
+const [between, same] = [2, 2];
+
+/** Names of the kinds of items that a stream begins and ends with. */
+const begins = /(?:^|[._-])(?:begin|begun|created|init|open(?:ed)?|start(?:ed)?)$/i;
+const ends = /(?:^|[._-])(?:closed?|completed?|done|end(?:ed)?|finish(?:ed)?|stop(?:ped)?)$/i;
 
 /**
  * Lists the schemas of the items that are made up for a stream.
  *
  * @param schemaAt - finds the schemas of the document
  * @param schema - JSON pointer of the schema of an item
- * @returns the pointers: of the first alternatives, or of the schema itself for each item
+ * @returns the pointers: of some alternatives, from one that a stream begins with to one that it ends with, if their
+ *   names say so; or of the schema itself for each item
  */
 export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
   const { pointer, schema: found } = schemaAt(schema);
   for (const keyword of ['oneOf', 'anyOf']) {
     const alternatives = asList(asObject(found as Json)[keyword]);
-    if (alternatives.length > 0) return alternatives.slice(0, kinds).map((_, i) => pointer + join(keyword, i));
+    if (alternatives.length === 0) continue;
+    const all = alternatives.map((_, i) => pointer + join(keyword, i));
+    const named = (names: RegExp): string | undefined => outermost(all, schemaAt, names);
+    const [first, last] = [named(begins), named(ends)];
+    const others = all.filter((one) => one !== first && one !== last).slice(0, between);
+    return [first, ...others, last].filter((one) => one !== undefined);
   }
   return Array.from({ length: same }, () => schema);
+}
+
+/** The alternative whose name fits, and has the fewest parts: `response.created` before `response.audio.created`. */
+function outermost(alternatives: string[], schemaAt: SchemaAt, names: RegExp): string | undefined {
+  const named = alternatives.flatMap((pointer) => {
+    const name = nameOf(schemaAt, pointer);
+    return name !== undefined && names.test(name) ? [{ pointer, parts: name.split('.').length }] : [];
+  });
+  return named.toSorted((a, b) => a.parts - b.parts)[0]?.pointer;
+}
+
+/** What an item is called: the only value that one of its members may have. */
+function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
+  const item = schemaAt(pointer);
+  for (const member of Object.keys(asObject(asObject(item.schema as Json)['properties']))) {
+    const { const: only, enum: values } = asObject(schemaAt(item.pointer + join('properties', member)).schema as Json);
+    const name = only ?? (asList(values).length === 1 ? asList(values)[0] : undefined);
+    if (typeof name === 'string') return name;
+  }
+  return undefined;
 }
 
 /**

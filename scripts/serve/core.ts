@@ -96,7 +96,7 @@ function respond(options: CoreOptions, request: PlainRequest): PlainResponse | P
   const passage: Passage = { options, service, request, path, search, pathValues: {}, start };
   const { methods, router } = service;
   if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
-  const match = router.match(path);
+  const match = router.match(path, request.method) ?? router.match(path);
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
   return respondHttp(passage, match.endpoints);

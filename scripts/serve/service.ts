@@ -11,7 +11,7 @@ import { challengeOf, type Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
 import { bodyOf, readRequest } from './reading.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
-import { routerOf, type Router } from './router.ts';
+import { routerOf, type Router } from '../contract/router.ts';
 
 /** The body of a call, for the record of it. */
 export type CallBody = { operation: Operation; body: Json | undefined };

@@ -13,11 +13,11 @@ export type Pace = {
 /**
  * Starts the clock of a run.
  *
- * @param limits - the most requests a second, and the milliseconds for the whole run; `undefined` means no limit
+ * @param limits - the most requests a second, and when the run has to end, by `performance.now()`; `undefined` means no
+ *   limit
  * @returns the pace
  */
-export function openPace({ rate, total }: { rate?: number; total?: number }): Pace {
-  const end = total === undefined ? Number.POSITIVE_INFINITY : performance.now() + total;
+export function openPace({ rate, end = Infinity }: { rate?: number; end?: number }): Pace {
   let next = 0;
   const left = (): number => end - performance.now();
   return {

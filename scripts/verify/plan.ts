@@ -1,4 +1,6 @@
 import { counted } from '../contract/counted.ts';
+import { routerOf } from '../contract/router.ts';
+import { serverPath } from '../contract/server-path.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
@@ -31,6 +33,8 @@ export type Scope = {
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
+  /** When the run has to end, by `performance.now()`; planning takes part of its time. */
+  end?: number;
 };
 
 /** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
@@ -67,8 +71,9 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
   const sources = contract.apis.map(sampleSourceOf);
+  const isUp = (): boolean => performance.now() > (scope.end ?? Infinity);
   for (const operation of contract.operations) {
-    const without = reasonToSkip(operation, scope);
+    const without = isUp() ? timeIsUp : reasonToSkip(operation, scope);
     if (without !== undefined) {
       skipped.push({ operation, why: without });
       continue;
@@ -84,9 +89,20 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     called.push(operation);
     if (sample !== undefined) samples.set(operation, sample);
   }
-  const cases = called.flatMap((operation) =>
-    casesOf({ apis: sources }, operation, measure.validators).map((test) => checkOf(measure, target, test)),
-  );
+  const destination = destinationsIn(contract.operations, target);
+  const cases = called.flatMap((operation) => {
+    if (isUp()) {
+      skipped.push({ operation, why: timeIsUp });
+      return [];
+    }
+    const checks = casesOf({ apis: sources }, operation, measure.validators).map((test) =>
+      checkOf(measure, target, test),
+    );
+    const arriving = checks.filter(({ request }) => [undefined, operation].includes(destination(request)));
+    const [other] = arriving.length === 0 ? checks.map(({ request }) => destination(request)) : [];
+    if (other !== undefined) skipped.push({ operation, why: `its requests are those of ${other.id}` });
+    return arriving;
+  });
   const protocol = (['platform', 'node'] as ApiName[]).flatMap((name) =>
     protocolChecks(
       target,
@@ -108,6 +124,8 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   };
 }
 
+const timeIsUp = 'the time for the run was up before it was planned';
+
 const needsConsent = 'it may change something; --unsafe calls it';
 
 function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): string | undefined {
@@ -117,9 +135,25 @@ function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): st
   return operation.safe || unsafe(operation) ? undefined : needsConsent;
 }
 
+/** Tells which operation a request arrives at, as the paths of some documents overlap. */
+function destinationsIn(
+  operations: Operation[],
+  { addresses }: Target,
+): (request: { method: string; url: string }) => Operation | undefined {
+  const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
+  const base = serverPath(addresses.platform ?? '') ?? '';
+  return ({ method, url }) => {
+    const path = new URL(url).pathname.slice(base.length);
+    return router.match(path, method)?.endpoints.get(method)?.operation;
+  };
+}
+
 /** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */
-function unreachable({ method, responses }: Operation): string | undefined {
+function unreachable({ method, request, responses }: Operation): string | undefined {
   if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
+  // The Fetch standard forbids it, and proxies may drop it (RFC 9110, section 9.3.1).
+  if (['GET', 'HEAD'].includes(method) && request?.required === true)
+    return `it needs a body, which ${method} cannot have`;
   return responses.length > 0 && responses.every(({ status }) => status.startsWith('1'))
     ? 'none of its responses ends a call'
     : undefined;

@@ -16,8 +16,6 @@ export type RunSettings = Scope &
   RunLimits & {
     /** The most requests a second. */
     rate?: number;
-    /** Milliseconds for the whole run. */
-    total?: number;
   };
 
 /** The findings of a run. */

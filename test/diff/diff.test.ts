@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../scripts/command.ts';
 import { twinspec } from '../support/process.ts';
 
 let folder: string;
@@ -188,5 +189,58 @@ describe('diff', () => {
     expect(markdown.stdout).toMatch(
       /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: .+ required: `txnHash`\.\n$/,
     );
+  });
+
+  it('leaves nothing to do for a signal while it compares, so that one ends it at once', async () => {
+    const file = await changed('specs/openapi.yaml', 'required: [referenceId, txnHash]', 'required: [referenceId]');
+    const project = join(folder, 'interrupted');
+    await cp('specs', join(project, 'specs'), { recursive: true });
+    const git = (...parameters: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...parameters], { cwd: project });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Specs');
+    await cp(file, join(project, 'specs', 'openapi.yaml'));
+    const before = process.listenerCount('SIGINT');
+    const listeners: number[] = [];
+    const { write } = process.stdout;
+    const here = process.cwd();
+    // What listens when the changes are written has listened while they were found.
+    process.stdout.write = () => listeners.push(process.listenerCount('SIGINT')) > 0;
+    process.chdir(project);
+    try {
+      expect(await runCommand(['diff'])).toBe(1);
+    } finally {
+      process.stdout.write = write;
+      process.chdir(here);
+    }
+    expect(new Set(listeners)).toEqual(new Set([before]));
+  });
+
+  it('names the first operations that a change touches, and counts the others', async () => {
+    const write = async (name: string, required: string[]): Promise<string> => {
+      const schema = { $ref: '#/components/schemas/Pet' };
+      const content = { 'application/json': { schema } };
+      const paths = Object.fromEntries(
+        ['a', 'b', 'c', 'd', 'e'].map((id) => {
+          const responses = { 200: { description: 'ok', content } };
+          return [`/${id}`, { post: { operationId: id, ...(id === 'e' && { requestBody: { content } }), responses } }];
+        }),
+      );
+      const components = { schemas: { Pet: { type: 'object', properties: { name: {} }, required } } };
+      const file = join(folder, name);
+      const info = { title: 'T', version: '1.0.0' };
+      await writeFile(file, JSON.stringify({ openapi: '3.1.0', info, paths, components }));
+      return file;
+    };
+    const [before, after] = [await write('before.json', ['name']), await write('after.json', [])];
+    const { stdout } = await twinspec(['diff', '--openapi', after, '--base-openapi', before]);
+    const sentence = '#/components/schemas/Pet: A member of `Pet` is no longer required: `name`.';
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      `major ${sentence} Used in responses of a, b, c and 2 more operations.`,
+      `minor ${sentence} Used in requests of e.`,
+    ]);
+    const markdown = await twinspec(['diff', '--openapi', after, '--base-openapi', before, '--markdown']);
+    expect(markdown.stdout).toContain('- `#/components/schemas/Pet`: A member of `Pet` is no longer required: `name`.');
   });
 });

@@ -1,4 +1,4 @@
-import { colon, endOfString, quote } from '../json-scan.ts';
+import { closeBrace, closeBracket, colon, comma, endOfString, openBrace, openBracket, quote } from '../json-scan.ts';
 
 /** Where a text stops being JSON, and what was expected there. */
 export type JsonMistake = { offset: number; sentence: string };
@@ -91,4 +91,68 @@ export function membersIn(text: string): number {
     else if (code === quote) at = endOfString(text, at);
   }
   return count;
+}
+
+/**
+ * Finds a place in a JSON text, which takes much less than to parse it with all places.
+ *
+ * @param text - a JSON text
+ * @param tokens - the tokens of a JSON pointer
+ * @returns the offset of the member's name or of the item; for a place that does not exist, that of the nearest around
+ * @example offsetIn('{"a": [1, 2]}', ['a', '1']) // 10
+ */
+export function offsetIn(text: string, tokens: readonly string[]): number {
+  let at = skipSpace(text, 0);
+  let found = at;
+  for (const token of tokens) {
+    const next = text.charCodeAt(at) === openBrace ? memberAt(text, at, token) : itemAt(text, at, token);
+    if (next === undefined) return found;
+    [found, at] = next;
+  }
+  return found;
+}
+
+/** The offsets of a member's name and of its value in the object that begins at `start`. */
+function memberAt(text: string, start: number, name: string): [name: number, value: number] | undefined {
+  let at = skipSpace(text, start + 1);
+  while (text.charCodeAt(at) === quote) {
+    const end = endOfString(text, at) + 1;
+    const value = skipSpace(text, skipSpace(text, end) + 1);
+    if (JSON.parse(text.slice(at, end)) === name) return [at, value];
+    at = nextAfter(text, value);
+  }
+  return undefined;
+}
+
+function itemAt(text: string, start: number, index: string): [item: number, value: number] | undefined {
+  if (text.charCodeAt(start) !== openBracket) return undefined;
+  let at = skipSpace(text, start + 1);
+  for (let i = 0; at < text.length && text.charCodeAt(at) !== closeBracket; i++) {
+    if (String(i) === index) return [at, at];
+    at = nextAfter(text, at);
+  }
+  return undefined;
+}
+
+/** The offset of what follows a value and its comma. */
+function nextAfter(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === openBrace || code === openBracket) depth++;
+    else if (code === closeBrace || code === closeBracket) {
+      if (depth === 0) return at;
+      depth--;
+    } else if (code === comma && depth === 0) return skipSpace(text, at + 1);
+  }
+  return text.length;
+}
+
+const space = /[ \t\n\r]*/y;
+
+function skipSpace(text: string, start: number): number {
+  space.lastIndex = start;
+  space.test(text);
+  return space.lastIndex;
 }

@@ -37,7 +37,7 @@ function namedExample(reader: Reader, name: string, { pointer, value }: Place): 
     exchange: asObject(node['x-exchange']),
   };
   // OpenAPI 3.2 has `dataValue` for the value, as opposed to `serializedValue`.
-  const shown = node['value'] ?? node['dataValue'];
+  const shown = node['value'] === undefined ? node['dataValue'] : node['value'];
   if (shown !== undefined) example.value = behindRef(reader, shown);
   const [address, written] = [asText(node['externalValue']), asText(node['serializedValue'])];
   if (address !== undefined) example.address = address;

@@ -15,7 +15,7 @@ const sdks: (Sdk & { least: number; prism: boolean })[] = [
     package: '@kubernetes/client-node',
     document: 'kubernetes113.json',
     path: '',
-    least: 23,
+    least: 24,
     prism: true,
   },
   { name: 'slack', package: '@slack/web-api', document: 'slack.json', path: '/api', least: 11, prism: true },

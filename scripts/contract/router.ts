@@ -1,18 +1,20 @@
-import type { Operation } from '../contract/operation.ts';
-import { serverPath } from '../contract/server-path.ts';
-import { textsAround, namesIn } from '../contract/template.ts';
+import type { Operation } from './operation.ts';
+import { serverPath } from './server-path.ts';
+import { textsAround, namesIn } from './template.ts';
 
 /** The endpoints at a path, and the values of its template expressions by name, still percent-encoded. */
 export type Match<Endpoint> = { endpoints: Map<string, Endpoint>; pathValues: Record<string, string> };
 
 /** Finds the endpoints at a path. */
 export type Router<Endpoint> = {
-  match: (path: string) => Match<Endpoint> | undefined;
+  /** Finds the endpoints of the first path that fits, or of the first that fits and has an HTTP method. */
+  match: (path: string, method?: string) => Match<Endpoint> | undefined;
   /** All paths, as the documents write them and as clients send them, for suggestions. */
   paths: string[];
 };
 
-type Template<Endpoint> = { names: string[]; pattern: RegExp; segments: Segment[]; endpoints: Map<string, Endpoint> };
+/** The paths that differ only in the names of their expressions, which each has of its own. */
+type Template<Endpoint> = { names: string[][]; pattern: RegExp; segments: Segment[]; endpoints: Map<string, Endpoint> };
 
 /** How much of a segment of a path is fixed: its literal characters, `Infinity` if it has no expression at all. */
 type Segment = number;
@@ -27,7 +29,8 @@ type Segment = number;
  */
 export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoint[]): Router<Endpoint> {
   const endpointsAt = new Map<string, Map<string, Endpoint>>();
-  for (const endpoint of all) {
+  // What follows a # or ? is no part of the path; the operation at the path without it comes first.
+  for (const endpoint of all.toSorted((a, b) => Number(hasMore(a)) - Number(hasMore(b)))) {
     const { method } = endpoint.operation;
     for (const path of pathsOf(endpoint.operation)) {
       const endpoints = endpointsAt.get(path) ?? new Map<string, Endpoint>();
@@ -36,24 +39,49 @@ export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoin
     }
   }
   const exact = new Map<string, Match<Endpoint>>();
-  const templates: Template<Endpoint>[] = [];
+  const byPattern = new Map<string, Template<Endpoint>>();
   for (const [path, endpoints] of endpointsAt) {
-    if (path.includes('{')) templates.push({ ...templateOf(path), endpoints });
-    else exact.set(path, { endpoints, pathValues: {} });
+    if (!path.includes('{')) {
+      exact.set(path, { endpoints, pathValues: {} });
+      continue;
+    }
+    const template = templateOf(path);
+    const known = byPattern.get(template.pattern.source);
+    if (known === undefined) {
+      byPattern.set(template.pattern.source, { ...template, endpoints });
+      continue;
+    }
+    known.names.push(...template.names);
+    for (const [method, endpoint] of endpoints) if (!known.endpoints.has(method)) known.endpoints.set(method, endpoint);
   }
-  templates.sort((a, b) => byLiterals(a.segments, b.segments));
-  const matchOf = (path: string): Match<Endpoint> | undefined => exact.get(path) ?? matchTemplate(templates, path);
+  const templates = [...byPattern.values()].sort((a, b) => byLiterals(a.segments, b.segments));
+  const matchOf = (path: string, method?: string): Match<Endpoint> | undefined => {
+    const fixed = exact.get(path);
+    const isFitting = fixed !== undefined && (method === undefined || fixed.endpoints.has(method));
+    return isFitting ? fixed : matchTemplate(templates, path, method);
+  };
   return {
-    match: (path) => matchOf(path) ?? matchOf(path.endsWith('/') ? path.slice(0, -1) : `${path}/`),
+    match: (path, method) =>
+      matchOf(path, method) ?? matchOf(path.endsWith('/') ? path.slice(0, -1) : `${path}/`, method),
     paths: [...endpointsAt.keys()],
   };
 }
 
-function matchTemplate<Endpoint>(templates: Template<Endpoint>[], path: string): Match<Endpoint> | undefined {
+function hasMore({ operation }: { operation: Operation }): boolean {
+  return /[?#]/.test(operation.path);
+}
+
+function matchTemplate<Endpoint>(
+  templates: Template<Endpoint>[],
+  path: string,
+  method: string | undefined,
+): Match<Endpoint> | undefined {
   for (const { names, pattern, endpoints } of templates) {
+    if (method !== undefined && !endpoints.has(method)) continue;
     const found = pattern.exec(path);
-    if (found !== null)
-      return { endpoints, pathValues: Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ''])) };
+    if (found === null) continue;
+    const values = names.flatMap((list) => list.map((name, i) => [name, found[i + 1] ?? ''] as const));
+    return { endpoints, pathValues: Object.fromEntries(values) };
   }
   return undefined;
 }
@@ -70,7 +98,7 @@ function segmentOf(text: string): Segment {
 function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | 'segments'> {
   const literals = textsAround(path);
   const source = literals.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)');
-  return { names: namesIn(path), pattern: new RegExp(`^${source}$`), segments: path.split('/').map(segmentOf) };
+  return { names: [namesIn(path)], pattern: new RegExp(`^${source}$`), segments: path.split('/').map(segmentOf) };
 }
 
 /**
@@ -78,7 +106,8 @@ function templateOf(path: string): Pick<Template<never>, 'names' | 'pattern' | '
  * not; and each as the document writes it and percent-encoded, as clients send it.
  */
 function pathsOf({ servers, path }: Operation): string[] {
-  const written = [...servers.map(({ url }) => serverPath(url) ?? ''), ''].map((prefix) => prefix + path);
+  const [sent = ''] = path.split(/[?#]/);
+  const written = [...servers.map(({ url }) => serverPath(url) ?? ''), ''].map((prefix) => prefix + sent);
   return [...new Set(written.flatMap((one) => [one, encoded(one)]))];
 }
 

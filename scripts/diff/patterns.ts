@@ -1,0 +1,79 @@
+import { TooMuchToMakeUp } from '../contract/frugal.ts';
+import { makeUp } from '../contract/make-up.ts';
+import { safePattern, type Pattern } from '../contract/pattern.ts';
+import type { Shape } from './shape.ts';
+
+/** Checks whether every string that has one shape also matches the patterns of another, as far as samples can tell. */
+export type IsWithin = (inner: Shape, outer: Shape) => boolean;
+
+/**
+ * Makes the check of patterns, which takes long enough to be made once for shapes of the same patterns.
+ *
+ * @returns see {@link IsWithin}
+ * @example patternCheck()(lowerCase, anyCase) // true
+ */
+export function patternCheck(): IsWithin {
+  const known = new Map<string, boolean>();
+  return (inner, outer) => {
+    const limits = Object.entries(inner.limits).map(([keyword, { value }]) => [keyword, value]);
+    const key = JSON.stringify([[...inner.patterns.keys()], limits, inner.values?.value, [...outer.patterns.keys()]]);
+    const answer = known.get(key) ?? isWithin(inner, outer);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+function isWithin(inner: Shape, outer: Shape): boolean {
+  const tests = [...outer.patterns.keys()].map(expression);
+  const fits = (text: string): boolean => tests.every((test) => test?.test(text) ?? false);
+  if (inner.values !== undefined) return inner.values.value.every((value) => typeof value === 'string' && fits(value));
+  if (outer.patterns.size === 0) return true;
+  const samples = samplesOf(inner);
+  return samples.length > 0 && samples.every(fits);
+}
+
+function expression(pattern: string): Pattern | undefined {
+  try {
+    return safePattern(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Strings that match a pattern, and similar ones: what a looser pattern also allows is usually similar. */
+function samplesOf({ patterns, limits }: Shape): string[] {
+  const tests = [...patterns.keys()].map(expression);
+  const lengths = Object.fromEntries(Object.entries(limits).map(([keyword, { value }]) => [keyword, value]));
+  const [pattern] = patterns.keys();
+  const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
+  const draw = (seed: number): string => {
+    try {
+      return String(makeUp(schema, { seed }) ?? '');
+    } catch (error) {
+      if (error instanceof TooMuchToMakeUp) return '';
+      throw error;
+    }
+  };
+  const first = draw(1);
+  // Of texts as long as that, one takes long enough.
+  const drawn = first.length > 1000 ? [first] : [first, ...Array.from({ length: 59 }, (_, i) => draw(i + 2))];
+  const near = drawn
+    .slice(0, 20)
+    .flatMap((text) => [
+      text.toUpperCase(),
+      text.toLowerCase(),
+      text.slice(0, -1),
+      `${text}0`,
+      `${text}a`,
+      `${text}A`,
+      ` ${text}`,
+      `${text} `,
+      text.slice(1),
+      text.replace(/\d/, 'f'),
+      text.replace(/[a-z]/i, '0'),
+      text.replace(/^0x/, '0x0'),
+    ]);
+  return [...drawn, ...near, '', '0x', '0x0', '0x00', 'a', 'A', '1', '-1', '1.5'].filter((text) =>
+    tests.every((test) => test?.test(text) ?? false),
+  );
+}

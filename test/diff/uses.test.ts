@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { JsonObject } from '../../scripts/contract/json.ts';
+import { diff } from '../../scripts/diff.ts';
+
+type Components = { [kind: string]: JsonObject };
+
+/** Three operations: `a` sends and receives a Pet, `b` receives a list of them, `c` has a parameter. */
+function contractWith(components: Components, security: JsonObject[] = []) {
+  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const pet = { $ref: '#/components/schemas/Pet' };
+  return contractOf({
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1.0.0' },
+      security,
+      paths: {
+        '/a': {
+          post: {
+            operationId: 'a',
+            requestBody: json(pet),
+            responses: { 200: { description: 'ok', ...json({ anyOf: [pet, { type: 'null' }] }) } },
+          },
+        },
+        '/b': {
+          get: {
+            operationId: 'b',
+            parameters: [{ $ref: '#/components/parameters/Page' }],
+            responses: {
+              200: { description: 'ok', ...json({ type: 'array', items: { allOf: [pet, { required: ['b'] }] } }) },
+              404: { $ref: '#/components/responses/NotFound' },
+            },
+          },
+        },
+        '/c': {
+          get: {
+            operationId: 'c',
+            parameters: [{ $ref: '#/components/parameters/Page' }],
+            responses: { 404: { $ref: '#/components/responses/NotFound' } },
+          },
+        },
+      },
+      components: {
+        parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer' } } },
+        responses: { NotFound: { description: 'none', ...json({ type: 'object' }) } },
+        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+        ...components,
+      },
+    },
+  });
+}
+
+const base: Components = {
+  schemas: { Pet: { type: 'object', properties: { name: { type: 'string' }, kind: { enum: ['cat', 'dog'] } } } },
+};
+
+function changesTo(components: Components, before = base): [string, string, string, ...string[]][] {
+  return diff(contractWith({ ...base, ...before }), contractWith({ ...base, ...components })).changes.map(
+    ({ impact, place, message, uses }) => [
+      impact,
+      place,
+      message,
+      ...uses.map((use) => `${use.operation} ${use.in} ${use.place}`),
+    ],
+  );
+}
+
+const request = 'a request /a/post/requestBody';
+const responses = ['a response /a/post/responses/200', 'b response /b/get/responses/200'];
+
+describe('a change to what operations share', () => {
+  it('is one change for each impact, with all its uses', () => {
+    const kind = { enum: ['cat', 'dog', 'fish'] };
+    const place = '#/components/schemas/Pet/properties/kind';
+    const message = '`kind` may now also be "fish".';
+    expect(changesTo({ schemas: { Pet: { type: 'object', properties: { name: { type: 'string' }, kind } } } })).toEqual(
+      [
+        ['major', place, message, ...responses],
+        ['minor', place, message, request],
+      ],
+    );
+  });
+
+  it('is one change if it breaks requests and responses alike', () => {
+    const named = (pattern: string): Components => ({
+      schemas: { Pet: { type: 'object', properties: { name: { type: 'string', pattern } } } },
+    });
+    const message = 'The pattern of `name` changed from ^[a-z]+$ to ^[0-9]+$.';
+    expect(changesTo(named('^[0-9]+$'), named('^[a-z]+$'))).toEqual([
+      ['major', '#/components/schemas/Pet/properties/name', message, request, ...responses],
+    ]);
+  });
+
+  it('belongs to the schema that says it, whichever schemas include that', () => {
+    const [owner, dog, cat] = ['Owner', 'Dog', 'Cat'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const schemas = (own: JsonObject): JsonObject => ({
+      Owner: { type: 'object', properties: own },
+      Dog: { allOf: [owner ?? {}, { properties: { barks: { type: 'boolean' } } }] },
+      Cat: { allOf: [owner ?? {}], properties: { purrs: { type: 'boolean' } } },
+      Pet: { oneOf: [dog ?? {}, cat ?? {}] },
+    });
+    const before = { schemas: schemas({ name: { type: 'string' }, mail: { type: 'string' } }) };
+    expect(changesTo({ schemas: schemas({ name: { type: 'string' } }) }, before)).toEqual([
+      [
+        'major',
+        '#/components/schemas/Owner/properties/mail',
+        'Property `mail` of `Owner` was removed: what callers send there is no longer read.',
+        request,
+      ],
+      ['major', '#/components/schemas/Owner/properties/mail', 'Property `mail` of `Owner` was removed.', ...responses],
+    ]);
+  });
+
+  it('is one change for a parameter, a response and the security of the document', () => {
+    const page = { name: 'page', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } };
+    expect(changesTo({ parameters: { Page: page } })).toEqual([
+      [
+        'major',
+        '#/components/parameters/Page',
+        'The query parameter `page` became required.',
+        'b request /b/get/parameters/page',
+        'c request /c/get/parameters/page',
+      ],
+      [
+        'major',
+        '#/components/parameters/Page/schema',
+        'minimum of `Page` changed from none to 1.',
+        'b request /b/get/parameters/page',
+        'c request /c/get/parameters/page',
+      ],
+    ]);
+    expect(changesTo({ responses: { NotFound: { description: 'nothing' } } })).toEqual([
+      [
+        'major',
+        '#/components/responses/NotFound',
+        'The media type application/json was removed.',
+        'b response /b/get/responses/404',
+        'c response /c/get/responses/404',
+      ],
+      [
+        'patch',
+        '#/components/responses/NotFound',
+        'The description changed.',
+        'b response /b/get/responses/404',
+        'c response /c/get/responses/404',
+      ],
+    ]);
+    const { changes } = diff(contractWith(base), contractWith(base, [{ key: [] }]));
+    expect(changes.map(({ place, operation, uses }) => [place, operation, uses.length])).toEqual([
+      ['#/security', '', 3],
+    ]);
+  });
+
+  it('is none of a schema to which a place now leads', () => {
+    const schemas = { ...base['schemas'], Plant: { type: 'object', properties: { name: { type: 'integer' } } } };
+    const held = (name: string): Components => ({
+      schemas: { ...schemas, Pet: { type: 'object', properties: { it: { $ref: `#/components/schemas/${name}` } } } },
+    });
+    const animal = { Animal: { type: 'object', properties: { name: { type: 'string' } } } };
+    const [before, after] = [held('Animal'), held('Plant')];
+    const known = changesTo(
+      { schemas: { ...animal, ...after['schemas'] } },
+      { schemas: { ...animal, ...before['schemas'] } },
+    );
+    expect(new Set(known.map(([, place]) => place))).toEqual(
+      new Set(['#/components/schemas/Pet/properties/it/properties/name']),
+    );
+  });
+
+  it('has ids that differ, and one operation if it touches only one', () => {
+    const { changes } = diff(contractWith(base), contractWith({ ...base, schemas: { Pet: { type: 'string' } } }));
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
+    const sent = changes.find(({ uses }) => uses.every((use) => use.in === 'request'));
+    expect(sent?.operation).toBe('a');
+  });
+});
+
+it('compares operations whose paths differ only in the names of parameters with themselves', () => {
+  const at = (text: string): JsonObject => ({ get: { operationId: text, description: text, responses: {} } });
+  const paths = { '/x/{a}': at('first'), '/x/{b}': at('second') };
+  const contract = () => contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } });
+  expect(diff(contract(), contract()).changes).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+
+/** Large documents of others, which are no part of this repository. */
+const corpus = fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
+
+/** A large document: its file's name, what kind it is, and the path of its unpacked file, or of an older version. */
+export type Giant = { name: string; api: 'openapi' | 'openrpc'; file: string; older?: string };
+
+/**
+ * Unpacks the large documents, and says aloud if they are missing.
+ *
+ * @returns the documents, none if they are missing; `remove` removes the unpacked files
+ * @example
+ * const { giants, remove } = unpackedGiants();
+ * afterAll(remove);
+ * describe.skipIf(giants.length === 0)('…', () => it.each(giants)('$name', ({ file }) => …));
+ */
+export function unpackedGiants(): { giants: Giant[]; remove: () => void } {
+  if (!existsSync(corpus)) {
+    process.stderr.write(`\nSKIPPED: the large documents are missing, since there is no folder ${corpus}.\n\n`);
+    return { giants: [], remove: () => undefined };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'twinspec-giants-'));
+  const unpacked = (packed: string, prefix = ''): string => {
+    const file = join(folder, prefix + basename(packed, '.gz'));
+    writeFileSync(file, gunzipSync(readFileSync(packed)));
+    return file;
+  };
+  const giants = (['openapi', 'openrpc'] as const).flatMap((api) =>
+    readdirSync(join(corpus, api)).map((packed): Giant => {
+      const older = join(corpus, 'older', packed);
+      const file = unpacked(join(corpus, api, packed));
+      const giant = { name: basename(file), api, file };
+      return existsSync(older) ? { ...giant, older: unpacked(older, 'older-') } : giant;
+    }),
+  );
+  return { giants, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
