@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { SchemaEnv } from 'ajv/dist/compile/index.js';
 import type { AnySchema, AnyValidateFunction } from 'ajv/dist/types/index.js';
+import type { Json } from '../contract/json.ts';
 import { fileNamer } from './file-names.ts';
 
 /** A function that ajv compiled with the option `code.source`. */
@@ -88,7 +89,7 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
       text,
     ]);
     // In one scope of ajv names are unique, so functions of one file may repeat statements, but never contradict.
-    return [...new Set([...before, ...statements]), exported].join('\n');
+    return numberedThrough([...new Set([...before, ...statements]), exported].join('\n'));
   };
 
   const write: StandaloneWriter['write'] = (file, wanted, exported) => {
@@ -139,11 +140,46 @@ function valueOf(name: string, prefix: string, ref: unknown, code: string): Valu
   }
   // Which flags a pattern has is known only here.
   if (ref instanceof RegExp && prefix === 'pattern') return { name, constant: regExpCode(ref) };
+  if (prefix === 'schema') return { name, constant: JSON.stringify(validating(ref as Json)) };
   return code.startsWith('require(') ? { name, required: code } : { name, constant: code };
+}
+
+/** Leaves out of a schema what is only for readers, often most of it. Values that are compared stay as they are. */
+function validating(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(validating);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.entries(schema).flatMap(([name, member]): [string, Json][] => {
+    if (typeof member === 'string' && (name === 'description' || name === 'title')) return [];
+    return [[name, name === 'enum' || name === 'const' ? member : validating(member)]];
+  });
+  return Object.fromEntries(members);
 }
 
 function regExpCode({ source, flags }: RegExp): string {
   return `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
+}
+
+/** Texts, which stay as they are, and names of members or of anything else. */
+const tokens = /"(?:[^"\\]|\\.)*"|\.?[A-Za-z_$][\w$]*/g;
+
+/** The names that ajv gives to what is outside of a function. Inside, it gives no such names. */
+const outside = /^(validate|wrapper|root|schema|pattern|formats|func|keyword|obj)\d+$/;
+
+/** Numbers the names of a module through, so that it is the same whatever else ajv has compiled before. */
+function numberedThrough(text: string): string {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return text.replaceAll(tokens, (token) => {
+    const prefix = outside.exec(token)?.[1];
+    if (prefix === undefined) return token;
+    const known = names.get(token);
+    if (known !== undefined) return known;
+    const count = counts.get(prefix) ?? 0;
+    const name = `${prefix}${count}`;
+    counts.set(prefix, count + 1);
+    names.set(token, name);
+    return name;
+  });
 }
 
 function addressOf(target: string, from: string): string {
