@@ -41,7 +41,16 @@ const verbs: Record<string, Entry> = {
   generate: {
     summary: 'write types, tables, validators and documents from the specs',
     // openapi-typescript needs TypeScript's JavaScript API, which TypeScript 7 does not have.
-    needs: ['@open-rpc/generator', 'ajv', 'ajv-formats', 'esbuild', 'openapi-typescript', 'typescript@5', 'yaml'],
+    needs: [
+      '@eslint-community/regexpp',
+      '@open-rpc/generator',
+      'ajv',
+      'ajv-formats',
+      'esbuild',
+      'openapi-typescript',
+      'typescript@5',
+      'yaml',
+    ],
     load: async () => verb(await import('./generate.ts')),
   },
   lint: {

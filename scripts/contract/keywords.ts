@@ -165,7 +165,8 @@ function faultOfPattern(source: string): string | undefined {
       safePattern(source, flags);
       return undefined;
     } catch (error) {
-      if (flags === '') return (error as Error).message;
+      if (!(error instanceof SyntaxError)) throw error;
+      if (flags === '') return error.message;
     }
   }
   return undefined;

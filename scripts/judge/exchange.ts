@@ -3,7 +3,7 @@ import type { Exchange, Operation, Response } from '../contract/operation.ts';
 import type { Fault, Judgement } from './fault.ts';
 import type { Asked, Measure } from './asked.ts';
 import { fieldsSeen, showsLess } from './demonstrated.ts';
-import { literalFaults } from './literal.ts';
+import { isConsistent, literalFaults } from './literal.ts';
 import { responseFor } from '../contract/documented.ts';
 import { messageFaults } from './message.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
@@ -22,15 +22,13 @@ export function judgeExchange(measure: Measure, asked: Asked, exchange: Exchange
   const { operation, answer } = asked;
   const response = responseFor(operation, answer.status);
   const faults = response === undefined ? [] : messageFaults(measure, operation, response, answer);
-  const counted = withoutContradiction(measure, operation, response, exchange, faults);
+  const counted = withoutContradiction(measure, operation, exchange, faults);
   if (counted.length > 0) return broken(counted);
   const further = [
     ...(isFailure(exchange)
       ? wordFaults(operation, response, exchange, answer)
       : successFaults(asked, exchange, response)),
-    ...(measure.strictness === 'literal' && isConsistent(measure, operation, response, exchange)
-      ? literalFaults(asked, exchange)
-      : []),
+    ...literalFaults(measure, asked, exchange),
   ];
   if (further.length > 0) return broken(further);
   const other = otherFailure(asked, exchange, response);
@@ -66,7 +64,6 @@ function otherFailure(
  *
  * @param measure - the contract
  * @param operation - the operation that was called
- * @param response - the documented response
  * @param exchange - the exchange that was expected
  * @param faults - the faults of the answer
  * @returns the faults that count
@@ -74,20 +71,8 @@ function otherFailure(
 export function withoutContradiction(
   measure: Measure,
   operation: Operation,
-  response: Response | undefined,
   exchange: Exchange,
   faults: Fault[],
 ): Fault[] {
-  return isConsistent(measure, operation, response, exchange) ? faults : faults.filter(({ rule }) => rule !== 'schema');
-}
-
-/** Whether an example satisfies its schema, so that a server can answer with it. */
-function isConsistent(
-  { validators }: Measure,
-  { id }: Operation,
-  response: Response | undefined,
-  { response: due }: Exchange,
-): boolean {
-  const validate = validators.responses[id]?.[response?.status ?? ''];
-  return due.body === undefined || validate === undefined || validate(due.body);
+  return isConsistent(measure, operation, exchange) ? faults : faults.filter(({ rule }) => rule !== 'schema');
 }

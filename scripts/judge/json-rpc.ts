@@ -36,9 +36,7 @@ function judgeCall(measure: Measure, asked: Asked): Judgement {
   if (answer.body !== undefined && envelope.length > 0) return broken([...answer.faults, ...envelope]);
   const faults = tightened(measure, asked, messageFaults(measure, operation, response, answer));
   const counted =
-    expected.kind === 'exchange'
-      ? withoutContradiction(measure, operation, response, expected.exchange, faults)
-      : faults;
+    expected.kind === 'exchange' ? withoutContradiction(measure, operation, expected.exchange, faults) : faults;
   if (counted.length > 0) return broken(counted);
   const { error } = asObject(answer.body);
   const code = asObject(error)['code'];

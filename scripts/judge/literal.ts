@@ -1,23 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answererOf } from '../contract/answer.ts';
 import { get, join, type Json, type JsonObject } from '../contract/json.ts';
-import type { ApiServer, Exchange } from '../contract/operation.ts';
+import { responseFor } from '../contract/documented.ts';
+import type { ApiServer, Exchange, Operation } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
 import { shown } from './relations.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, Measure } from './asked.ts';
 
 /**
- * Checks that a mock answered with exactly the example, in which the addresses of the servers are its own.
+ * Checks that a mock answered with exactly the example, in which the addresses of the servers are its own. An example
+ * that contradicts its schema is not expected, as a mock makes up an answer in its place.
  *
+ * @param measure - the contract; nothing is checked unless its strictness is `literal`
  * @param asked - the request and its answer
  * @param exchange - the exchange that should have answered
  * @returns a fault for the first difference, if there is one
  */
-export function literalFaults({ operation, view, answer: { body } }: Asked, exchange: Exchange): Fault[] {
+export function literalFaults(
+  measure: Measure,
+  { operation, view, answer: { body } }: Asked,
+  exchange: Exchange,
+): Fault[] {
+  if (measure.strictness !== 'literal' || !isConsistent(measure, operation, exchange)) return [];
   const due = answererOf(operation, exchange)(view);
   if (due === undefined || operation.method === 'HEAD' || isDeepStrictEqual(body, due)) return [];
-  if (isDeepStrictEqual(withoutOrigins(body ?? null, here), withoutOrigins(due, operation.servers.map(originOf))))
-    return [];
+  const origins = [here, ...operation.servers.map(originOf)];
+  if (isDeepStrictEqual(withoutOrigins(body ?? null, origins), withoutOrigins(due, origins))) return [];
   const at = firstDifference(due, body ?? null, '');
   return [
     {
@@ -29,8 +37,22 @@ export function literalFaults({ operation, view, answer: { body } }: Asked, exch
   ];
 }
 
+/**
+ * Whether an example satisfies its schema, so that a server can answer with it.
+ *
+ * @param measure - the contract
+ * @param operation - the operation that the example is of
+ * @param exchange - the exchange with the example
+ * @returns `false` if the document contradicts itself, which `lint` reports
+ */
+export function isConsistent({ validators }: Measure, operation: Operation, { response: due }: Exchange): boolean {
+  const documented = responseFor(operation, due.status);
+  const validate = validators.responses[operation.id]?.[documented?.status ?? ''];
+  return due.body === undefined || validate === undefined || validate(due.body);
+}
+
 /** Any address of this machine, where mocks are. */
-const here = [/https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?/g];
+const here = /https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?/g;
 
 function originOf({ url }: ApiServer): string {
   return URL.canParse(url) ? new URL(url).origin : url;

@@ -44,7 +44,7 @@ function judgeOwn(measure: Measure, asked: Asked, response: Response, own: Excha
   const { operation, answer } = asked;
   const faults = [
     ...keptFaults(measure, asked, response, own),
-    ...(measure.strictness === 'literal' ? literalFaults(asked, own) : []),
+    ...literalFaults(measure, asked, own),
     ...(own.state === 'decides' ? [] : unshownError(asked, own)),
     ...(own.state === 'ignored' ? missingValue(asked, own) : []),
   ];

@@ -73,6 +73,9 @@ type Inside = {
   asked: Json[];
 };
 
+/** How many schemas are read at most: parts of parts of the same value add none to its size, but double at each level. */
+const mostRead = 20_000;
+
 /** How often a schema may contain itself: as a member that may be left out, and as one that may not. */
 const [optionalRecursions, neededRecursions] = [1, 3];
 
@@ -86,7 +89,7 @@ const [optionalRecursions, neededRecursions] = [1, 3];
  * @param schemaAt - resolves the schemas of the document
  * @param pointer - JSON pointer of the schema
  * @param extent - see {@link Extent}
- * @returns the schema; `undefined` if it describes more values than the extent allows
+ * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many others
  */
 export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent): JsonSchema | undefined {
   let left = extent.values;
@@ -95,8 +98,13 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
     if (left < 0) throw new TooLarge();
   };
   try {
+    let unread = mostRead;
+    const read = (): void => {
+      unread--;
+      if (unread < 0) throw new TooLarge();
+    };
     const inside: Inside = { pointer, level: 0, trail: [], beside: [], isNeeded: true, times: 1, asked: [] };
-    return planned({ schemaAt, extent, spend }, inside) ?? true;
+    return planned({ schemaAt, extent, spend, read }, inside) ?? true;
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
     throw error;
@@ -105,10 +113,11 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
 
 class TooLarge extends Error {}
 
-type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => void };
+type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => void; read: () => void };
 
 /** `undefined` where a schema that is composed of itself would only repeat itself; `false` where recursion ends. */
 function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
+  reader.read();
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
   const [here] = via;

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { ContractError } from '../../scripts/contract/errors.ts';
 import { asObject, isObject, join as pointerTo, set, type Json } from '../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
+import { refusalOf } from '../../scripts/contract/mistakes.ts';
 import { documents, folder, golden } from './documents.ts';
 
 let scratch: string;
@@ -35,12 +36,16 @@ it.each(documents)(
 
 async function sentencesOf(files: ContractFiles): Promise<string[]> {
   try {
-    await loadContract(files);
-    return [];
+    const { mistakes = [] } = await loadContract(files);
+    return withoutLines(mistakes.map(refusalOf));
   } catch (error) {
-    if (error instanceof ContractError) return error.problems.map((one) => one.replace(/:\d+:\d+:/, ':'));
+    if (error instanceof ContractError) return withoutLines(error.problems);
     throw error;
   }
+}
+
+function withoutLines(sentences: string[]): string[] {
+  return sentences.map((one) => one.replace(/:\d+:\d+:/, ':'));
 }
 
 /** What may hold anything. */

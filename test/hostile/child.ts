@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { ContractError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
+import { noteOf } from '../../scripts/contract/mistakes.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
@@ -21,8 +22,13 @@ import { createMock } from '../../scripts/mock/fetch.ts';
  */
 type Case = { name: string; document: JsonObject; bodies: unknown[] };
 
-/** What became of a document: the sentences it is refused with, or the answers of the mock. */
-export type Outcome = { name: string; refused?: string[]; answers?: { status: number; text: string }[] };
+/** What became of a document: the sentences it is refused with, or its mistakes and the answers of the mock. */
+export type Outcome = {
+  name: string;
+  refused?: string[];
+  mistakes?: string[];
+  answers?: { status: number; text: string }[];
+};
 
 const cases = (await json(process.stdin)) as Case[];
 const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
@@ -58,7 +64,7 @@ async function outcomeOf({ name, document, bodies }: Case): Promise<Outcome> {
       const answer = await mock.fetch(new Request('http://localhost/', init));
       answers.push({ status: answer.status, text: (await answer.text()).slice(0, 500) });
     }
-    return { name, answers };
+    return { name, mistakes: (contract.mistakes ?? []).map(noteOf), answers };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return { name, refused: error.problems };

@@ -65,7 +65,7 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
   {
     name: 'minItems',
     schema: { type: 'array', minItems: 2e8, items: { type: 'string' } },
-    says: /minItems is 200000000/,
+    says: /describes a very large value/,
   },
   { name: 'minProperties', schema: { type: 'object', minProperties: 1e8 }, says: /minProperties is 100000000/ },
   {
@@ -76,10 +76,10 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
   {
     name: 'lists inside of lists',
     schema: nested(4, (items) => ({ type: 'array', minItems: 1000, items })),
-    says: /minItems is 1000/,
+    says: /describes a very large value/,
   },
-  { name: 'what only invites', schema: { type: 'string', maxLength: 1e9 }, says: /^200/ },
-  { name: 'invites in a list', schema: { type: 'array', maxItems: 1e9, items: { maxLength: 1e9 } }, says: /^200/ },
+  { name: 'what only invites', schema: { type: 'string', maxLength: 1e9 }, says: /^200/m },
+  { name: 'invites in a list', schema: { type: 'array', maxItems: 1e9, items: { maxLength: 1e9 } }, says: /^200/m },
   {
     name: 'an optional member that is too large',
     schema: { type: 'object', required: ['b'], properties: { a: { minLength: 1e9, type: 'string' }, b: { const: 1 } } },
@@ -125,7 +125,7 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
     name: 'a chain of references',
     schema: next(0),
     schemas: steps(10_000, (i) => next(i + 1)),
-    says: /leads to more than 64 others in a row/,
+    says: /more than 500 schemas apply to the same value/,
   },
   {
     name: 'a pile of parts',
@@ -173,8 +173,8 @@ beforeAll(async () => {
 }, 600_000);
 
 test.each(table)('$name: ends, in words', ({ name, says }) => {
-  const { refused, answers } = outcomes.get(name) ?? {};
-  const said = refused ?? answers?.map(({ status, text }) => `${status} ${text}`) ?? [];
+  const { refused, mistakes = [], answers = [] } = outcomes.get(name) ?? {};
+  const said = refused ?? [...mistakes, ...answers.map(({ status, text }) => `${status} ${text}`)];
   expect(said.join('\n')).toMatch(says);
 });
 

@@ -34,6 +34,7 @@ export async function outcomesOf(
   );
   stdin.end(JSON.stringify(cases));
   const [out, log] = await Promise.all([text(stdout), text(stderr)]);
-  if (out === '') throw new Error(`The process ended at: ${log.trim().split('\n').slice(-8).join('\n')}`);
+  const name = cases.findLast((one) => log.startsWith(`${one.name}\n`) || log.includes(`\n${one.name}\n`))?.name;
+  if (out === '') throw new Error(`The process ended at '${name}': ${log.trim().slice(-500)}`);
   return JSON.parse(out) as Outcome[];
 }

@@ -526,9 +526,16 @@ describe('--openapi of another document', () => {
     ],
     ['a truncated document', '{\n  "openapi": "3.1.0",\n  "info": {', ':3:'],
   ];
-  test.each(broken)('%s is refused with its place', async (_, text, sentence) => {
+  test.each(broken)('%s is refused with its place, where mistakes are not left out', async (_, text, sentence) => {
     await writeFile(file('broken.json'), text);
-    const { code, stdout, stderr } = await twinspec(['mock', '--port', '0', '--openapi', file('broken.json')]);
+    const { code, stdout, stderr } = await twinspec([
+      'mock',
+      '--port',
+      '0',
+      '--strict',
+      '--openapi',
+      file('broken.json'),
+    ]);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^\S*broken\.json:\d+:\d+: /);
     expect(stderr).toContain(sentence);
@@ -540,7 +547,7 @@ describe('--watch', () => {
   it('serves a changed spec, keeps the last good one when it breaks, and says what is wrong', async () => {
     const spec = join(folder, 'watched.json');
     await writeFile(spec, document({ example: { id: 3, kind: 'a' } }));
-    const running = await mockHere('--watch', '--log', 'silent', '--openapi', spec);
+    const running = await mockHere('--watch', '--strict', '--log', 'silent', '--openapi', spec);
     const answer = async (): Promise<string> => (await sendWithKey(`${running.url}/echo`, {})).text;
     const soon = { timeout: 600_000, interval: 50 };
     expect(await answer()).toBe('{"id":3,"kind":"a"}');

@@ -81,5 +81,8 @@ function sentenceFlaw(problem: string): string | undefined {
   const isOne = !problem.includes('\n') && problem.length < 2000;
   const internals =
     /\bat \S+ \(|TypeError|Cannot read prop|is not a function|is not iterable|\[object Object\]| undefined\b/;
-  return isOne && /^\S+: .+/.test(problem) && !internals.test(problem) ? undefined : `no sentence: ${problem}`;
+  const rest = /^… and \d+ more like these\.$/;
+  return isOne && (/^\S+: .+/.test(problem) || rest.test(problem)) && !internals.test(problem)
+    ? undefined
+    : `no sentence: ${problem}`;
 }
