@@ -6,7 +6,7 @@ import { CommandError, ContractError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
-import type { EmitSettings, Emitter, StreamedFiles } from './emit/emitter.ts';
+import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emit/emitter.ts';
 import { emitters } from './emit/emitters.ts';
 import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
@@ -171,7 +171,7 @@ const notGenerated: Unserved = {
   mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
 
-/** Makes the files of all emitters; those that stream theirs come last, when the others have nothing in memory. */
+/** Makes the files of one emitter after another, so that only those of one are in memory. */
 async function* filesOf(
   contract: Contract,
   chosen: readonly Emitter[],
@@ -190,36 +190,21 @@ async function* filesOf(
   };
   for (const line of listed(unservedIn(contract, notGenerated))) print(`note: ${line}`);
   const checked = clashFinder();
-  const streams: { name: string; files: StreamedFiles }[] = [];
-  const filesBy = async ({ name, emit }: Emitter): Promise<[path: string, text: string][]> => {
-    const start = performance.now();
-    const files = (await emit(contract, settings)) ?? {};
-    if (Symbol.asyncIterator in files) {
-      streams.push({ name, files });
-      return [];
-    }
-    print(lineOf(name, start));
-    return Object.entries(files).map(([path, text]) => checked(name, path, text));
-  };
   try {
-    const made: Promise<[path: string, text: string][]>[] = [];
-    for (const emitter of chosen) {
-      const files = filesBy(emitter);
-      // It is reported below; until then, it must not count as unhandled.
-      files.catch(ignored);
-      made.push(files);
+    for (const { name, emit } of chosen) {
+      const start = performance.now();
+      for await (const [path, text] of textsIn((await emit(contract, settings)) ?? {})) yield checked(name, path, text);
+      print(lineOf(name, start));
       // A signal is heard only between two pieces of work.
       await turn();
-    }
-    for (const files of made) yield* await files;
-    for (const { name, files } of streams) {
-      const start = performance.now();
-      for await (const [path, text] of files) yield checked(name, path, text);
-      print(lineOf(name, start));
     }
   } finally {
     progress.end();
   }
+}
+
+function textsIn(files: EmittedFiles | StreamedFiles): Iterable<[string, string]> | StreamedFiles {
+  return Symbol.asyncIterator in files ? files : Object.entries(files);
 }
 
 async function together(files: StreamedFiles): Promise<Map<string, string>> {

@@ -114,18 +114,22 @@ function existingFrom(folder: string): string {
 
 /** Writes the files into the scratch folder, and returns the hash of each. */
 async function draw(draft: string, made: MadeFiles, out: string): Promise<Map<string, string>> {
-  const paths = new Set<string>();
+  const hashes = new Map<string, string>();
+  const inPieces = new Set<string>();
   inWords(out, () => mkdirSync(draft));
   for await (const [path, text] of made) {
     if (!isPlainPath(path)) throw new CommandError(`${JSON.stringify(path)} cannot be the name of a generated file.`);
+    const file = join(draft, path);
     inWords(out, () => {
-      mkdirSync(dirname(join(draft, path)), { recursive: true });
-      if (paths.has(path)) appendFileSync(join(draft, path), text);
-      else writeFileSync(join(draft, path), text, { flag: 'wx' });
+      mkdirSync(dirname(file), { recursive: true });
+      if (hashes.has(path)) appendFileSync(file, text);
+      else writeFileSync(file, text, { flag: 'wx' });
     });
-    paths.add(path);
+    if (hashes.has(path)) inPieces.add(path);
+    else hashes.set(path, hashOf(text));
   }
-  return new Map([...paths].map((path) => [path, hashOf(readFileSync(join(draft, path), 'utf8'))]));
+  for (const path of inPieces) hashes.set(path, hashOf(readFileSync(join(draft, path), 'utf8')));
+  return hashes;
 }
 
 /** Puts the files of the scratch folder in place. Nothing else runs meanwhile in this process, not even a signal. */
