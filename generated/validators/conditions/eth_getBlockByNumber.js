@@ -1,400 +1,1054 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-const E = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["0x1c9c381"] }, !0] } } } } };
-function w(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = w.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let m;
-      if (s.body === void 0 && (m = "body"))
-        return w.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: m }, message: "must have required property '" + m + "'" }], !1;
-      if (s.body !== void 0) {
-        let a = s.body;
-        if (e === e)
-          if (a && typeof a == "object" && !Array.isArray(a)) {
-            let n;
-            if (a.params === void 0 && (n = "params"))
-              return w.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: n }, message: "must have required property '" + n + "'" }], !1;
-            if (a.params !== void 0) {
-              let o = a.params;
-              if (e === e)
-                if (Array.isArray(o)) {
-                  if (o.length < 1)
-                    return w.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (o.length > 0 && o[0] !== "0x1c9c381")
-                    return w.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: E.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                } else
-                  return w.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return w.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return w.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return w.errors = d, e === 0;
+const schema0 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":1,"prefixItems":[{"enum":["0x1c9c381"]},true]}}}}};
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-w.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const N = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ type: "string", pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, { enum: [!0] }] } } } } }, O = new RegExp("^0x[1-9a-f][0-9a-f]{0,7}$", "u");
-function f(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = f.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let a;
-      if (s.body === void 0 && (a = "body"))
-        return f.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: a }, message: "must have required property '" + a + "'" }], !1;
-      if (s.body !== void 0) {
-        let p = s.body;
-        if (e === e)
-          if (p && typeof p == "object" && !Array.isArray(p)) {
-            let o;
-            if (p.params === void 0 && (o = "params"))
-              return f.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: o }, message: "must have required property '" + o + "'" }], !1;
-            if (p.params !== void 0) {
-              let i = p.params;
-              if (e === e)
-                if (Array.isArray(i)) {
-                  if (i.length < 2)
-                    return f.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
-                  {
-                    const u = i.length;
-                    if (u > 0) {
-                      let y = i[0];
-                      const x = e;
-                      if (e === x)
-                        if (typeof y == "string") {
-                          if (!O.test(y))
-                            return f.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{0,7}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{0,7}$"' }], !1;
-                        } else
-                          return f.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      var m = x === e;
-                    }
-                    if (m && u > 1) {
-                      const y = e;
-                      if (i[1] !== !0)
-                        return f.errors = [{ instancePath: r + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: N.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                  }
-                } else
-                  return f.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return f.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return f.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return f.errors = d, e === 0;
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
 }
-f.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const _ = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!1] }] } } } } };
-function l(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = l.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let a;
-      if (s.body === void 0 && (a = "body"))
-        return l.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: a }, message: "must have required property '" + a + "'" }], !1;
-      if (s.body !== void 0) {
-        let p = s.body;
-        if (e === e)
-          if (p && typeof p == "object" && !Array.isArray(p)) {
-            let o;
-            if (p.params === void 0 && (o = "params"))
-              return l.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: o }, message: "must have required property '" + o + "'" }], !1;
-            if (p.params !== void 0) {
-              let i = p.params;
-              if (e === e)
-                if (Array.isArray(i)) {
-                  if (i.length < 2)
-                    return l.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
-                  {
-                    const u = i.length;
-                    if (u > 0) {
-                      let y = i[0];
-                      const x = e;
-                      if (!(y === "latest" || y === "safe" || y === "finalized"))
-                        return l.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: _.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = x === e;
-                    }
-                    if (m && u > 1) {
-                      const y = e;
-                      if (i[1] !== !1)
-                        return l.errors = [{ instancePath: r + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: _.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                  }
-                } else
-                  return l.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return l.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return l.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return l.errors = d, e === 0;
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate0.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
 }
-l.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const D = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["latest", "safe", "finalized"] }, { enum: [!0] }] } } } } };
-function b(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = b.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let a;
-      if (s.body === void 0 && (a = "body"))
-        return b.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: a }, message: "must have required property '" + a + "'" }], !1;
-      if (s.body !== void 0) {
-        let p = s.body;
-        if (e === e)
-          if (p && typeof p == "object" && !Array.isArray(p)) {
-            let o;
-            if (p.params === void 0 && (o = "params"))
-              return b.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: o }, message: "must have required property '" + o + "'" }], !1;
-            if (p.params !== void 0) {
-              let i = p.params;
-              if (e === e)
-                if (Array.isArray(i)) {
-                  if (i.length < 2)
-                    return b.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
-                  {
-                    const u = i.length;
-                    if (u > 0) {
-                      let y = i[0];
-                      const x = e;
-                      if (!(y === "latest" || y === "safe" || y === "finalized"))
-                        return b.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: D.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = x === e;
-                    }
-                    if (m && u > 1) {
-                      const y = e;
-                      if (i[1] !== !0)
-                        return b.errors = [{ instancePath: r + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: D.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                  }
-                } else
-                  return b.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return b.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return b.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return b.errors = d, e === 0;
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate0.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
 }
-b.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const T = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!1] }] } } } } };
-function c(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = c.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let a;
-      if (s.body === void 0 && (a = "body"))
-        return c.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: a }, message: "must have required property '" + a + "'" }], !1;
-      if (s.body !== void 0) {
-        let p = s.body;
-        if (e === e)
-          if (p && typeof p == "object" && !Array.isArray(p)) {
-            let o;
-            if (p.params === void 0 && (o = "params"))
-              return c.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: o }, message: "must have required property '" + o + "'" }], !1;
-            if (p.params !== void 0) {
-              let i = p.params;
-              if (e === e)
-                if (Array.isArray(i)) {
-                  if (i.length < 2)
-                    return c.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
-                  {
-                    const u = i.length;
-                    if (u > 0) {
-                      const y = e;
-                      if (i[0] !== "pending")
-                        return c.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: T.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                    if (m && u > 1) {
-                      const y = e;
-                      if (i[1] !== !1)
-                        return c.errors = [{ instancePath: r + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: T.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                  }
-                } else
-                  return c.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return c.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return c.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return c.errors = d, e === 0;
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate0.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
 }
-c.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const V = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 2, prefixItems: [{ enum: ["pending"] }, { enum: [!0] }] } } } } };
-function h(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = h.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let a;
-      if (s.body === void 0 && (a = "body"))
-        return h.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: a }, message: "must have required property '" + a + "'" }], !1;
-      if (s.body !== void 0) {
-        let p = s.body;
-        if (e === e)
-          if (p && typeof p == "object" && !Array.isArray(p)) {
-            let o;
-            if (p.params === void 0 && (o = "params"))
-              return h.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: o }, message: "must have required property '" + o + "'" }], !1;
-            if (p.params !== void 0) {
-              let i = p.params;
-              if (e === e)
-                if (Array.isArray(i)) {
-                  if (i.length < 2)
-                    return h.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }], !1;
-                  {
-                    const u = i.length;
-                    if (u > 0) {
-                      const y = e;
-                      if (i[0] !== "pending")
-                        return h.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: V.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                    if (m && u > 1) {
-                      const y = e;
-                      if (i[1] !== !0)
-                        return h.errors = [{ instancePath: r + "/body/params/1", schemaPath: "#/properties/body/properties/params/prefixItems/1/enum", keyword: "enum", params: { allowedValues: V.properties.body.properties.params.prefixItems[1].enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var m = y === e;
-                    }
-                  }
-                } else
-                  return h.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return h.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return h.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return h.errors = d, e === 0;
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema0.properties.body.properties.params.prefixItems[0].enum;
+if(!(data2 === "0x1c9c381")){
+validate0.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema0.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
 }
-h.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const $ = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["0x0"] }, !0] } } } } };
-function P(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = P.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let m;
-      if (s.body === void 0 && (m = "body"))
-        return P.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: m }, message: "must have required property '" + m + "'" }], !1;
-      if (s.body !== void 0) {
-        let a = s.body;
-        if (e === e)
-          if (a && typeof a == "object" && !Array.isArray(a)) {
-            let n;
-            if (a.params === void 0 && (n = "params"))
-              return P.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: n }, message: "must have required property '" + n + "'" }], !1;
-            if (a.params !== void 0) {
-              let o = a.params;
-              if (e === e)
-                if (Array.isArray(o)) {
-                  if (o.length < 1)
-                    return P.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (o.length > 0 && o[0] !== "0x0")
-                    return P.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: $.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                } else
-                  return P.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return P.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return P.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return P.errors = d, e === 0;
+else {
 }
-P.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const W = { type: "object", required: ["body"], properties: { body: { type: "object", required: ["params"], properties: { params: { type: "array", minItems: 1, prefixItems: [{ enum: ["earliest"] }, !0] } } } } };
-function v(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = v.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let m;
-      if (s.body === void 0 && (m = "body"))
-        return v.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: m }, message: "must have required property '" + m + "'" }], !1;
-      if (s.body !== void 0) {
-        let a = s.body;
-        if (e === e)
-          if (a && typeof a == "object" && !Array.isArray(a)) {
-            let n;
-            if (a.params === void 0 && (n = "params"))
-              return v.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: n }, message: "must have required property '" + n + "'" }], !1;
-            if (a.params !== void 0) {
-              let o = a.params;
-              if (e === e)
-                if (Array.isArray(o)) {
-                  if (o.length < 1)
-                    return v.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (o.length > 0 && o[0] !== "earliest")
-                    return v.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/enum", keyword: "enum", params: { allowedValues: W.properties.body.properties.params.prefixItems[0].enum }, message: "must be equal to one of the allowed values" }], !1;
-                } else
-                  return v.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return v.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return v.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return v.errors = d, e === 0;
+if(errors === _errs5){
 }
-v.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const z = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
-function g(s, { instancePath: r = "", parentData: q, parentDataProperty: I, rootData: k = s, dynamicAnchors: j = {} } = {}) {
-  let d = null, e = 0;
-  const t = g.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), e === 0)
-    if (s && typeof s == "object" && !Array.isArray(s)) {
-      let m;
-      if (s.body === void 0 && (m = "body"))
-        return g.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: m }, message: "must have required property '" + m + "'" }], !1;
-      if (s.body !== void 0) {
-        let a = s.body;
-        if (e === e)
-          if (a && typeof a == "object" && !Array.isArray(a)) {
-            let n;
-            if (a.params === void 0 && (n = "params"))
-              return g.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: n }, message: "must have required property '" + n + "'" }], !1;
-            if (a.params !== void 0) {
-              let o = a.params;
-              if (e === e)
-                if (Array.isArray(o)) {
-                  if (o.length < 1)
-                    return g.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (o.length > 0) {
-                    let u = o[0];
-                    if (e === e)
-                      if (typeof u == "string") {
-                        if (!z.test(u))
-                          return g.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{8,}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{8,}$"' }], !1;
-                      } else
-                        return g.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                  }
-                } else
-                  return g.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return g.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return g.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return g.errors = d, e === 0;
+var valid2 = _errs5 === errors;
 }
-g.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const B = { blockBefore: w, byNumberWithTransactions: f, latestWithHashes: l, latestWithTransactions: b, pendingWithHashes: c, pendingWithTransactions: h, genesis: P, earliest: v, unknownBlock: g };
-export {
-  B as conditions
-};
+if(valid2){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+
+validate0.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema1 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":2,"prefixItems":[{"type":"string","pattern":"^0x[1-9a-f][0-9a-f]{0,7}$"},{"enum":[true]}]}}}}};
+const pattern0 = new RegExp("^0x[1-9a-f][0-9a-f]{0,7}$", "u");
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate1.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate1.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 2){
+validate1.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const _errs6 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate1.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "^0x[1-9a-f][0-9a-f]{0,7}$"},message:"must match pattern \""+"^0x[1-9a-f][0-9a-f]{0,7}$"+"\""}];
+return false;
+}
+else {
+}
+}
+else {
+validate1.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs5){
+}
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+if(len0 > 1){
+let data3 = data1[1];
+const _errs7 = errors;
+const vSchema0 = schema1.properties.body.properties.params.prefixItems[1].enum;
+if(!(data3 === true)){
+validate1.errors = [{instancePath:instancePath+"/body/params/1",schemaPath:"#/properties/body/properties/params/prefixItems/1/enum",keyword:"enum",params:{allowedValues: schema1.properties.body.properties.params.prefixItems[1].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs7){
+}
+var valid2 = _errs7 === errors;
+}
+if(valid2){
+}
+}
+}
+}
+else {
+validate1.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate1.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate1.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+
+validate1.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema2 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":2,"prefixItems":[{"enum":["latest","safe","finalized"]},{"enum":[false]}]}}}}};
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate2.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate2.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate2.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 2){
+validate2.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema2.properties.body.properties.params.prefixItems[0].enum;
+if(!(((data2 === "latest") || (data2 === "safe")) || (data2 === "finalized"))){
+validate2.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema2.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs5){
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+if(len0 > 1){
+let data3 = data1[1];
+const _errs6 = errors;
+const vSchema1 = schema2.properties.body.properties.params.prefixItems[1].enum;
+if(!(data3 === false)){
+validate2.errors = [{instancePath:instancePath+"/body/params/1",schemaPath:"#/properties/body/properties/params/prefixItems/1/enum",keyword:"enum",params:{allowedValues: schema2.properties.body.properties.params.prefixItems[1].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs6){
+}
+var valid2 = _errs6 === errors;
+}
+if(valid2){
+}
+}
+}
+}
+else {
+validate2.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate2.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate2.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate2.errors = vErrors;
+return errors === 0;
+}
+
+validate2.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema3 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":2,"prefixItems":[{"enum":["latest","safe","finalized"]},{"enum":[true]}]}}}}};
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate3.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate3.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate3.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 2){
+validate3.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema3.properties.body.properties.params.prefixItems[0].enum;
+if(!(((data2 === "latest") || (data2 === "safe")) || (data2 === "finalized"))){
+validate3.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema3.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs5){
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+if(len0 > 1){
+let data3 = data1[1];
+const _errs6 = errors;
+const vSchema1 = schema3.properties.body.properties.params.prefixItems[1].enum;
+if(!(data3 === true)){
+validate3.errors = [{instancePath:instancePath+"/body/params/1",schemaPath:"#/properties/body/properties/params/prefixItems/1/enum",keyword:"enum",params:{allowedValues: schema3.properties.body.properties.params.prefixItems[1].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs6){
+}
+var valid2 = _errs6 === errors;
+}
+if(valid2){
+}
+}
+}
+}
+else {
+validate3.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate3.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate3.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate3.errors = vErrors;
+return errors === 0;
+}
+
+validate3.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema4 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":2,"prefixItems":[{"enum":["pending"]},{"enum":[false]}]}}}}};
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate4.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate4.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate4.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 2){
+validate4.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema4.properties.body.properties.params.prefixItems[0].enum;
+if(!(data2 === "pending")){
+validate4.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema4.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs5){
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+if(len0 > 1){
+let data3 = data1[1];
+const _errs6 = errors;
+const vSchema1 = schema4.properties.body.properties.params.prefixItems[1].enum;
+if(!(data3 === false)){
+validate4.errors = [{instancePath:instancePath+"/body/params/1",schemaPath:"#/properties/body/properties/params/prefixItems/1/enum",keyword:"enum",params:{allowedValues: schema4.properties.body.properties.params.prefixItems[1].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs6){
+}
+var valid2 = _errs6 === errors;
+}
+if(valid2){
+}
+}
+}
+}
+else {
+validate4.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate4.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate4.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate4.errors = vErrors;
+return errors === 0;
+}
+
+validate4.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema5 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":2,"prefixItems":[{"enum":["pending"]},{"enum":[true]}]}}}}};
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate5.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate5.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate5.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 2){
+validate5.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema5.properties.body.properties.params.prefixItems[0].enum;
+if(!(data2 === "pending")){
+validate5.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema5.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs5){
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+if(len0 > 1){
+let data3 = data1[1];
+const _errs6 = errors;
+const vSchema1 = schema5.properties.body.properties.params.prefixItems[1].enum;
+if(!(data3 === true)){
+validate5.errors = [{instancePath:instancePath+"/body/params/1",schemaPath:"#/properties/body/properties/params/prefixItems/1/enum",keyword:"enum",params:{allowedValues: schema5.properties.body.properties.params.prefixItems[1].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs6){
+}
+var valid2 = _errs6 === errors;
+}
+if(valid2){
+}
+}
+}
+}
+else {
+validate5.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate5.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate5.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate5.errors = vErrors;
+return errors === 0;
+}
+
+validate5.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema6 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":1,"prefixItems":[{"enum":["0x0"]},true]}}}}};
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate6.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate6.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate6.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate6.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema6.properties.body.properties.params.prefixItems[0].enum;
+if(!(data2 === "0x0")){
+validate6.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema6.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs5){
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+}
+}
+}
+else {
+validate6.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate6.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate6.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate6.errors = vErrors;
+return errors === 0;
+}
+
+validate6.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const schema7 = {"type":"object","required":["body"],"properties":{"body":{"type":"object","required":["params"],"properties":{"params":{"type":"array","minItems":1,"prefixItems":[{"enum":["earliest"]},true]}}}}};
+function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate7.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate7.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate7.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate7.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const vSchema0 = schema7.properties.body.properties.params.prefixItems[0].enum;
+if(!(data2 === "earliest")){
+validate7.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/enum",keyword:"enum",params:{allowedValues: schema7.properties.body.properties.params.prefixItems[0].enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+else {
+}
+if(errors === _errs5){
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+}
+}
+}
+else {
+validate7.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate7.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate7.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate7.errors = vErrors;
+return errors === 0;
+}
+
+validate7.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+const pattern1 = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
+function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate8.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate8.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate8.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate8.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const _errs6 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate8.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "^0x[1-9a-f][0-9a-f]{8,}$"},message:"must match pattern \""+"^0x[1-9a-f][0-9a-f]{8,}$"+"\""}];
+return false;
+}
+else {
+}
+}
+else {
+validate8.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs5){
+}
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+}
+}
+}
+else {
+validate8.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate8.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate8.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate8.errors = vErrors;
+return errors === 0;
+}
+
+validate8.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+export const conditions = { "blockBefore": validate0, "byNumberWithTransactions": validate1, "latestWithHashes": validate2, "latestWithTransactions": validate3, "pendingWithHashes": validate4, "pendingWithTransactions": validate5, "genesis": validate6, "earliest": validate7, "unknownBlock": validate8 };

@@ -1,48 +1,117 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-const d = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
-function e(a, { instancePath: r = "", parentData: f, parentDataProperty: u, rootData: l = a, dynamicAnchors: c = {} } = {}) {
-  let y = null, s = 0;
-  const o = e.evaluated;
-  if (o.dynamicProps && (o.props = void 0), o.dynamicItems && (o.items = void 0), s === 0)
-    if (a && typeof a == "object" && !Array.isArray(a)) {
-      let i;
-      if (a.body === void 0 && (i = "body"))
-        return e.errors = [{ instancePath: r, schemaPath: "#/required", keyword: "required", params: { missingProperty: i }, message: "must have required property '" + i + "'" }], !1;
-      if (a.body !== void 0) {
-        let t = a.body;
-        if (s === s)
-          if (t && typeof t == "object" && !Array.isArray(t)) {
-            let m;
-            if (t.params === void 0 && (m = "params"))
-              return e.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: m }, message: "must have required property '" + m + "'" }], !1;
-            if (t.params !== void 0) {
-              let p = t.params;
-              if (s === s)
-                if (Array.isArray(p)) {
-                  if (p.length < 1)
-                    return e.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                  if (p.length > 0) {
-                    let n = p[0];
-                    if (s === s)
-                      if (typeof n == "string") {
-                        if (!d.test(n))
-                          return e.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/pattern", keyword: "pattern", params: { pattern: "^0x[1-9a-f][0-9a-f]{8,}$" }, message: 'must match pattern "^0x[1-9a-f][0-9a-f]{8,}$"' }], !1;
-                      } else
-                        return e.errors = [{ instancePath: r + "/body/params/0", schemaPath: "#/properties/body/properties/params/prefixItems/0/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                  }
-                } else
-                  return e.errors = [{ instancePath: r + "/body/params", schemaPath: "#/properties/body/properties/params/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-            }
-          } else
-            return e.errors = [{ instancePath: r + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-      }
-    } else
-      return e.errors = [{ instancePath: r, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return e.errors = y, s === 0;
+const pattern0 = new RegExp("^0x[1-9a-f][0-9a-f]{8,}$", "u");
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-e.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-const w = { unknownBlock: e };
-export {
-  w as conditions
-};
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.body === undefined) && (missing0 = "body")){
+validate0.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+const _errs2 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.params === undefined) && (missing1 = "params")){
+validate0.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.params !== undefined){
+let data1 = data0.params;
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate0.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+const len0 = data1.length;
+if(len0 > 0){
+let data2 = data1[0];
+const _errs5 = errors;
+const _errs6 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate0.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "^0x[1-9a-f][0-9a-f]{8,}$"},message:"must match pattern \""+"^0x[1-9a-f][0-9a-f]{8,}$"+"\""}];
+return false;
+}
+else {
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(errors === _errs5){
+}
+}
+var valid2 = _errs5 === errors;
+}
+if(valid2){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/body/params",schemaPath:"#/properties/body/properties/params/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+if(errors === _errs3){
+}
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === _errs1){
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+
+validate0.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+export const conditions = { "unknownBlock": validate0 };

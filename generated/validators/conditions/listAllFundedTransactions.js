@@ -1,8 +1,5 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-import { validate as a } from "./schemas/fundedTransactionsNone.js";
-import { validate as i } from "./schemas/RequestWithoutValidKey.js";
-const n = { noTransactions: a, invalidKey: i };
-export {
-  n as conditions
-};
+import { validate as validate0 } from "./schemas/fundedTransactionsNone.js";
+import { validate as validate1 } from "./schemas/RequestWithoutValidKey.js";
+export const conditions = { "noTransactions": validate0, "invalidKey": validate1 };

@@ -1,9 +1,6 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-import { validate as a } from "../schemas/CreateVCResponse.js";
-import { validate as t } from "../schemas/MessageBody.js";
-import { validate as e } from "../schemas/CreateVCFailure.js";
-const s = { 200: a, 401: t, 500: e };
-export {
-  s as responses
-};
+import { validate as validate0 } from "../schemas/CreateVCResponse.js";
+import { validate as validate1 } from "../schemas/MessageBody.js";
+import { validate as validate2 } from "../schemas/CreateVCFailure.js";
+export const responses = { "200": validate0, "401": validate1, "500": validate2 };

@@ -1,37 +1,100 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-import { validate as d } from "../schemas/Transaction.js";
-function i(c, { instancePath: f = "", parentData: o, parentDataProperty: v, rootData: h = c, dynamicAnchors: y = {} } = {}) {
-  let t = null, r = 0;
-  const a = i.evaluated;
-  a.dynamicProps && (a.props = void 0), a.dynamicItems && (a.items = void 0);
-  const m = r;
-  let l = !1, u = null;
-  const g = r;
-  d(c, { instancePath: f, parentData: o, parentDataProperty: v, rootData: h, dynamicAnchors: y }) || (t = t === null ? d.errors : t.concat(d.errors), r = t.length);
-  var s = g === r;
-  if (s) {
-    l = !0, u = 0;
-    var e = {};
-    e.blockHash = !0, e.blockNumber = !0, e.transactionIndex = !0, e.hash = !0, e.type = !0, e.chainId = !0, e.nonce = !0, e.from = !0, e.to = !0, e.value = !0, e.gas = !0, e.gasPrice = !0, e.maxFeePerGas = !0, e.maxPriorityFeePerGas = !0, e.input = !0, e.accessList = !0, e.v = !0, e.r = !0, e.s = !0;
-  }
-  const x = r;
-  if (c !== null) {
-    const n = { instancePath: f, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-    t === null ? t = [n] : t.push(n), r++;
-  }
-  var s = x === r;
-  if (s && l ? (l = !1, u = [u, 1]) : s && (l = !0, u = 1), l)
-    r = m, t !== null && (m ? t.length = m : t = null);
-  else {
-    const n = { instancePath: f, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: u }, message: "must match exactly one schema in oneOf" };
-    t === null ? t = [n] : t.push(n), r++;
-  }
-  return i.errors = t, a.props = e, r === 0;
+import { validate as validate0 } from "../schemas/Transaction.js";
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-i.evaluated = { dynamicProps: !0, dynamicItems: !1 };
-const _ = i, b = [];
-export {
-  _ as result,
-  b as variants
-};
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(!(validate0(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate0.errors : vErrors.concat(validate0.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+var props0 = {};
+props0.blockHash = true;
+props0.blockNumber = true;
+props0.transactionIndex = true;
+props0.hash = true;
+props0.type = true;
+props0.chainId = true;
+props0.nonce = true;
+props0.from = true;
+props0.to = true;
+props0.value = true;
+props0.gas = true;
+props0.gasPrice = true;
+props0.maxFeePerGas = true;
+props0.maxPriorityFeePerGas = true;
+props0.input = true;
+props0.accessList = true;
+props0.v = true;
+props0.r = true;
+props0.s = true;
+}
+const _errs2 = errors;
+if(data !== null){
+const err0 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs3 = errors;
+var _valid0 = _errs2 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate1.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+
+validate1.evaluated = {"dynamicProps":true,"dynamicItems":false};
+export const result = validate1;
+export const variants = [];

@@ -1,37 +1,119 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-import { validate as a } from "./IssuerDid.js";
-import { validate as n } from "./ProofType.js";
-import { validate as d } from "./StatusType.js";
-import { validate as l } from "./SubjectDid.js";
-function f(r, { instancePath: t = "", parentData: y, parentDataProperty: m, rootData: p = r, dynamicAnchors: u = {} } = {}) {
-  let e = null, i = 0;
-  const o = f.evaluated;
-  if (o.dynamicProps && (o.props = void 0), o.dynamicItems && (o.items = void 0), r && typeof r == "object" && !Array.isArray(r)) {
-    if (r.issuerDid === void 0) {
-      const s = { instancePath: t, schemaPath: "#/required", keyword: "required", params: { missingProperty: "issuerDid" }, message: "must have required property 'issuerDid'" };
-      e === null ? e = [s] : e.push(s), i++;
-    }
-    if (r.proofType === void 0) {
-      const s = { instancePath: t, schemaPath: "#/required", keyword: "required", params: { missingProperty: "proofType" }, message: "must have required property 'proofType'" };
-      e === null ? e = [s] : e.push(s), i++;
-    }
-    if (r.statusType === void 0) {
-      const s = { instancePath: t, schemaPath: "#/required", keyword: "required", params: { missingProperty: "statusType" }, message: "must have required property 'statusType'" };
-      e === null ? e = [s] : e.push(s), i++;
-    }
-    if (r.subjectDid === void 0) {
-      const s = { instancePath: t, schemaPath: "#/required", keyword: "required", params: { missingProperty: "subjectDid" }, message: "must have required property 'subjectDid'" };
-      e === null ? e = [s] : e.push(s), i++;
-    }
-    r.issuerDid !== void 0 && (a(r.issuerDid, { instancePath: t + "/issuerDid", parentData: r, parentDataProperty: "issuerDid", rootData: p, dynamicAnchors: u }) || (e = e === null ? a.errors : e.concat(a.errors), i = e.length)), r.proofType !== void 0 && (n(r.proofType, { instancePath: t + "/proofType", parentData: r, parentDataProperty: "proofType", rootData: p, dynamicAnchors: u }) || (e = e === null ? n.errors : e.concat(n.errors), i = e.length)), r.statusType !== void 0 && (d(r.statusType, { instancePath: t + "/statusType", parentData: r, parentDataProperty: "statusType", rootData: p, dynamicAnchors: u }) || (e = e === null ? d.errors : e.concat(d.errors), i = e.length)), r.subjectDid !== void 0 && (l(r.subjectDid, { instancePath: t + "/subjectDid", parentData: r, parentDataProperty: "subjectDid", rootData: p, dynamicAnchors: u }) || (e = e === null ? l.errors : e.concat(l.errors), i = e.length));
-  } else {
-    const s = { instancePath: t, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    e === null ? e = [s] : e.push(s), i++;
-  }
-  return f.errors = e, i === 0;
+import { validate as validate0 } from "./IssuerDid.js";
+import { validate as validate1 } from "./ProofType.js";
+import { validate as validate2 } from "./StatusType.js";
+import { validate as validate3 } from "./SubjectDid.js";
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate4.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-f.evaluated = { props: { issuerDid: !0, proofType: !0, statusType: !0, subjectDid: !0 }, dynamicProps: !1, dynamicItems: !1 };
-export {
-  f as validate
-};
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.issuerDid === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "issuerDid"},message:"must have required property '"+"issuerDid"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.proofType === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proofType"},message:"must have required property '"+"proofType"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.statusType === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "statusType"},message:"must have required property '"+"statusType"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.subjectDid === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "subjectDid"},message:"must have required property '"+"subjectDid"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.issuerDid !== undefined){
+let data0 = data.issuerDid;
+const _errs1 = errors;
+if(!(validate0(data0, {instancePath:instancePath+"/issuerDid",parentData:data,parentDataProperty:"issuerDid",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate0.errors : vErrors.concat(validate0.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs1 === errors;
+}
+if(data.proofType !== undefined){
+let data1 = data.proofType;
+const _errs2 = errors;
+if(!(validate1(data1, {instancePath:instancePath+"/proofType",parentData:data,parentDataProperty:"proofType",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs2 === errors;
+}
+if(data.statusType !== undefined){
+let data2 = data.statusType;
+const _errs3 = errors;
+if(!(validate2(data2, {instancePath:instancePath+"/statusType",parentData:data,parentDataProperty:"statusType",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs3 === errors;
+}
+if(data.subjectDid !== undefined){
+let data3 = data.subjectDid;
+const _errs4 = errors;
+if(!(validate3(data3, {instancePath:instancePath+"/subjectDid",parentData:data,parentDataProperty:"subjectDid",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+else {
+}
+var valid0 = _errs4 === errors;
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate4.errors = vErrors;
+return errors === 0;
+}
+
+validate4.evaluated = {"props":{"issuerDid":true,"proofType":true,"statusType":true,"subjectDid":true},"dynamicProps":false,"dynamicItems":false};
+export { validate4 as validate };

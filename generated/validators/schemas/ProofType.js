@@ -1,15 +1,29 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-function a(r, { instancePath: i = "", parentData: o, parentDataProperty: d, rootData: l = r, dynamicAnchors: p = {} } = {}) {
-  let e = null, s = 0;
-  const t = a.evaluated;
-  if (t.dynamicProps && (t.props = void 0), t.dynamicItems && (t.items = void 0), typeof r != "string") {
-    const n = { instancePath: i, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-    e === null ? e = [n] : e.push(n), s++;
-  }
-  return a.errors = e, s === 0;
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-a.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-export {
-  a as validate
-};
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs0 = errors;
+validate0.errors = vErrors;
+return errors === 0;
+}
+
+validate0.evaluated = {"dynamicProps":false,"dynamicItems":false};
+export { validate0 as validate };

@@ -1,76 +1,201 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-function f(o, { instancePath: u = "", parentData: v, parentDataProperty: A, rootData: D = o, dynamicAnchors: T = {} } = {}) {
-  let e = null, s = 0;
-  const a = f.evaluated;
-  if (a.dynamicProps && (a.props = void 0), a.dynamicItems && (a.items = void 0), s === 0)
-    if (o && typeof o == "object" && !Array.isArray(o)) {
-      if (o.body !== void 0) {
-        let r = o.body;
-        if (!(r && typeof r == "object" && !Array.isArray(r)))
-          return f.errors = [{ instancePath: u + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-        const p = s, j = s, y = s;
-        let l = !1;
-        const c = s;
-        if (s === c)
-          if (r && typeof r == "object" && !Array.isArray(r)) {
-            let t;
-            if (r.subjectDid === void 0 && (t = "subjectDid") || r.issuerDid === void 0 && (t = "issuerDid") || r.proofType === void 0 && (t = "proofType") || r.statusType === void 0 && (t = "statusType") || r.templateId === void 0 && (t = "templateId")) {
-              const i = {};
-              e === null ? e = [i] : e.push(i), s++;
-            }
-          } else {
-            const t = {};
-            e === null ? e = [t] : e.push(t), s++;
-          }
-        var d = c === s;
-        l = l || d;
-        const m = s;
-        if (s === m)
-          if (r && typeof r == "object" && !Array.isArray(r)) {
-            let t;
-            if (r.config === void 0 && (t = "config") || r.templateId === void 0 && (t = "templateId")) {
-              const i = {};
-              e === null ? e = [i] : e.push(i), s++;
-            } else if (r.config !== void 0) {
-              let i = r.config;
-              if (s === s)
-                if (i && typeof i == "object" && !Array.isArray(i)) {
-                  let n;
-                  if (i.issuerDid === void 0 && (n = "issuerDid") || i.proofType === void 0 && (n = "proofType") || i.statusType === void 0 && (n = "statusType") || i.subjectDid === void 0 && (n = "subjectDid")) {
-                    const b = {};
-                    e === null ? e = [b] : e.push(b), s++;
-                  }
-                } else {
-                  const n = {};
-                  e === null ? e = [n] : e.push(n), s++;
-                }
-            }
-          } else {
-            const t = {};
-            e === null ? e = [t] : e.push(t), s++;
-          }
-        var d = m === s;
-        if (l = l || d, d) {
-          var h = {};
-          h.config = !0;
-        }
-        if (l)
-          s = y, e !== null && (y ? e.length = y : e = null);
-        else {
-          const t = {};
-          e === null ? e = [t] : e.push(t), s++;
-        }
-        var g = j === s;
-        if (g)
-          return f.errors = [{ instancePath: u + "/body", schemaPath: "#/properties/body/not", keyword: "not", params: {}, message: "must NOT be valid" }], !1;
-        s = p, e !== null && (p ? e.length = p : e = null);
-      }
-    } else
-      return f.errors = [{ instancePath: u, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return f.errors = e, s === 0;
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-f.evaluated = { props: { body: !0 }, dynamicProps: !1, dynamicItems: !1 };
-export {
-  f as validate
-};
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.body !== undefined){
+let data0 = data.body;
+const _errs1 = errors;
+if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
+validate0.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs2 = errors;
+const _errs3 = errors;
+const _errs4 = errors;
+const _errs5 = errors;
+let valid2 = false;
+const _errs6 = errors;
+const _errs7 = errors;
+if(errors === _errs6){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if((((((data0.subjectDid === undefined) && (missing0 = "subjectDid")) || ((data0.issuerDid === undefined) && (missing0 = "issuerDid"))) || ((data0.proofType === undefined) && (missing0 = "proofType"))) || ((data0.statusType === undefined) && (missing0 = "statusType"))) || ((data0.templateId === undefined) && (missing0 = "templateId"))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(errors === _errs6){
+}
+}
+var _valid0 = _errs6 === errors;
+valid2 = valid2 || _valid0;
+if(_valid0){
+}
+const _errs8 = errors;
+const _errs9 = errors;
+if(errors === _errs8){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if(((data0.config === undefined) && (missing1 = "config")) || ((data0.templateId === undefined) && (missing1 = "templateId"))){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+if(data0.config !== undefined){
+let data1 = data0.config;
+const _errs10 = errors;
+const _errs11 = errors;
+if(errors === _errs10){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing2;
+if(((((data1.issuerDid === undefined) && (missing2 = "issuerDid")) || ((data1.proofType === undefined) && (missing2 = "proofType"))) || ((data1.statusType === undefined) && (missing2 = "statusType"))) || ((data1.subjectDid === undefined) && (missing2 = "subjectDid"))){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(errors === _errs10){
+}
+}
+var valid3 = _errs10 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+}
+}
+}
+else {
+const err5 = {};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(errors === _errs8){
+}
+}
+var _valid0 = _errs8 === errors;
+valid2 = valid2 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.config = true;
+}
+if(!valid2){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(errors === _errs4){
+}
+var valid1 = _errs4 === errors;
+if(valid1){
+validate0.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/not",keyword:"not",params:{},message:"must NOT be valid"}];
+return false;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(errors === _errs1){
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+
+validate0.evaluated = {"props":{"body":true},"dynamicProps":false,"dynamicItems":false};
+export { validate0 as validate };

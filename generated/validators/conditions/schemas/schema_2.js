@@ -1,36 +1,94 @@
 // Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
 
-function a(t, { instancePath: i = "", parentData: y, parentDataProperty: u, rootData: c = t, dynamicAnchors: m = {} } = {}) {
-  let e = null, r = 0;
-  const n = a.evaluated;
-  if (n.dynamicProps && (n.props = void 0), n.dynamicItems && (n.items = void 0), r === 0)
-    if (t && typeof t == "object" && !Array.isArray(t)) {
-      if (t.headers !== void 0) {
-        let s = t.headers;
-        if (!(s && typeof s == "object" && !Array.isArray(s)))
-          return a.errors = [{ instancePath: i + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-        const l = r, p = r;
-        if (r === p)
-          if (s && typeof s == "object" && !Array.isArray(s)) {
-            let o;
-            if (s.ChainId === void 0 && (o = "ChainId")) {
-              const d = {};
-              e === null ? e = [d] : e.push(d), r++;
-            }
-          } else {
-            const o = {};
-            e === null ? e = [o] : e.push(o), r++;
-          }
-        var f = p === r;
-        if (f)
-          return a.errors = [{ instancePath: i + "/headers", schemaPath: "#/properties/headers/not", keyword: "not", params: {}, message: "must NOT be valid" }], !1;
-        r = l, e !== null && (l ? e.length = l : e = null);
-      }
-    } else
-      return a.errors = [{ instancePath: i, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return a.errors = e, r === 0;
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
 }
-a.evaluated = { props: { headers: !0 }, dynamicProps: !1, dynamicItems: !1 };
-export {
-  a as validate
-};
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.headers !== undefined){
+let data0 = data.headers;
+const _errs1 = errors;
+if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
+validate0.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+const _errs2 = errors;
+const _errs3 = errors;
+const _errs4 = errors;
+const _errs5 = errors;
+if(errors === _errs4){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if((data0.ChainId === undefined) && (missing0 = "ChainId")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+}
+}
+else {
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(errors === _errs4){
+}
+}
+var valid1 = _errs4 === errors;
+if(valid1){
+validate0.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/not",keyword:"not",params:{},message:"must NOT be valid"}];
+return false;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(errors === _errs1){
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+if(errors === 0){
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+
+validate0.evaluated = {"props":{"headers":true},"dynamicProps":false,"dynamicItems":false};
+export { validate0 as validate };
