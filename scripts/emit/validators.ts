@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { _ } from 'ajv/dist/2020.js';
 import type { AnySchema } from 'ajv/dist/types/index.js';
@@ -22,9 +23,6 @@ import { memberKey } from './text.ts';
 
 /** The folder from which esbuild resolves the packages that validators import. */
 const home = fileURLToPath(new URL('../..', import.meta.url));
-
-/** How many operations are compiled before their files are written. */
-const atATime = 16;
 
 /** The modules, each with the kinds of schemas that it has; clients need only that for responses. */
 const modules = [
@@ -72,17 +70,19 @@ export async function* emitValidators(
         entries[i]?.push({ id: operation.id, list, file, types });
         return write?.(operation, own, file) ?? [];
       } catch (error) {
-        if (!(error instanceof ContractError)) throw error;
-        for (const problem of error.problems) problems.add(problem);
+        if (error instanceof ContractError) for (const problem of error.problems) problems.add(problem);
+        // Where a schema did not compile, the code of those that refer to it cannot be written either.
+        else if (problems.size === 0) throw error;
         return [];
       }
     });
   };
 
-  for (let done = 0; done < operations.length; done += atATime) {
-    const some = operations.slice(done, done + atATime);
-    for (const [path, text] of some.flatMap(compile)) yield [path, banner + text];
-    tell(done + some.length);
+  for (const [i, operation] of operations.entries()) {
+    for (const [path, text] of compile(operation)) yield [path, banner + text];
+    tell(i + 1);
+    // A signal is heard only between two pieces of work.
+    await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
   for (const [i, { name, lists }] of modules.entries()) {

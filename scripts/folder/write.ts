@@ -114,22 +114,19 @@ function existingFrom(folder: string): string {
 
 /** Writes the files into the scratch folder, and returns the hash of each. */
 async function draw(draft: string, made: MadeFiles, out: string): Promise<Map<string, string>> {
-  const hashes = new Map<string, string>();
-  const inPieces = new Set<string>();
+  // What comes in pieces is hashed at the end.
+  const hashes = new Map<string, string | undefined>();
   inWords(out, () => mkdirSync(draft));
   for await (const [path, text] of made) {
     if (!isPlainPath(path)) throw new CommandError(`${JSON.stringify(path)} cannot be the name of a generated file.`);
-    const file = join(draft, path);
     inWords(out, () => {
-      mkdirSync(dirname(file), { recursive: true });
-      if (hashes.has(path)) appendFileSync(file, text);
-      else writeFileSync(file, text, { flag: 'wx' });
+      mkdirSync(dirname(join(draft, path)), { recursive: true });
+      if (hashes.has(path)) appendFileSync(join(draft, path), text);
+      else writeFileSync(join(draft, path), text, { flag: 'wx' });
     });
-    if (hashes.has(path)) inPieces.add(path);
-    else hashes.set(path, hashOf(text));
+    hashes.set(path, hashes.has(path) ? undefined : hashOf(text));
   }
-  for (const path of inPieces) hashes.set(path, hashOf(readFileSync(join(draft, path), 'utf8')));
-  return hashes;
+  return new Map([...hashes].map(([path, hash]) => [path, hash ?? hashOf(readFileSync(join(draft, path), 'utf8'))]));
 }
 
 /** Puts the files of the scratch folder in place. Nothing else runs meanwhile in this process, not even a signal. */
@@ -141,8 +138,10 @@ function putInPlace(
 ): void {
   const { files: known } = ownManifest(target, folder);
   const found = (path: string): Found => findingAt(target, path, known, discardEdits);
-  const isThere = (path: string): boolean =>
-    found(path).path === path && ordinaryText(join(target, path)) === readFileSync(join(draft, path), 'utf8');
+  const isThere = (path: string): boolean => {
+    const text = found(path).path === path ? ordinaryText(join(target, path)) : undefined;
+    return text !== undefined && text === readFileSync(join(draft, path), 'utf8');
+  };
   const changed = [...hashes.keys()].filter((path) => !isThere(path));
   refuseObstacles(changed.map(found), folder);
   // Of a file that is gone already, a run that was killed may have left the folder.

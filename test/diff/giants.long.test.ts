@@ -1,37 +1,15 @@
-import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffReport } from '../../scripts/diff.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
+import { measured, type MeasuredRun } from '../support/measured.ts';
 
 const { giants, remove } = unpackedGiants();
 
 afterAll(remove);
 
-/** How a run ended, with its output, and what it took: seconds of CPU time and megabytes of memory. */
-type Run = { code: number | null; stdout: string; stderr: string; seconds: number; megabytes: number };
-
-/** Writes what the process took to the file descriptor 3 at its end. */
-const measuring = `data:text/javascript,${encodeURIComponent(`
-  import { writeSync } from 'node:fs';
-  process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));
-`)}`;
-
-async function diff({ api, file }: Giant, base: string): Promise<Run> {
-  const parameters = ['--import', measuring, 'scripts/from-sources.mjs', 'diff', '--json'];
-  const child = spawn(process.execPath, [...parameters, `--${api}`, file, `--base-${api}`, base], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  });
-  const texts = child.stdio.slice(1).map(async (stream) => {
-    let text = '';
-    for await (const chunk of stream as AsyncIterable<Buffer>) text += chunk.toString();
-    return text;
-  });
-  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const [stdout = '', stderr = '', usage = ''] = await Promise.all(texts);
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage) as NodeJS.ResourceUsage;
-  return { code, stdout, stderr, seconds: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 };
-}
+const diff = ({ api, file }: Giant, base: string): Promise<MeasuredRun> =>
+  measured(['diff', '--json', `--${api}`, file, `--base-${api}`, base]);
 
 /** Half as much again as it takes alone on a machine, as CPU time grows with what else runs there. */
 function secondsFor({ file }: Giant): number {
