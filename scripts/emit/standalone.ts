@@ -138,8 +138,8 @@ function valueOf(name: string, prefix: string, ref: unknown, code: string): Valu
     if (validate === undefined) throw new Error('its $ref leads to the whole document, which is no schema');
     return { name, calls: validate, isWrapped: true };
   }
-  // Which flags a pattern has is known only here.
-  if (ref instanceof RegExp && prefix === 'pattern') return { name, constant: regExpCode(ref) };
+  // Which flags a pattern has is known only here; and of literals, those of regular expressions may hold any sign.
+  if (ref instanceof RegExp) return { name, constant: regExpCode(ref) };
   if (prefix === 'schema') return { name, constant: JSON.stringify(validating(ref as Json)) };
   return code.startsWith('require(') ? { name, required: code } : { name, constant: code };
 }
