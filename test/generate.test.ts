@@ -89,6 +89,38 @@ describe('generate', () => {
   });
 });
 
+describe('generate --only', () => {
+  const names = ['types', 'tables', 'validators', 'client', 'server', 'documents', 'io', 'rpc-client'];
+
+  it.each(names)('writes %s, with every module that it imports', async (name) => {
+    const out = join(folder, 'only', name);
+    expect(await twinspec(['generate', '--io', '--only', name, '--out', out])).toMatchObject({ code: 0 });
+    const files = await filesIn(out);
+    expect(Object.keys(files).length).toBeGreaterThan(1);
+    const imported = Object.entries(files).flatMap(([path, text]) =>
+      [...text.matchAll(/\b(?:from |import\()["'](\.[^"']+)["']/g)].map(([, to = '']) => join(path, '..', to)),
+    );
+    const written = Object.keys(files).map((path) => path.replace(/(?:\.d)?\.ts$/, ''));
+    const isThere = (path: string): boolean => path in files || written.includes(path.replace(/\.(?:ts|js)$/, ''));
+    expect(imported.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('leaves out the rest, which an earlier run may have written', async () => {
+    const out = join(folder, 'only-types');
+    await cp(fresh, out, { recursive: true });
+    expect(await twinspec(['generate', '--only', 'types', '--out', out])).toMatchObject({ code: 0 });
+    expect(Object.keys(await filesIn(out)).toSorted()).toEqual(['.twinspec-manifest.json', 'node.ts', 'platform.ts']);
+  });
+
+  it('refuses a name that no output has', async () => {
+    expect(await twinspec(['generate', '--only', 'type', '--out', join(folder, 'none')])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^--only: there is no output "type"\. Did you mean types\?\n$/),
+    });
+  });
+});
+
 describe('generate in a folder with other files', () => {
   const others = {
     'index.ts': 'by hand',

@@ -72,14 +72,16 @@ describe('the code of validators', () => {
 
   it('knows the formats, whose patterns have any sign', async () => {
     const valid = {
-      ...{ 'uri-template': 'https://a/{b}', uri: 'https://a/?b="', 'date-time': '2020-01-01T00:00:00Z' },
+      ...{ uri: 'https://a/?b=', 'uri-template': 'https://a/{b}', 'date-time': '2020-01-01T00:00:00Z' },
       ...{ uuid: '123e4567-e89b-12d3-a456-426614174000', email: 'a@b.example', ipv6: '::1', hostname: 'a.example' },
       ...{ 'json-pointer': '/a', regex: '^a', byte: 'YQ==', duration: 'P1D', time: '00:00:00Z' },
     };
-    const bodies = Object.keys(valid).map((format) => [format, { type: 'string', format, pattern: '^[^"]+' }]);
-    const { accepts } = await requestsOf('formats', Object.fromEntries(bodies) as JsonObject);
+    const bodies = Object.keys(valid).map((format) => [format, { type: 'string', format }]);
+    const { accepts, texts } = await requestsOf('formats', Object.fromEntries(bodies) as JsonObject);
+    const modules = [...texts].filter(([path]) => path.startsWith('requests/'));
+    expect(modules.filter(([, text]) => !text.includes('function validate0(')).map(([path]) => path)).toEqual([]);
     for (const [format, text] of Object.entries(valid)) {
-      expect(await accepts(format, text.replace('"', '')), format).toBe(true);
+      expect(await accepts(format, text), format).toBe(true);
       expect(await accepts(format, '{\\"('), format).toBe(false);
     }
   });
