@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
-import type * as referencesModule from 'ajv/dist/compile/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
@@ -67,17 +66,16 @@ export function findAjv(): void {
 }
 
 /** Loaded late: it takes a while, and not every verb that reads a contract needs it. */
-function loadAjv(): { module: typeof ajvModule; formats: typeof formatsModule; references: typeof referencesModule } {
+function loadAjv(): { module: typeof ajvModule; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
   return {
     module: require('ajv/dist/2020.js') as typeof ajvModule,
     formats: require('ajv-formats') as typeof formatsModule,
-    references: require('ajv/dist/compile/index.js') as typeof referencesModule,
   };
 }
 
 function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
-  const { module, formats, references } = loadAjv();
+  const { module, formats } = loadAjv();
   const ajv = new module.Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
@@ -95,7 +93,6 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     ...options,
   });
   formats.default.default(ajv);
-  compileInTurn(ajv, references);
   // What is written out as code cannot contain functions of ours.
   if (options.code === undefined) makeSafe(ajv, module);
   return ajv;
@@ -140,42 +137,6 @@ function makeSafe(ajv: Ajv, module: typeof ajvModule): void {
   const { url } = ajv.formats;
   if (url instanceof RegExp) ajv.addFormat('url', safePattern(url.source, url.flags).test);
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) countSteps(ajv, module, keyword);
-}
-
-/** How many schemas are compiled one inside of another. */
-const deepest = 20;
-
-/**
- * Ajv compiles what a `$ref` leads to before it goes on, and so a chain of many would be deeper than the call stack.
- * From a depth on, it is left until what refers to it is done.
- */
-function compileInTurn(ajv: Ajv, { compileSchema, getCompilingSchema, resolveSchema }: typeof referencesModule): void {
-  const rule = ajv.RULES.all['$ref'];
-  if (typeof rule !== 'object' || !('code' in rule.definition)) return;
-  const { code } = rule.definition;
-  const left: referencesModule.SchemaEnv[] = [];
-  const leaving: typeof code = (context, ...rest) => {
-    const { root } = context.it.schemaEnv;
-    const target = ajv.opts.uriResolver.resolve(context.it.baseId, String(context.schema));
-    const isKnown = [root.refs, ajv.refs, ajv.schemas].some((schemas) => target in schemas);
-    if (!isKnown && ajv._compilations.size >= deepest) {
-      const found = resolveSchema.call(ajv, root, target);
-      const isBegun = found !== undefined && getCompilingSchema.call(ajv, found) !== undefined;
-      if (found !== undefined && !isBegun) left.push((root.refs[target] = found));
-    }
-    return code(context, ...rest);
-  };
-  rule.definition = { ...rule.definition, code: leaving };
-
-  const inTurn = <Made>(made: Made): Made => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) compileSchema.call(ajv, next);
-    return made;
-  };
-  const { compile, getSchema } = ajv;
-  Object.assign(ajv, {
-    compile: (...given: Parameters<typeof compile>) => inTurn(compile.apply(ajv, given)),
-    getSchema: (...given: Parameters<typeof getSchema>) => inTurn(getSchema.apply(ajv, given)),
-  });
 }
 
 /** A schema that refers to itself or others twice may ask for more checks of a value than anyone can wait for. */

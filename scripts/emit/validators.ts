@@ -18,6 +18,7 @@ import {
 } from '../contract/schemas.ts';
 import { banner } from './banner.ts';
 import { fileNamer } from './file-names.ts';
+import { compileInTurn } from './in-turn.ts';
 import { standaloneWriter, type CompiledCode, type StandaloneWriter } from './standalone.ts';
 import { memberKey } from './text.ts';
 
@@ -118,6 +119,7 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
         process: () => 'return () => true',
       },
     });
+    compileInTurn(ajv);
     const names = namesIn(ajv, contract);
     const writer = standaloneWriter({
       folder: allErrors ? 'schemas' : 'conditions/schemas',
