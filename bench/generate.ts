@@ -142,7 +142,9 @@ async function work(openrpc: OpenrpcDocument): Promise<{ read: number; tables: n
   times.push(performance.now());
   emitTables(contract);
   times.push(performance.now());
-  await emitValidators(contract);
+  let size = 0;
+  for await (const [, text] of emitValidators(contract)) size += text.length;
+  if (size === 0) throw new Error('There are no validators.');
   times.push(performance.now());
   const [read, tables, validators] = times.slice(1).map((time, i) => time - (times[i] ?? 0)) as [
     number,

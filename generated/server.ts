@@ -13,7 +13,8 @@ import { openapi, node, openrpc } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
 import type { paths as PlatformPaths } from './platform.ts';
 import { conditions } from './validators/conditions.js';
-import { parameters, requests } from './validators/requests.js';
+import { requests } from './validators/requests.js';
+import { responses, results } from './validators/responses.js';
 
 /** The types of the request and the answers of each platform operation, for its handler. */
 export type ServerOperations = {
@@ -159,6 +160,5 @@ export type Handlers = {
  * const { url } = await server.listen({ port: 8080 });
  */
 export function createServer(options: ServerOptions<Handlers>): Server {
-  const answers = () => import('./validators/responses.js');
-  return bindServer({ openapi, node, openrpc, requests, parameters, conditions, answers }, options);
+  return bindServer({ openapi, node, openrpc, requests, conditions, responses, results }, options);
 }

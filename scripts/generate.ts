@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Contract } from './contract/contract.ts';
 import { CommandError, ContractError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
-import type { EmitSettings, EmittedFiles, Emitter } from './emit/emitter.ts';
+import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emit/emitter.ts';
 import { emitters } from './emit/emitters.ts';
 import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
 import { ordinaryText } from './folder/manifest.ts';
-import { requireFolderName } from './folder/target.ts';
+import { requireFolderName, requireTarget } from './folder/target.ts';
 import { writeFolder } from './folder/write.ts';
 import { listed } from './listed.ts';
 import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { suggestion } from './nearest.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
+import { progressOf } from './progress.ts';
 
 /** The flags of `twinspec generate`. */
 export const flags = {
@@ -40,6 +44,12 @@ export const flags = {
     value: 'MODULE',
     help: 'where server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
   },
+  only: {
+    value: 'NAMES',
+    help:
+      `write only these outputs, and what they import: ${emitters.map(({ name }) => name).join(', ')}; ` +
+      'the others are removed if an earlier run wrote them',
+  },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
@@ -62,6 +72,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     names: wantedNames(values),
     serverRuntime: values['server-runtime'],
     io: values.io,
+    ...(values.only !== undefined && { only: values.only.split(',').map((name) => name.trim()) }),
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => process.stdout.write(`${line}\n`),
   });
@@ -88,6 +99,8 @@ export type GenerateOptions = {
   names?: Partial<ClientNames>;
   /** Where `server.ts` imports its runtime from; by default as before. */
   serverRuntime?: string | undefined;
+  /** The names of the emitters whose files are wanted, with those that they import; by default all. */
+  only?: string[];
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
   /** Further emitters. */
@@ -101,25 +114,54 @@ export type GenerateOptions = {
  *
  * @param options - see {@link GenerateOptions}
  * @returns resolves when the files are written, or found to be up to date
- * @throws CommandError for a file that cannot be read or a folder that cannot be written; ContractError for a broken
- *   spec, and with `check` naming each stale file
+ * @throws CommandError for a file that cannot be read, an unknown output or a folder that cannot be written;
+ *   ContractError for a broken spec, and with `check` naming each stale file
  * @example await generate({ specs: { openapi: 'api/petstore.yaml' }, out: 'src/api' });
  */
 export async function generate(options: GenerateOptions): Promise<void> {
   const { out, check = false, discardEdits = false, print = ignored } = options;
-  const written = { out, verb: 'generate', discardEdits };
-  if (check) {
-    requireFolderName(out);
-    const problems = differences(written, await emitAll(options));
-    if (problems.length > 0) throw new ContractError(problems);
-    return;
+  const chosen = chosenOf([...emitters, ...(options.emitters ?? [])], options.only);
+  if (check) requireFolderName(out);
+  else requireTarget(out);
+  // Loading TypeScript takes longer than most other work, so it starts before the specs are read.
+  const types = startTypes();
+  try {
+    // Nothing is in the folder before this is done, so there is nothing to clean up if a signal ends it.
+    const start = performance.now();
+    const contract = await loadContract(options.specs);
+    print(lineOf('load', start));
+    const files = filesOf(contract, chosen, types, options);
+    const written = { out, verb: 'generate', discardEdits };
+    if (check) {
+      const problems = differences(written, await together(files));
+      if (problems.length > 0) throw new ContractError(problems);
+      return;
+    }
+    const count = await writeFolder(written, () => files);
+    print(`${count} files in ${out}/`);
+  } finally {
+    await types.close();
   }
-  const count = await writeFolder(written, () => emitAll(options));
-  print(`${count} files in ${out}/`);
 }
 
 function ignored(): void {
   // Who takes no report wants none.
+}
+
+/** Finds the emitters of some names, and those whose files their own import. */
+function chosenOf(all: readonly Emitter[], only: readonly string[] | undefined): readonly Emitter[] {
+  if (only === undefined) return all;
+  const names = all.map(({ name }) => name);
+  const wanted = new Set<string>();
+  const left = [...only];
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    const found = all.find((emitter) => emitter.name === name);
+    if (found === undefined)
+      throw new CommandError(`--only: there is no output ${JSON.stringify(name)}. ${suggestion(name, names)}`);
+    if (!wanted.has(name)) left.push(...(found.needs ?? []));
+    wanted.add(name);
+  }
+  return all.filter(({ name }) => wanted.has(name));
 }
 
 /** Features that generated clients do not have. */
@@ -129,29 +171,14 @@ const notGenerated: Unserved = {
   mutualTLS: 'mutualTLS is left to the `fetch` that is given to a client',
 };
 
-async function emitAll(options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
-  // Loading TypeScript takes longer than everything else, so it starts before the specs are read.
-  const types = startTypes();
-  try {
-    return await emitWith(types, options);
-  } finally {
-    await types.close();
-  }
-}
-
-async function emitWith(
+/** Makes the files of one emitter after another, so that only those of one are in memory. */
+async function* filesOf(
+  contract: Contract,
+  chosen: readonly Emitter[],
   types: TypesThread,
-  {
-    specs,
-    out,
-    limit = 20_000,
-    names = {},
-    serverRuntime,
-    io = false,
-    emitters: others = [],
-    print = ignored,
-  }: GenerateOptions,
-): Promise<ReadonlyMap<string, string>> {
+  { specs, out, limit = 20_000, names = {}, serverRuntime, io = false, print = ignored }: GenerateOptions,
+): StreamedFiles {
+  const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
     names: namesFor(ordinaryText(join(out, 'client.ts')), names),
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
@@ -159,16 +186,31 @@ async function emitWith(
     io,
     types,
     warn: (sentence) => print(`warning: ${specsIn(specs).join(' and ')}: ${sentence}`),
+    tell: progress.done,
   };
-  const contract = await timed('load', print, () => loadContract(specs));
   for (const line of listed(unservedIn(contract, notGenerated))) print(`note: ${line}`);
-  const emitted = await Promise.all(
-    [...emitters, ...others].map(async ({ name, emit }) => ({
-      name,
-      files: await timed(name, print, async () => emit(contract, settings)),
-    })),
-  );
-  return withoutClash(emitted);
+  const checked = clashFinder();
+  try {
+    for (const { name, emit } of chosen) {
+      const start = performance.now();
+      for await (const [path, text] of textsIn((await emit(contract, settings)) ?? {})) yield checked(name, path, text);
+      print(lineOf(name, start));
+      // A signal is heard only between two pieces of work.
+      await turn();
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+function textsIn(files: EmittedFiles | StreamedFiles): Iterable<[string, string]> | StreamedFiles {
+  return Symbol.asyncIterator in files ? files : Object.entries(files);
+}
+
+async function together(files: StreamedFiles): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  for await (const [path, text] of files) all.set(path, text);
+  return all;
 }
 
 /** Emitters of plug-ins are checked by no compiler. */
@@ -178,26 +220,18 @@ function flawOf(path: string, text: unknown): string | undefined {
   return isBelow && !/[\\:\0]/.test(path) ? undefined : 'which is no path below the output folder';
 }
 
-/** Puts the files of all emitters together; two that write the same file would depend on who comes last. */
-function withoutClash(emitted: { name: string; files: EmittedFiles | undefined }[]): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const { name, files: own = {} } of emitted)
-    for (const [path, text] of Object.entries(own)) {
-      const wrong =
-        flawOf(path, text) ?? (files.has(path) ? 'which another one writes; give it another name' : undefined);
-      if (wrong !== undefined) throw new CommandError(`The emitter ${name} writes ${path}, ${wrong}.`);
-      files.set(path, text);
-    }
-  return files;
+/** Refuses a file that another emitter has written: which one is there would depend on who comes last. */
+function clashFinder(): (name: string, path: string, text: string) => [path: string, text: string] {
+  const paths = new Set<string>();
+  return (name, path, text) => {
+    const wrong =
+      flawOf(path, text) ?? (paths.has(path) ? 'which another one writes; give it another name' : undefined);
+    if (wrong !== undefined) throw new CommandError(`The emitter ${name} writes ${path}, ${wrong}.`);
+    paths.add(path);
+    return [path, text];
+  };
 }
 
-async function timed<Result>(
-  name: string,
-  print: (line: string) => void,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const start = performance.now();
-  const result = await work();
-  print(`${name.padEnd(12)}${(performance.now() - start).toFixed(0).padStart(6)} ms`);
-  return result;
+function lineOf(name: string, start: number): string {
+  return `${name.padEnd(12)}${(performance.now() - start).toFixed(0).padStart(6)} ms`;
 }

@@ -1,4 +1,5 @@
 import type { RequestInFlight } from './call.ts';
+import { NetworkError } from './errors.ts';
 import { malformed } from './failures.ts';
 
 /**
@@ -16,18 +17,22 @@ export type SchemaError = { instancePath: string; keyword: string; params: Recor
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
 /**
- * The validators that `twinspec generate` writes to `validators/responses.js`.
+ * The validators that `twinspec generate` writes to `validators/responses.js`: for each operation a function that imports
+ * them, so that an application downloads only those of the operations that it calls.
  *
  * @example
  * import * as emitted from './api/validators/responses.js';
  * const validators: Validators = emitted;
  */
 export type Validators = {
-  /** By operation and status. */
-  responses: { readonly [operation: string]: { readonly [status: string]: Validate } };
+  /** By operation, then by status. */
+  responses: { readonly [operation: string]: () => Promise<{ responses: { readonly [status: string]: Validate } }> };
   /** By JSON-RPC method. */
   results: {
-    readonly [method: string]: { result: Validate; variants?: readonly { params: Validate; result: Validate }[] };
+    readonly [method: string]: () => Promise<{
+      result: Validate;
+      variants?: readonly { params: Validate; result: Validate }[];
+    }>;
   };
 };
 
@@ -43,10 +48,11 @@ export type Received = { operation: string; value: unknown; params?: unknown };
  *
  * @param exchange - the request, and the response to it
  * @param received - the answer
+ * @returns resolves when the answer is checked; one that needs no waiting may return nothing
  * @throws MalformedResponseError for the first violation
  * @example const check: CheckAnswer = answersChecked(validators);
  */
-export type CheckAnswer = (exchange: RequestInFlight, received: Received) => void;
+export type CheckAnswer = (exchange: RequestInFlight, received: Received) => Promise<void> | void;
 
 /**
  * Makes the value of a client's option `validate`: each documented answer, errors included, is checked against its
@@ -59,15 +65,27 @@ export type CheckAnswer = (exchange: RequestInFlight, received: Received) => voi
  * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });
  */
 export function answersChecked({ responses, results }: Validators): CheckAnswer {
-  return (exchange, { operation, value, params }) => {
-    const method = params === undefined ? undefined : results[operation];
+  return async (exchange, { operation, value, params }) => {
+    const method = params === undefined ? undefined : await loaded(results, operation);
     const validate = method
       ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
-      : responses[operation]?.[`${exchange.response?.status}`];
+      : (await loaded(responses, operation))?.responses[`${exchange.response?.status}`];
     if (!validate || validate(value)) return;
     const { pointer, expectation } = violationOf(validate.errors ?? []);
     throw malformed(expectation, `${method ? '/result' : ''}${pointer}`);
   };
+}
+
+/** The validators of an operation, if it has any. An answer that nobody can check is as good as lost. */
+async function loaded<Emitted>(
+  list: { readonly [operation: string]: () => Promise<Emitted> },
+  operation: string,
+): Promise<Emitted | undefined> {
+  try {
+    return Object.hasOwn(list, operation) ? await list[operation]?.() : undefined;
+  } catch (cause) {
+    throw new NetworkError('the validators of the answer cannot be loaded', { cause });
+  }
 }
 
 /** The first error that names a cause: keywords that combine schemas only repeat that one of them failed. */

@@ -89,7 +89,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
       const id = notification ? undefined : ++lastId;
       const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
       const value = resultFor(id, await send(Object.assign(call, { id, text })));
-      validate?.(call.exchange, { operation: method, value, params });
+      await validate?.(call.exchange, { operation: method, value, params });
       return value;
     };
     const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));

@@ -58,9 +58,7 @@ export function platformClient<Client>(
 
   const run = (name: string, row: PlatformOperation, input: unknown, overrides?: CallOptions): Promise<Success> => {
     const { safeToRepeat = false, security = [] } = row;
-    const settings = overrides
-      ? { ...override(options, overrides), headers: { ...options.headers, ...overrides.headers } }
-      : options;
+    const settings = { ...override(options, overrides), headers: { ...options.headers, ...overrides?.headers } };
     const given = (option: string) => at(settings, option) as BasicCredential | undefined;
     /** Every credential that was read for this call. */
     const known: ReadyCredential[] = [];
@@ -105,7 +103,7 @@ export function platformClient<Client>(
           answer = await send();
         }
       }
-      options.validate?.(call.exchange, { operation, value: answer.body });
+      await options.validate?.(call.exchange, { operation, value: answer.body });
       return readAnswer(call, row, answer, () =>
         chosen.length > 0
           ? `the option ${chosen.map((option) => describe(option, schemes)).join(' and ')}`

@@ -28,7 +28,16 @@ async function filesIn(root: string): Promise<Record<string, string>> {
 
 describe('generate', () => {
   it('writes every kind of file', async () => {
-    expect(Object.keys(await filesIn(fresh)).toSorted()).toEqual([
+    const paths = Object.keys(await filesIn(fresh)).toSorted();
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'validators/conditions/createVC.js',
+        'validators/requests/mintFT.js',
+        'validators/responses/eth_getBlockByNumber.js',
+        'validators/schemas/MintFTRequest.js',
+      ]),
+    );
+    expect(paths.filter((path) => !/^validators\/.*\//.test(path))).toEqual([
       '.twinspec-manifest.json',
       'client.ts',
       'documents.ts',
@@ -48,6 +57,7 @@ describe('generate', () => {
       'validators/requests.js',
       'validators/responses.d.ts',
       'validators/responses.js',
+      'validators/runtime.js',
     ]);
   });
 
@@ -76,6 +86,38 @@ describe('generate', () => {
     const said = ({ operations }: Contract): string[] =>
       operations.map(({ id, exchanges }) => `${id} ${exchanges.map(({ name }) => name).join(', ')}`);
     expect(said(again)).toEqual(said(contract));
+  });
+});
+
+describe('generate --only', () => {
+  const names = ['types', 'tables', 'validators', 'client', 'server', 'documents', 'io', 'rpc-client'];
+
+  it.each(names)('writes %s, with every module that it imports', async (name) => {
+    const out = join(folder, 'only', name);
+    expect(await twinspec(['generate', '--io', '--only', name, '--out', out])).toMatchObject({ code: 0 });
+    const files = await filesIn(out);
+    expect(Object.keys(files).length).toBeGreaterThan(1);
+    const imported = Object.entries(files).flatMap(([path, text]) =>
+      [...text.matchAll(/\b(?:from |import\()["'](\.[^"']+)["']/g)].map(([, to = '']) => join(path, '..', to)),
+    );
+    const written = new Set(Object.keys(files).map((path) => path.replace(/(?:\.d)?\.ts$/, '')));
+    const isThere = (path: string): boolean => path in files || written.has(path.replace(/\.(?:ts|js)$/, ''));
+    expect(imported.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('leaves out the rest, which an earlier run may have written', async () => {
+    const out = join(folder, 'only-types');
+    await cp(fresh, out, { recursive: true });
+    expect(await twinspec(['generate', '--only', 'types', '--out', out])).toMatchObject({ code: 0 });
+    expect(Object.keys(await filesIn(out)).toSorted()).toEqual(['.twinspec-manifest.json', 'node.ts', 'platform.ts']);
+  });
+
+  it('refuses a name that no output has', async () => {
+    expect(await twinspec(['generate', '--only', 'type', '--out', join(folder, 'none')])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^--only: there is no output "type"\. Did you mean types\?\n$/),
+    });
   });
 });
 
@@ -209,8 +251,11 @@ describe('generate on other documents', () => {
       'validators/conditions.js',
       'validators/requests.d.ts',
       'validators/requests.js',
+      'validators/requests/tree.js',
       'validators/responses.d.ts',
       'validators/responses.js',
+      'validators/responses/tree.js',
+      'validators/schemas/Tree.js',
     ]);
   });
 

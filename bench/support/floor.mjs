@@ -8,7 +8,7 @@ const [port, operationId] = process.argv.slice(2);
 const home = new URL('../../', import.meta.url);
 const { requests } = await import(new URL('generated/validators/requests.js', home).href);
 const { answers } = JSON.parse(await readFile(process.env.FLOOR_ANSWERS, 'utf8'));
-const validate = requests[operationId];
+const validate = (await requests[operationId]?.())?.body;
 const answer = answers[operationId];
 if (validate === undefined || answer === undefined) throw new Error(`${operationId} has nothing to answer with.`);
 

@@ -10,4 +10,17 @@ export type SchemaError = {
 };
 /** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
-export declare const conditions: { "signAndSubmitGaslessTx": { "invalidKey": Validate }, "listAllFundedTransactions": { "noTransactions": Validate, "invalidKey": Validate }, "listAllProtocolConfig": { "noTransactions": Validate, "invalidKey": Validate }, "createVC": { "createdFromFlatParameters": Validate, "invalidKey": Validate, "missingParameters": Validate, "unknownTemplate": Validate }, "mintFT": { "invalidKey": Validate, "subIdMismatch": Validate }, "addWhitelistedContractLinkedToDApp": { "invalidKey": Validate }, "eth_estimateGas": { "contractCall": Validate, "revert": Validate }, "eth_getBlockByNumber": { "blockBefore": Validate, "byNumberWithTransactions": Validate, "latestWithHashes": Validate, "latestWithTransactions": Validate, "pendingWithHashes": Validate, "pendingWithTransactions": Validate, "genesis": Validate, "earliest": Validate, "unknownBlock": Validate }, "eth_getTransactionByHash": { "unknownTransaction": Validate }, "eth_getUncleCountByBlockNumber": { "unknownBlock": Validate }, "eth_getBlockTransactionCountByHash": { "unknownBlock": Validate } };
+/** Imports the validators of an operation; see its file in `conditions/`. */
+export declare const conditions: {
+  "signAndSubmitGaslessTx": () => Promise<{ "conditions": { "invalidKey": Validate } }>;
+  "listAllFundedTransactions": () => Promise<{ "conditions": { "noTransactions": Validate, "invalidKey": Validate } }>;
+  "listAllProtocolConfig": () => Promise<{ "conditions": { "noTransactions": Validate, "invalidKey": Validate } }>;
+  "createVC": () => Promise<{ "conditions": { "createdFromFlatParameters": Validate, "invalidKey": Validate, "missingParameters": Validate, "unknownTemplate": Validate } }>;
+  "mintFT": () => Promise<{ "conditions": { "invalidKey": Validate, "subIdMismatch": Validate } }>;
+  "addWhitelistedContractLinkedToDApp": () => Promise<{ "conditions": { "invalidKey": Validate } }>;
+  "eth_estimateGas": () => Promise<{ "conditions": { "contractCall": Validate, "revert": Validate } }>;
+  "eth_getBlockByNumber": () => Promise<{ "conditions": { "blockBefore": Validate, "byNumberWithTransactions": Validate, "latestWithHashes": Validate, "latestWithTransactions": Validate, "pendingWithHashes": Validate, "pendingWithTransactions": Validate, "genesis": Validate, "earliest": Validate, "unknownBlock": Validate } }>;
+  "eth_getTransactionByHash": () => Promise<{ "conditions": { "unknownTransaction": Validate } }>;
+  "eth_getUncleCountByBlockNumber": () => Promise<{ "conditions": { "unknownBlock": Validate } }>;
+  "eth_getBlockTransactionCountByHash": () => Promise<{ "conditions": { "unknownBlock": Validate } }>;
+};

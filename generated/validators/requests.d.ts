@@ -10,5 +10,17 @@ export type SchemaError = {
 };
 /** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
-export declare const requests: { "signAndSubmitGaslessTx": Validate, "listAllFundedTransactions": Validate, "listAllProtocolConfig": Validate, "createVC": Validate, "mintFT": Validate, "addWhitelistedContractLinkedToDApp": Validate, "eth_estimateGas": Validate, "eth_getBlockByNumber": Validate, "eth_getTransactionByHash": Validate, "eth_getUncleCountByBlockNumber": Validate, "eth_getBlockTransactionCountByHash": Validate };
-export declare const parameters: {  };
+/** Imports the validators of an operation; see its file in `requests/`. */
+export declare const requests: {
+  "signAndSubmitGaslessTx": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "listAllFundedTransactions": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "listAllProtocolConfig": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "createVC": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "mintFT": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "addWhitelistedContractLinkedToDApp": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "eth_estimateGas": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "eth_getBlockByNumber": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "eth_getTransactionByHash": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "eth_getUncleCountByBlockNumber": () => Promise<{ "body": Validate, "parameters": {} }>;
+  "eth_getBlockTransactionCountByHash": () => Promise<{ "body": Validate, "parameters": {} }>;
+};

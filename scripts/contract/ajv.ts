@@ -16,13 +16,12 @@ export type Ajv = ajvModule.Ajv2020;
 
 /**
  * The options that differ between instances: `code` for standalone output, `allErrors: false` to stop at the first
- * error, `unicodeRegExp: false` to write out patterns that JavaScript accepts only without its `u` flag, `meta: false` where no
- * schema refers to the meta-schema, `ownProperties` so that a property `constructor` is not found in every object.
+ * error, `meta: false` where no schema refers to the meta-schema, `ownProperties` so that a property `constructor` is
+ * not found in every object.
  */
 export type AjvOptions = {
   code?: object;
   allErrors?: boolean;
-  unicodeRegExp?: boolean;
   meta?: boolean;
   ownProperties?: boolean;
 };
@@ -105,18 +104,26 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
  */
 const patterns = {
   strict: engineOf((source) => safePattern(source, 'u')),
-  lenient: engineOf((source) => {
-    try {
-      return safePattern(source, 'u');
-    } catch (error) {
-      try {
-        return safePattern(source, '');
-      } catch {
-        throw error;
-      }
-    }
-  }),
+  lenient: engineOf((source) => withFlagsOf(source, safePattern)),
 };
+
+/** Compiles patterns as {@link RegExp}s, for code that is written out. */
+export const lenientPattern: RegExpEngine = Object.assign(
+  (source: string) => withFlagsOf(source, (pattern, flags) => new RegExp(pattern, flags)),
+  { code: 'new RegExp' },
+);
+
+function withFlagsOf<Made>(source: string, compile: (source: string, flags: string) => Made): Made {
+  try {
+    return compile(source, 'u');
+  } catch (error) {
+    try {
+      return compile(source, '');
+    } catch {
+      throw error;
+    }
+  }
+}
 
 function engineOf(compile: (source: string) => Pattern): RegExpEngine {
   // By its text, ajv knows that it has compiled a pattern before.

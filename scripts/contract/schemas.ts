@@ -166,18 +166,6 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
   return compilerOf((options) => ajvFor(contract, rules, options));
 }
 
-/**
- * Checks whether a schema does not compile because of a regular expression. Many are only valid without JavaScript's `u`
- * flag, which JSON Schema recommends but does not require (JSON Schema 2020-12, Core, section 6.4).
- *
- * @param message - the message of the error
- * @returns true for JavaScript's error about a regular expression
- * @example isAboutPattern('Invalid regular expression: /(/u: Unterminated group') // true
- */
-export function isAboutPattern(message: string): boolean {
-  return message.includes('Invalid regular expression');
-}
-
 function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
   let complete: Ajv | undefined;
   let brief: Ajv | undefined;

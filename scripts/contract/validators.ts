@@ -31,3 +31,14 @@ export type ResponseValidators = {
   /** Schemas of results by JSON-RPC method. */
   results: Record<string, ResultValidators>;
 };
+
+/** Imports the validators of each operation when they are needed. */
+export type Loaders<Validators> = { readonly [operation: string]: () => Promise<Validators> };
+
+/** The modules in `validators/` that `generate` writes. */
+export type EmittedValidators = {
+  requests: Loaders<{ body?: CompiledSchema; parameters: RequestValidators['parameters'][string] }>;
+  conditions: Loaders<{ conditions: RequestValidators['conditions'][string] }>;
+  responses: Loaders<{ responses: ResponseValidators['responses'][string] }>;
+  results: Loaders<ResultValidators>;
+};

@@ -9,6 +9,9 @@ import type { TypesThread } from './types.ts';
  */
 export type EmittedFiles = Record<string, string>;
 
+/** Texts by their path, made one after another where all of them together would fill the memory. */
+export type StreamedFiles = AsyncIterable<[path: string, text: string]>;
+
 /** What emitters are told besides the contract. */
 export type EmitSettings = {
   /** The names of the functions that create clients, and the module of their runtime. */
@@ -23,6 +26,8 @@ export type EmitSettings = {
   types: TypesThread;
   /** Says what could not be emitted, in one sentence. */
   warn: (sentence: string) => void;
+  /** Takes how many operations are done, for the terminal of whoever waits. */
+  tell: (done: number) => void;
 };
 
 /**
@@ -36,7 +41,12 @@ export type EmitSettings = {
  * };
  */
 export type Emitter = {
-  /** Its name in the report of the run. */
+  /** Its name in the report of the run, and in `--only`. */
   name: string;
-  emit: (contract: Contract, settings: EmitSettings) => EmittedFiles | undefined | Promise<EmittedFiles | undefined>;
+  /** The names of the emitters whose files its own import. */
+  needs?: readonly string[];
+  emit: (
+    contract: Contract,
+    settings: EmitSettings,
+  ) => EmittedFiles | StreamedFiles | undefined | Promise<EmittedFiles | undefined>;
 };

@@ -1,5 +1,5 @@
 import { emitClient } from './client.ts';
-import type { EmittedFiles, Emitter } from './emitter.ts';
+import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
 import { emitIo } from './io.ts';
 import { emitRpcClient } from './rpc-client.ts';
 import { emitDocuments, emitServer } from './server.ts';
@@ -9,7 +9,7 @@ import { emitValidators } from './validators.ts';
 /** Everything that `generate` writes, each part by an emitter. */
 export const emitters: Emitter[] = [
   {
-    name: 'rpc client',
+    name: 'rpc-client',
     emit: async ({ openrpc }, { limit, warn }) => {
       if (openrpc === undefined) return undefined;
       const { files, refused } = await emitRpcClient(openrpc, limit);
@@ -25,11 +25,12 @@ export const emitters: Emitter[] = [
       return Object.fromEntries(contract.apis.map(({ name }, i) => [`${name}.ts`, texts[i] ?? '']));
     },
   },
-  { name: 'validators', emit: async (contract) => below('validators', await emitValidators(contract)) },
-  { name: 'tables', emit: (contract) => ({ 'operations.ts': emitTables(contract) }) },
-  { name: 'client', emit: (contract, { names }) => ({ 'client.ts': emitClient(contract, names) }) },
+  { name: 'tables', needs: ['types'], emit: (contract) => ({ 'operations.ts': emitTables(contract) }) },
+  { name: 'validators', emit: (contract, { tell }) => streamedBelow('validators', emitValidators(contract, tell)) },
+  { name: 'client', needs: ['tables'], emit: (contract, { names }) => ({ 'client.ts': emitClient(contract, names) }) },
   {
     name: 'server',
+    needs: ['tables', 'validators'],
     emit: (contract, { serverRuntime }) => ({
       'server.ts': emitServer(contract, serverRuntime),
       'documents.ts': emitDocuments(contract),
@@ -50,4 +51,8 @@ export const emitters: Emitter[] = [
 
 function below(folder: string, files: EmittedFiles): EmittedFiles {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+async function* streamedBelow(folder: string, files: StreamedFiles): StreamedFiles {
+  for await (const [name, text] of files) yield [`${folder}/${name}`, text];
 }

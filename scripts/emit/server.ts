@@ -41,7 +41,8 @@ export function emitServer(contract: Contract, runtime: string): string {
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
     `import { conditions } from './validators/conditions.js';\n`,
-    `import { parameters, requests } from './validators/requests.js';\n`,
+    `import { requests } from './validators/requests.js';\n`,
+    `import { responses, results } from './validators/responses.js';\n`,
     body,
   ].join('');
 }
@@ -152,11 +153,10 @@ function maker(texts: string[]): string {
       'unknown security scheme, or mutualTLS that nobody checks',
     '@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });',
   ];
-  const given = [...texts, 'requests', 'parameters', 'conditions'];
+  const given = [...texts, 'requests', 'conditions', 'responses', 'results'];
   return `
 ${tsdoc(doc)}export function createServer(options: ServerOptions<Handlers>): Server {
-  const answers = () => import('./validators/responses.js');
-  return bindServer({ ${given.join(', ')}, answers }, options);
+  return bindServer({ ${given.join(', ')} }, options);
 }
 `;
 }

@@ -39,14 +39,17 @@ const program = `
   const load = require('node:module').createRequire(workerData.from);
   const transformSchema = load('openapi-typescript/dist/transform/index.cjs');
   const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/utils.cjs');
-  const { astToString } = load('openapi-typescript/dist/lib/ts.cjs');
+  const { astToString, stringToAST } = load('openapi-typescript/dist/lib/ts.cjs');
   const { factory } = load('typescript');
   const transform = ({ [workerData.keyword]: text }) => text && factory.createTypeReferenceNode(text);
   const emit = (document) => {
     const { options } = workerData;
     const resolve = ($ref) => resolveRef(document, $ref, options);
     const discriminators = scanDiscriminators(document, options);
-    return astToString(transformSchema(document, { ...options, transform, injectFooter: [], discriminators, resolve }));
+    const nodes = transformSchema(document, { ...options, transform, injectFooter: [], discriminators, resolve });
+    const [withRequired] = stringToAST(workerData.withRequired);
+    const isHelper = ({ name }) => name !== undefined && name.escapedText === 'WithRequired';
+    return astToString(nodes.map((node) => (isHelper(node) ? withRequired : node)));
   };
   parentPort.once('message', (documents) => {
     try {
@@ -59,6 +62,13 @@ const program = `
 
 /** Keyword that carries a type to the worker. No extension of a document gets there. */
 const keyword = 'x-twinspec-type';
+
+/**
+ * The helper by which openapi-typescript requires further members of another schema. Its own one does not compile where
+ * that schema has alternatives, as one that may be null: such a type has only the members that all alternatives have.
+ */
+const withRequired =
+  'type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;';
 
 const options = {
   silent: true,
@@ -81,7 +91,11 @@ const options = {
 export function startTypes(): TypesThread {
   const from = createRequire(import.meta.url).resolve('openapi-typescript');
   requireCompiler(from);
-  const worker = new Worker(program, { eval: true, execArgv: [], workerData: { from, keyword, options } });
+  const worker = new Worker(program, {
+    eval: true,
+    execArgv: [],
+    workerData: { from, keyword, options, withRequired },
+  });
   const answer = new Promise<{ texts: string[] } | { refused: string }>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -1,98 +1,233 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { _ } from 'ajv/dist/2020.js';
-import standalone from 'ajv/dist/standalone/index.js';
-import { build, type Plugin } from 'esbuild';
-import { ajvFor, type AjvOptions } from '../contract/ajv.ts';
+import type { AnySchema } from 'ajv/dist/types/index.js';
+import { build } from 'esbuild';
+import { ajvFor, documentId, lenientPattern, type Ajv } from '../contract/ajv.ts';
+import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
+import { asObject, split, type Json } from '../contract/json.ts';
+import type { ApiName, Operation } from '../contract/operation.ts';
 import {
   compileEach,
-  isAboutPattern,
-  schemaPlaces,
+  schemaPlacesOf,
   treeOf,
   wantsAllErrors,
   type SchemaPlace,
   type Tree,
 } from '../contract/schemas.ts';
-import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
+import { fileNamer } from './file-names.ts';
+import { compileInTurn } from './in-turn.ts';
+import { standaloneWriter, type CompiledCode, type StandaloneWriter } from './standalone.ts';
+import { memberKey } from './text.ts';
 
 /** The folder from which esbuild resolves the packages that validators import. */
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The exports of each module; clients need only that for responses. */
-const modules = {
-  requests: ['requests', 'parameters'],
-  conditions: ['conditions'],
-  responses: ['responses', 'results'],
-} as const;
+/** The modules, each with the kinds of schemas that it has; clients need only that for responses. */
+const modules = [
+  { name: 'requests', kinds: ['requests', 'parameters'], lists: ['requests'] },
+  { name: 'conditions', kinds: ['conditions'], lists: ['conditions'] },
+  { name: 'responses', kinds: ['responses', 'results'], lists: ['responses', 'results'] },
+] as const;
+
+/** What a module says about an operation: in which list it is, where its validators are, and their types. */
+type Entry = { id: string; list: string; file: string; types: string };
 
 /**
- * Emits validators as plain JavaScript modules without imports, which run where ajv is not installed, and where a
- * Content Security Policy forbids `eval`.
+ * Emits validators as plain JavaScript modules that need no package, which run where ajv is not installed, and where a
+ * Content Security Policy forbids `eval`. The validators of an operation are in files of their own, which are imported
+ * when they are needed, and so is each schema that operations share.
  *
  * @param contract - the contract
- * @returns the texts by file name, with a declaration file for each module
+ * @param tell - takes how many operations are done
+ * @returns the texts by path, one after another, as those of a large document take much memory together
  * @throws ContractError naming each schema that does not compile
- * @example Object.keys(await emitValidators(contract)) // ['requests.js', 'requests.d.ts', …]
+ * @example for await (const [path, text] of emitValidators(contract)) console.log(path); // 'requests/mintFT.js', …
  */
-export async function emitValidators(contract: Contract): Promise<Record<string, string>> {
-  const places = schemaPlaces(contract).filter(
-    // Clients validate the result of a JSON-RPC method; the response object around it is the transport's business.
-    ({ api, path }) => !(path[0] === 'responses' && api === 'node'),
-  );
-  const written = await Promise.all(
-    Object.entries(modules).map(async ([name, exported]) => {
-      const chosen = places.filter(({ path }) => (exported as readonly string[]).includes(path[0] ?? ''));
-      return [
-        [`${name}.js`, await bundleOf(contract, chosen, exported)],
-        [`${name}.d.ts`, declarationOf(chosen, exported)],
-      ];
-    }),
-  );
-  return Object.fromEntries(written.flat()) as Record<string, string>;
-}
-
-async function bundleOf(contract: Contract, places: SchemaPlace[], exported: readonly string[]): Promise<string> {
-  try {
-    return await bundleWith({}, contract, places, exported);
-  } catch (error) {
-    if (!(error instanceof ContractError) || !error.problems.some(isAboutPattern)) throw error;
-    return bundleWith({ unicodeRegExp: false }, contract, places, exported);
-  }
-}
-
-async function bundleWith(
-  options: AjvOptions,
+export async function* emitValidators(
   contract: Contract,
-  places: SchemaPlace[],
-  exported: readonly string[],
-): Promise<string> {
-  const ajv = ajvFor(contract, 'lenient', {
-    ...options,
-    allErrors: exported.every(wantsAllErrors),
-    code: { source: true, esm: true, lines: false, formats: _`require("ajv-formats/dist/formats").fullFormats` },
-  });
-  // Numbers, since joined names could be the same: operation `a` with example `b_c`, and `a_b` with `c`.
-  const names = new Map(places.map((place, i) => [place, `v${i}`]));
-  compileEach(contract, places, (place) => {
-    const name = names.get(place) ?? '';
-    ajv.addSchema(place.schema as object, name);
-    ajv.getSchema(name);
-  });
-  const written = Object.fromEntries([...names.values()].map((name) => [name, name]));
+  tell: (done: number) => void = () => undefined,
+): AsyncGenerator<[path: string, text: string]> {
+  const { operations } = contract;
+  const helpers = new Map<string, string>();
+  const compilers = [true, false].map((allErrors) => compilerOf(contract, allErrors, helpers));
+  const entries = modules.map((): Entry[] => []);
+  const problems = new Set<string>();
+  const nameFile = fileNamer();
+
+  const compile = (operation: Operation): [path: string, text: string][] => {
+    const places = placesOf(operation);
+    const name = `${nameFile(operation.id)}.js`;
+    return modules.flatMap((module, i) => {
+      const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
+      if (own.length === 0) return [];
+      const file = `${module.name}/${name}`;
+      const write = compilers[own.every(({ path: [kind = ''] }) => wantsAllErrors(kind)) ? 0 : 1];
+      try {
+        const types = literalOf(exportsOf(own, () => 'Validate'));
+        const list = operation.rpc === undefined ? module.lists[0] : (module.lists.at(-1) ?? module.name);
+        entries[i]?.push({ id: operation.id, list, file, types });
+        return write?.(operation, own, file) ?? [];
+      } catch (error) {
+        if (error instanceof ContractError) for (const problem of error.problems) problems.add(problem);
+        // Where a schema did not compile, the code of those that refer to it cannot be written either.
+        else if (problems.size === 0) throw error;
+        return [];
+      }
+    });
+  };
+
+  for (const [i, operation] of operations.entries()) {
+    for (const [path, text] of compile(operation)) yield [path, banner + text];
+    tell(i + 1);
+    // A signal is heard only between two pieces of work.
+    await turn();
+  }
+  if (problems.size > 0) throw new ContractError([...problems]);
+  for (const [i, { name, lists }] of modules.entries()) {
+    yield [`${name}.js`, indexOf(lists, entries[i] ?? [])];
+    yield [`${name}.d.ts`, declarationOf(lists, entries[i] ?? [])];
+  }
+  if (helpers.size > 0) yield ['runtime.js', await runtimeOf(helpers)];
+}
+
+/** Clients validate the result of a JSON-RPC method; the response object around it is the transport's business. */
+function placesOf(operation: Operation): SchemaPlace[] {
+  return schemaPlacesOf(operation).filter(({ api, path }) => !(path[0] === 'responses' && api === 'node'));
+}
+
+/** Compiles schemas of an operation, and returns the module of their validators, with new ones that are shared. */
+type CompileModule = (operation: Operation, places: SchemaPlace[], file: string) => [path: string, text: string][];
+
+/** Makes a compiler, with the one ajv instance in which every schema is compiled once. */
+function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string, string>): CompileModule {
+  let made: { ajv: Ajv; names: Map<AnySchema, string>; writer: StandaloneWriter } | undefined;
+  const make = () => {
+    const ajv = ajvFor(contract, 'lenient', {
+      allErrors,
+      code: {
+        source: true,
+        esm: true,
+        lines: true,
+        // It would take a third of the time, for a tenth of the text.
+        optimize: false,
+        regExp: lenientPattern,
+        formats: _`require("ajv-formats/dist/formats").fullFormats`,
+        // Only the text is wanted, so there is no need for the engine to read it.
+        process: () => 'return () => true',
+      },
+    });
+    compileInTurn(ajv);
+    const names = namesIn(ajv, contract);
+    const writer = standaloneWriter({
+      folder: allErrors ? 'schemas' : 'conditions/schemas',
+      nameOf: (schema) => names.get(schema) ?? 'schema',
+      helperFor: (required) => {
+        const name = helperName(required);
+        helpers.set(name, required);
+        return name;
+      },
+    });
+    return { ajv, names, writer };
+  };
+
+  return (operation, places, file) => {
+    made ??= make();
+    const { ajv, names, writer } = made;
+    const own = new Map<CompiledCode, string | undefined>();
+    const compiled = compileEach(contract, places, (place): CompiledCode => {
+      if (!isReference(place.schema)) {
+        const code = ajv.compile(place.schema as AnySchema);
+        own.set(code, undefined);
+        return code;
+      }
+      const pointer = definitionOf(operation, place.pointer, ajv);
+      const key = `${documentId(operation.api)}#${encodeURI(pointer)}`;
+      const code = codeAt(ajv, operation.api, key);
+      if (!pointer.startsWith('/components/')) own.set(code, key);
+      else if (!names.has(code.schema)) names.set(code.schema, split(pointer)[2] ?? '');
+      return code;
+    });
+    const wanted = [...new Set(compiled.values())].map((code) => ({ code, own: own.has(code) }));
+    const exported = exportsOf(places, (place) => {
+      const code = compiled.get(place);
+      return code === undefined ? '' : writer.identifierOf(code);
+    });
+    const lines = Object.entries(exported).map(([name, tree]) => `export const ${name} = ${literalOf(tree)};`);
+    const written = writer.write(file, wanted, lines.join('\n'));
+    // If another schema refers to one of these, it is compiled again, as this file exports only what its users need.
+    for (const key of own.values()) if (key !== undefined) ajv.removeSchema(key);
+    return written;
+  };
+}
+
+function isReference(schema: SchemaPlace['schema']): boolean {
+  return typeof schema === 'object' && Object.keys(schema).join() === '$ref';
+}
+
+/** Follows `$ref`s to the first schema that says more than where another one is. */
+function definitionOf({ schemaAt }: Operation, start: string, { RULES }: Ajv): string {
+  const { via, pointer } = schemaAt(start);
+  const says = via.find(({ schema }) => Object.keys(schema).some((name) => name !== '$ref' && name in RULES.all));
+  return says?.pointer ?? pointer;
+}
+
+/** Finds the function of a schema, which may have been compiled because another schema refers to it. */
+function codeAt(ajv: Ajv, api: ApiName, key: string): CompiledCode {
+  const referred = ajv.schemas[documentId(api)]?.refs[key];
+  const known = typeof referred === 'object' && 'validate' in referred ? referred.validate : undefined;
+  const code = (typeof known === 'function' ? (known as CompiledCode) : undefined) ?? ajv.getSchema(key);
+  if (code === undefined) throw new Error('there is no schema at this place');
+  return code;
+}
+
+/** The schemas of the documents, as ajv knows them, with their names. */
+function namesIn(ajv: Ajv, { apis }: Contract): Map<AnySchema, string> {
+  const documents = apis.map(({ name }) => asObject(ajv.schemas[documentId(name)]?.schema as Json));
+  const named = documents.flatMap(({ components }) => Object.entries(asObject(asObject(components)['schemas'])));
+  return new Map(named.map(([name, schema]): [AnySchema, string] => [schema as AnySchema, name]));
+}
+
+/** What the module of an operation exports. */
+function exportsOf(places: SchemaPlace[], leafOf: (place: SchemaPlace) => string): Record<string, Tree<string>> {
+  const tree = treeOf(places, leafOf);
+  const of = (kind: string): Tree<string> | undefined => {
+    const branch = tree[kind];
+    return typeof branch === 'object' ? Object.values(branch)[0] : undefined;
+  };
+  const [request, parameters, results] = [of('requests'), of('parameters'), of('results')];
+  if (request !== undefined || parameters !== undefined)
+    return { ...(request !== undefined && { body: request }), parameters: parameters ?? {} };
+  if (typeof results === 'object' && !Array.isArray(results)) return results;
+  const [kind = ''] = places[0]?.path ?? [];
+  return { [kind]: of(kind) ?? {} };
+}
+
+/** A name for what ajv requires of a package: `ucs2length`, `date_time`. */
+function helperName(required: string): string {
+  const words = required.match(/\w+/g)?.filter((word) => word !== 'default') ?? [];
+  const formats = words.indexOf('fullFormats');
+  return formats < 0 ? (words.at(-1) ?? '') : words.slice(formats + 1).join('_');
+}
+
+/** Bundles what validators need of packages. */
+async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> {
+  const lines = [...helpers].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const contents = lines.map(([name, required]) => `export const ${name} = ${required};\n`).join('');
   const result = await build({
-    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
-    absWorkingDir: home,
-    stdin: { contents: entryOf(places, exported, names), resolveDir: home, sourcefile: 'entry.js' },
-    plugins: [virtualModule('validators', standalone.default(ajv, written))],
-    bundle: true,
-    write: false,
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
     minifySyntax: true,
     legalComments: 'none',
     logLevel: 'silent',
+    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
+    absWorkingDir: home,
+    stdin: { contents, resolveDir: home, sourcefile: 'entry.js' },
+    bundle: true,
+    write: false,
   });
   return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
 }
@@ -104,48 +239,41 @@ function withoutPlaces(text: string): string {
   return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(key, '$1$2');
 }
 
-function virtualModule(name: string, contents: string): Plugin {
-  return {
-    name,
-    setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: name }));
-      onLoad({ filter: /.*/, namespace: name }, () => ({ contents, resolveDir: home }));
-    },
-  };
+function indexOf(lists: readonly string[], entries: readonly Entry[]): string {
+  const texts = lists.map((list) => {
+    const own = entries.filter((entry) => entry.list === list);
+    const members = own.map(({ id, file }) => `\n  ${memberKey(id)}: () => import(${JSON.stringify(`./${file}`)}),`);
+    return `export const ${list} = {${members.join('')}${members.length === 0 ? '' : '\n'}};\n`;
+  });
+  return banner + texts.join('');
 }
 
-function entryOf(places: SchemaPlace[], exported: readonly string[], names: Map<SchemaPlace, string>): string {
-  const tree = treeOf(places, (place) => `v.${names.get(place) ?? ''}`);
-  const lines = exported.map((name) => `export const ${name} = ${literal(tree[name] ?? {})};`);
-  return `import * as v from 'validators';\n${lines.join('\n')}\n`;
+function declarationOf(lists: readonly string[], entries: readonly Entry[]): string {
+  const texts = lists.map((list) => {
+    const own = entries.filter((entry) => entry.list === list);
+    const members = own.map(({ id, types }) => `\n  ${memberKey(id)}: () => Promise<${types}>;`);
+    const doc = `/** Imports the validators of an operation; see its file in \`${list === 'results' ? 'responses' : list}/\`. */`;
+    return `${doc}\nexport declare const ${list}: {${members.join('')}${members.length === 0 ? '' : '\n'}};\n`;
+  });
+  return `${banner}${validate}${texts.join('')}`;
 }
 
-function declarationOf(places: SchemaPlace[], exported: readonly string[]): string {
-  const tree = treeOf(places, () => 'Validate');
-  const lines = exported.map((name) => `export declare const ${name}: ${literal(tree[name] ?? {})};`);
-  const validate = [
-    '/** A place where a value breaks its schema, as ajv reports it. */',
-    'export type SchemaError = {',
-    '  instancePath: string;',
-    '  schemaPath: string;',
-    '  keyword: string;',
-    '  params: Record<string, unknown>;',
-    '  message?: string;',
-    '};',
-    '/** Checks whether a value satisfies its schema; the errors are on the function until the next call. */',
-    'export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };',
-  ];
-  return `${banner}${[...validate, ...lines].join('\n')}\n`;
-}
+const validate = `/** A place where a value breaks its schema, as ajv reports it. */
+export type SchemaError = {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+};
+/** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
+export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
+`;
 
-function literal(tree: Tree<string>): string {
+/** A tree as a literal, or as a type. */
+function literalOf(tree: Tree<string>): string {
   if (typeof tree === 'string') return tree;
-  if (Array.isArray(tree)) return `[${tree.map(literal).join(', ')}]`;
-  const members = Object.entries(tree).map(([key, value]) => `${keyOf(key)}: ${literal(value)}`);
-  return `{ ${members.join(', ')} }`;
-}
-
-/** In an object literal, `"__proto__":` would set the prototype; in brackets it is a name like any other. */
-function keyOf(name: string): string {
-  return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
+  if (Array.isArray(tree)) return `[${tree.map(literalOf).join(', ')}]`;
+  const members = Object.entries(tree).map(([key, value]) => `${memberKey(key)}: ${literalOf(value)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -40,7 +40,7 @@ export type MockState = {
 export type ExchangeParts = {
   conditions: RequestValidators['conditions'];
   /** Loads the compiled schemas of answers, which only made-up data needs. */
-  answerValidators: () => Promise<ResponseValidators>;
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
   /** The answers that were made up before. */
   templates: Kept<MadeUpAnswer>;

@@ -51,7 +51,7 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
   };
   return (call, why) => {
     if (compiled !== undefined) return make(call, why);
-    return parts.answerValidators().then(({ results }) => {
+    return parts.answerValidators(operation).then(({ results }) => {
       compiled = { validators: own(results, operation.id) };
       return make(call, why);
     });

@@ -15,7 +15,7 @@ import { isStream, itemSchemasOf, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
-  answerValidators: () => Promise<ResponseValidators>;
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
   session: { seed: string; freshener: Freshener };
   /** The answers that were made up before. */
@@ -189,7 +189,7 @@ async function validatorOf(
   contentType: string,
 ) {
   if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
-  return (await answerValidators()).responses[operation.id]?.[response.status];
+  return (await answerValidators(operation)).responses[operation.id]?.[response.status];
 }
 
 /** Only JSON and plain text can be made up from a schema. */

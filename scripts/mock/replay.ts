@@ -34,7 +34,7 @@ export type Player = {
 /** What exchanges are played with. */
 export type PlayerParts = {
   conditions: RequestValidators['conditions'];
-  answerValidators: () => Promise<ResponseValidators>;
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   session: { freshener: Freshener };
 };
 
@@ -64,7 +64,7 @@ export function playerOf(operation: Operation, { conditions, answerValidators, s
     },
     isSound: (exchange) =>
       sound.get(exchange) ??
-      answerValidators().then(({ responses }) => {
+      answerValidators(operation).then(({ responses }) => {
         const isSound = satisfies(operation, exchange, responses);
         sound.set(exchange, isSound);
         return isSound;

@@ -99,8 +99,8 @@ export function assembled(
   const { cors, memory, log, report, fallback, answerUnknown } = surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000 } = options;
   const accepted = acceptedIn(compiled.contract, options);
-  const serviceFor = ({ contract, validators, discover }: Compiled, answering: Engine): Service =>
-    serviceOf({ contract, validators, discover, accepted, engine: answering, answerUnknown });
+  const serviceFor = ({ contract, validators, prepare, discover }: Compiled, answering: Engine): Service =>
+    serviceOf({ contract, validators, prepare, discover, accepted, engine: answering, answerUnknown });
   let service = serviceFor(compiled, engine);
   const respond = coreOf({
     service: () => service,

@@ -3,8 +3,9 @@ import { contractOfGenerated } from '../contract/apis.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
-import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { EmittedValidators } from '../contract/validators.ts';
 import { compileContract, type Compiled } from './compiled.ts';
+import { validatorsFrom } from './emitted.ts';
 import { importLate } from './late.ts';
 
 /**
@@ -30,16 +31,16 @@ const home = new URL('../../', import.meta.url);
  * @example const { contract, validators } = await compiledContract();
  */
 export async function compiledContract(): Promise<Compiled> {
-  const [openapi, node, requests, conditions] = await Promise.all([
+  const [openapi, node, requests, conditions, responses] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
-    load<Pick<RequestValidators, 'requests' | 'parameters'>>('generated/validators/requests.js'),
-    load<Pick<RequestValidators, 'conditions'>>('generated/validators/conditions.js'),
+    load<Pick<EmittedValidators, 'requests'>>('generated/validators/requests.js'),
+    load<Pick<EmittedValidators, 'conditions'>>('generated/validators/conditions.js'),
+    load<Pick<EmittedValidators, 'responses' | 'results'>>('generated/validators/responses.js'),
   ]);
   return {
     contract: contractOfGenerated({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
-    validators: { ...requests, ...conditions },
-    answerValidators: kept(() => load<ResponseValidators>('generated/validators/responses.js')),
+    ...validatorsFrom({ ...requests, ...conditions, ...responses }),
     discover: async () => JSON.stringify(await readJson('specs/openrpc.json')),
   };
 }
@@ -51,16 +52,4 @@ async function readJson(path: string): Promise<Json> {
 /** Imported by URL, so that this module passes type checks before anything is generated. */
 function load<Module>(path: string): Promise<Module> {
   return importLate<Module>(new URL(path, home).href);
-}
-
-/** Keeps what was loaded, and tries again what could not be loaded. */
-function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    if (made === undefined) {
-      made = make();
-      made.catch(() => (made = undefined));
-    }
-    return made;
-  };
 }

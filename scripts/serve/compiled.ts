@@ -1,12 +1,15 @@
 import type { Contract } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 
 /** A contract with its compiled schemas. */
 export type Compiled = {
   contract: Contract;
   validators: RequestValidators;
-  /** Loads the compiled schemas of answers, which few answers need. */
-  answerValidators: () => Promise<ResponseValidators>;
+  /** Imports the validators of an operation's requests, if that is left to its first one; nothing if they are there. */
+  prepare?: (operation: Operation) => Promise<void> | undefined;
+  /** Loads the compiled schemas of an operation's answers, which few answers need. */
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   /** Loads the text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   /** Looks for the module that compiles schemas, if that is left to the first request. */

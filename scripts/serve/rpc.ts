@@ -39,7 +39,24 @@ export function answerRpc(
   const json = parseJson(call.body);
   if ('flaw' in json) return httpAnswerOf(refusal(undefined, rpcError('-32700', json.flaw)));
   const circumstances = { service, methods, call };
-  const { text, value } = json;
+  const ready = readiness(methods, [json.value].flat());
+  const reply = (): Answer | Promise<Answer> => answerCalls(circumstances, limits, json);
+  return ready === undefined ? reply() : ready.then(reply);
+}
+
+/** Waits until every method that is called can be; afterwards, calls begin in the order in which they were sent. */
+function readiness(methods: Map<string, Method>, requests: Json[]): Promise<unknown> | undefined {
+  const waits = requests.flatMap(
+    (request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined) ?? [],
+  );
+  return waits.length === 0 ? undefined : Promise.all(waits);
+}
+
+function answerCalls(
+  circumstances: Circumstances,
+  limits: BatchLimits,
+  { text, value }: { text: string; value: Json },
+): Answer | Promise<Answer> {
   if (Array.isArray(value)) {
     const batch = { requests: value, ids: idTexts(value, text) };
     return answerBatch(batch, limits, (request, id) => replyTo(circumstances, request, id));

@@ -3,6 +3,7 @@ import type { Json } from '../contract/json.ts';
 import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
+import type { Compiled } from './compiled.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
@@ -29,6 +30,8 @@ export type Endpoint = {
 export type Method = {
   operation: Operation;
   rpc: RpcMethod;
+  /** What the first call has to wait for before anything below is used; `undefined` for nothing. */
+  ready: () => Promise<void> | undefined;
   /** The validator of its requests, with params in the form of the contract; `undefined` if every one is valid. */
   validator: () => CompiledSchema | undefined;
   answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
@@ -56,6 +59,8 @@ export type Service = {
 export type ServiceParts = {
   contract: Contract;
   validators: Omit<RequestValidators, 'conditions'>;
+  /** Imports the validators of an operation at its first call: see {@link Compiled.prepare}. */
+  prepare: Compiled['prepare'] | undefined;
   /** Reads the text of the OpenRPC document; called once at most. */
   discover: () => Promise<string>;
   /** The accepted credentials. */
@@ -72,7 +77,7 @@ export type ServiceParts = {
  * @example const service = serviceOf({ contract, validators, discover, accepted: new Map(), engine });
  */
 export function serviceOf(parts: ServiceParts): Service {
-  const { contract, validators, engine, discover, answerUnknown } = parts;
+  const { contract, validators, prepare, engine, discover, answerUnknown } = parts;
   const plan = (operation: Operation): (() => Plan) => once(() => planOf(operation, validators));
   const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), parts)] : [],
@@ -81,7 +86,7 @@ export function serviceOf(parts: ServiceParts): Service {
     contract.operations.flatMap((operation): [string, Method][] =>
       operation.rpc === undefined
         ? []
-        : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine)]],
+        : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine, prepare)]],
     ),
   );
   return {
@@ -99,22 +104,32 @@ export function serviceOf(parts: ServiceParts): Service {
 function endpointOf(
   operation: Operation,
   plan: () => Plan,
-  { contract, engine, accepted }: Pick<ServiceParts, 'contract' | 'engine' | 'accepted'>,
+  { contract, engine, accepted, prepare }: Pick<ServiceParts, 'contract' | 'engine' | 'accepted' | 'prepare'>,
 ): Endpoint {
   const prepared = once(() => engine.http(plan()));
+  const answer = (call: Call): Answer | Promise<Answer> => prepared()(call, readRequest(plan(), accepted, call));
+  // A record may be asked for before the validators are there, which reading a body does not need.
+  const bodyPlan = once(() => planOf(operation, { requests: {}, parameters: {} }));
   return {
     operation,
     get challenge() {
       return challengeOf(operation, contract.apis);
     },
-    answer: (call) => prepared()(call, readRequest(plan(), accepted, call)),
-    bodies: (call) => [{ operation, body: bodyOf(plan(), call) }],
+    answer: (call) => prepare?.(operation)?.then(() => answer(call)) ?? answer(call),
+    bodies: (call) => [{ operation, body: bodyOf(bodyPlan(), call) }],
   };
 }
 
-function methodFor(operation: Operation, rpc: RpcMethod, plan: () => Plan, engine: Engine): Method {
+function methodFor(
+  operation: Operation,
+  rpc: RpcMethod,
+  plan: () => Plan,
+  engine: Engine,
+  prepare: ServiceParts['prepare'],
+): Method {
+  const ready = (): Promise<void> | undefined => prepare?.(operation);
   const prepared = once(() => engine.rpc(plan(), rpc));
   const notified = once(() => engine.notified?.(plan(), rpc));
   const validator = once(() => plan().body?.types.find(({ validate }) => validate !== undefined)?.validate);
-  return { operation, rpc, validator, answer: (call) => prepared()(call), notified };
+  return { operation, rpc, ready, validator, answer: (call) => prepared()(call), notified };
 }

@@ -151,7 +151,7 @@ async function send(desk: Desk, draft: Draft): Promise<Answer> {
   const flaws =
     impossible.length > 0 || check === 'off'
       ? impossible
-      : flawsOf(operation, await answerValidators(), draft, contentType, value);
+      : flawsOf(operation, await answerValidators(operation), draft, contentType, value);
   if (flaws.length > 0) {
     const places = flaws
       .slice(0, maxSentences)

@@ -1,3 +1,4 @@
+import type { Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Accepted } from '../serve/credentials.ts';
 import type { Authenticate } from './credentials.ts';
@@ -23,7 +24,7 @@ export type HandlerParts = {
   /** The compiled conditions of the failures that the contract shows. */
   conditions: RequestValidators['conditions'];
   /** The compiled schemas of answers. */
-  answerValidators: () => Promise<ResponseValidators>;
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   check: AnswerCheck;
   mishaps: Mishaps;
 };

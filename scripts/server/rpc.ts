@@ -69,7 +69,7 @@ async function resultAnswer(
       ? [{ pointer: `/result${text.pointer}`, message: text.flaw }]
       : check === 'off'
         ? []
-        : resultFlaws(operation, await answerValidators(), params, text.value);
+        : resultFlaws(operation, await answerValidators(operation), params, text.value);
   if (flaws.length > 0) {
     const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `${pointer} ${message}`);
     const detail = `the handler of ${operation.id} answers, but: ${places.join(' ')}`;

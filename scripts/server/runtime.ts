@@ -46,7 +46,7 @@ export type { Reply, ReplyOptions } from './reply.ts';
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, or mutualTLS that nobody checks
  * @example
- * const emitted = { openapi, requests, parameters, conditions, answers: () => import('./validators/responses.js') };
+ * const emitted = { openapi, requests, conditions, responses, results };
  * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });
  */
 export function bindServer<Handlers extends object>(

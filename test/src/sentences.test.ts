@@ -4,6 +4,7 @@ import {
   nodeClient,
   platformClient,
   type CheckAnswer,
+  type Validators,
   type Fetch,
   type PlatformOperation,
   type Validate,
@@ -270,7 +271,7 @@ describe('where a validator finds a mistake', () => {
     return [name, message, pointer];
   };
   const ofResponse = (validator: Validate) =>
-    said(answersChecked({ responses: { call: { 200: validator } }, results: {} }));
+    said(answersChecked({ responses: { call: async () => ({ responses: { 200: validator } }) }, results: {} }));
 
   test.each<[string, Mistake[], string, string]>([
     [
@@ -311,8 +312,21 @@ describe('where a validator finds a mistake', () => {
   test('only the one of the operation and its status counts', async () => {
     expect(await ofResponse(fine)).toEqual([undefined, undefined, undefined]);
     const bad = wrong();
-    const others = { responses: { call: { 201: bad }, other: { 200: bad } }, results: { call: { result: bad } } };
+    const others: Validators = {
+      responses: {
+        call: async () => ({ responses: { 201: bad } }),
+        other: async () => ({ responses: { 200: bad } }),
+      },
+      results: { call: async () => ({ result: bad }) },
+    };
     expect(await said(answersChecked(others))).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('and validators that do not load leave the answer unknown', async () => {
+    const validators: Validators = { responses: { call: () => Promise.reject(new Error('offline')) }, results: {} };
+    expect(await said(answersChecked(validators))).toMatchObject({
+      ...{ 0: 'NetworkError', 1: 'call: the validators of the answer cannot be loaded (offline).' },
+    });
   });
 
   test('the result is the one of its params', async () => {
@@ -320,8 +334,11 @@ describe('where a validator finds a mistake', () => {
       Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result: 7 });
     const variants = [{ params: (params: unknown) => Array.isArray(params) && params[0] === 1, result: wrong() }];
     const validate = answersChecked({
-      responses: { ask: { 200: wrong() } },
-      results: { ask: { result: fine, variants }, other: { result: wrong({ keyword: 'type', message: 'must be 1' }) } },
+      responses: { ask: async () => ({ responses: { 200: wrong() } }) },
+      results: {
+        ask: async () => ({ result: fine, variants }),
+        other: async () => ({ result: wrong({ keyword: 'type', message: 'must be 1' }) }),
+      },
     });
     const node = nodeClient<Record<string, (n: unknown) => Promise<unknown>>>(
       { ask: { params: 1, safeToRepeat: true }, other: { params: 1, safeToRepeat: true }, free: { params: 1 } },

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Contract } from '../../scripts/contract/contract.ts';
+import { emitClient } from '../../scripts/emit/client.ts';
+import { namesFor } from '../../scripts/emit/client/names.ts';
+import { emitServer } from '../../scripts/emit/server.ts';
+import { emitTables } from '../../scripts/emit/tables.ts';
+import { typable } from '../../scripts/emit/typable.ts';
+import { emitValidators } from '../../scripts/emit/validators.ts';
+import { contractWith, entangled, type Schemas } from '../support/entangled.ts';
+
+const last = { type: 'array', items: { type: 'string' } };
+
+/** Everything that is written of a contract but the types, in place of which is what they are made of. */
+async function textsOf(contract: Contract): Promise<string[]> {
+  const texts = [emitTables(contract), emitClient(contract, namesFor(undefined, {})), emitServer(contract, 'runtime')];
+  for (const api of contract.apis) texts.push(JSON.stringify(typable(api, contract.operations, () => ({}))));
+  for await (const [, text] of emitValidators(contract)) texts.push(text);
+  return texts;
+}
+
+/** Counts how often a schema is read for the files of a document, and what is written. */
+async function workFor(schemas: Schemas): Promise<{ reads: number; files: number; characters: number }> {
+  const { contract, work } = contractWith(schemas);
+  const texts = await textsOf(contract);
+  return { reads: work(), files: texts.length, characters: texts.join('').length };
+}
+
+describe('the work of generate', () => {
+  it.each(entangled)('grows no faster than the document: %s', async (_, schemasOf) => {
+    const [small, large] = [await workFor(schemasOf(50, last)), await workFor(schemasOf(200, last))];
+    for (const kind of ['reads', 'files', 'characters'] as const) {
+      expect(large[kind] / small[kind], kind).toBeGreaterThan(3);
+      expect(large[kind] / small[kind], kind).toBeLessThan(5);
+    }
+  });
+});
