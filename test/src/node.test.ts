@@ -1,11 +1,16 @@
 import { createPublicClient, custom, http, rpcSchema } from 'viem';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nodeMethods } from '../../generated/client.ts';
-import { createNodeClient, isRpcError, type Deadline, type RpcSchema } from '../../src/index.ts';
-import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, until, type Call } from './server.ts';
+import { createNodeClient, isRpcError, type Deadline, type Fetch, type RpcSchema } from '../../src/index.ts';
+import { outcome, rpcResult, send, serve, until, type Call } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 const transaction = { hash, blockHash: `0x${'cd'.repeat(32)}`, blockNumber: '0x1', transactionIndex: '0x0' };
+const idOf = (body: unknown): number => (JSON.parse(String(body)) as { id: number }).id;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a method', () => {
   test.each(Object.entries(nodeMethods))('%s sends its params in order', async (method, { params }) => {
@@ -160,9 +165,15 @@ describe('batching', () => {
 
   test('ends the request when all its calls have ended', async () => {
     const server = await serve(() => {});
-    const node = createNodeClient({ rpcUrl: server.url, batch: true, timeout: 50 });
-    await Promise.all([outcome(ask(node, 1)), outcome(ask(node, 2))]);
-    while (server.open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const node = createNodeClient({ rpcUrl: server.url, batch: true });
+    const controllers = [new AbortController(), new AbortController()];
+    const calls = controllers.map(({ signal }) => outcome(node.request({ method: 'echo' }, { signal })));
+    await until(() => server.received.length === 1);
+    controllers[0]?.abort();
+    await calls[0];
+    expect(server.open.size).toBe(1);
+    controllers[1]?.abort();
+    await until(() => server.open.size === 0);
     expect(server.received).toHaveLength(1);
   });
 });
@@ -179,18 +190,22 @@ describe('waitForTransaction', () => {
   });
 
   test('ends in time, also between two polls', async () => {
-    const server = await serve(rpcResult(null));
-    const node = createNodeClient({ rpcUrl: server.url });
-    const timers = activeTimers();
-    const error = await outcome(node.waitForTransaction(hash, { timeout: 60, pollInterval: 3_600_000 }));
+    const fetch = vi.fn<Fetch>(async (_, { body }) => Response.json({ id: idOf(body), result: null }));
+    const node = createNodeClient({ rpcUrl: 'https://node.example', fetch });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const waiting = outcome(node.waitForTransaction(hash, { timeout: 60, pollInterval: 3_600_000 }));
+    // One timer is that of the call, the other that of the wait before it asks again.
+    while (vi.getTimerCount() < 2) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(60);
+    const error = await waiting;
     expect(error).toMatchObject({
       name: 'TimeoutError',
       operation: 'waitForTransaction',
       message: 'waitForTransaction: not done in 60 ms; last seen: unknown to the node.',
     });
     expect(error.mayHaveHappened).toBe(undefined);
-    await expectNoMoreTimersThan(timers);
-    expect(server.received).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   test('ends with the signal, also during a poll', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createNodeClient, createPlatformClient, type Fetch } from '../../src/index.ts';
 import { credentials, mint } from './requests.ts';
-import { activeTimers, expectNoMoreTimersThan, outcome, rpcResult, send, serve, until } from './server.ts';
+import { outcome, rpcResult, send, serve, until } from './server.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;
 
@@ -59,20 +59,22 @@ describe('signal and timeout', () => {
     });
   });
 
-  test('end the wait for a repeat', async () => {
-    const server = await serve((_, response) => send(response, 503, '', { 'Retry-After': '4' }));
-    const timers = activeTimers();
-    const node = createNodeClient({ rpcUrl: server.url });
+  test.each([
+    ['signal', (signal: AbortSignal) => ({ signal }), 'AbortError'],
+    ['timeout', () => ({ timeout: 50 }), 'TimeoutError'],
+  ])('end the wait for a repeat: %s', async (_, optionsOf, name) => {
+    const fetch = vi.fn<Fetch>(async () => new Response('', { status: 503, headers: { 'Retry-After': '4' } }));
+    const node = createNodeClient({ rpcUrl: 'https://node.example', fetch });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const controller = new AbortController();
-    const aborted = outcome(node.eth_getBlockTransactionCountByHash(hash, { signal: controller.signal }));
-    await until(() => server.received.length === 1 && server.open.size === 0);
-    controller.abort();
-    expect(await aborted).toMatchObject({ name: 'AbortError' });
-    expect(await outcome(node.eth_getBlockTransactionCountByHash(hash, { timeout: 50 }))).toMatchObject({
-      name: 'TimeoutError',
-    });
-    expect(server.received).toHaveLength(2);
-    await expectNoMoreTimersThan(timers);
+    const ending = outcome(node.eth_getBlockTransactionCountByHash(hash, optionsOf(controller.signal)));
+    // One timer is that of the call, the other that of the wait before the repeat.
+    while (vi.getTimerCount() < 2) await new Promise((resolve) => setImmediate(resolve));
+    if (name === 'AbortError') controller.abort();
+    else await vi.advanceTimersByTimeAsync(50);
+    expect(await ending).toMatchObject({ name });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('a timeout of any length holds', async () => {

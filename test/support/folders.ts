@@ -72,6 +72,8 @@ export async function buildWriter(folder: string): Promise<string> {
   const entry = fileURLToPath(new URL('folder-writer.ts', import.meta.url));
   await build({
     entryPoints: [entry],
+    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
+    absWorkingDir: dirname(entry),
     outfile,
     bundle: true,
     platform: 'node',
