@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
 import { asObject, follow, join, split, type Json, type JsonObject } from './json.ts';
-import { jsonMistake, membersIn, offsetIn } from './load/json-text.ts';
+import { jsonMistake, membersIn, offsetsIn } from './load/json-text.ts';
 import { maxDepth, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
@@ -61,11 +61,22 @@ export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
 
 /** Finds the lines of places in a JSON text. */
 function placesIn(bytes: Uint8Array, name: string): Source['locate'] {
-  const text = once(() => decode(bytes, name));
+  const found = once(() => {
+    const text = decode(bytes, name);
+    const lines = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
+    return { offsetOf: offsetsIn(text), lines };
+  });
   return (pointer) => {
-    const above = text().slice(0, offsetIn(text(), split(pointer)));
-    const line = above.lastIndexOf('\n');
-    return `${name}:${above.split('\n').length}:${above.length - line}`;
+    const { offsetOf, lines } = found();
+    const offset = offsetOf(split(pointer));
+    let [line, next] = [0, lines.length];
+    while (next - line > 1) {
+      const middle = Math.floor((line + next) / 2);
+      if ((lines[middle] ?? 0) <= offset) line = middle;
+      else next = middle;
+    }
+    return `${name}:${line + 1}:${offset - (lines[line] ?? 0) + 1}`;
   };
 }
 

@@ -1,6 +1,7 @@
+import { validatorsFor } from '../contract/compile.ts';
 import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/schemas.ts';
-import type { SchemaRules } from '../contract/validators.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { checkExchanges, checkLoneExamples } from './examples.ts';
 import {
   checkChoice,
@@ -59,8 +60,14 @@ const rules: (LintRule & { of: RuleSet })[] = [
 /** The names of our own rules. */
 export const ruleNames = [...new Set(rules.map(({ name }) => name))];
 
-/** How schemas are compiled: ours may have no unknown keywords. */
-const schemaRules: Record<RuleSet, SchemaRules> = { anyone: 'lenient', house: 'strict' };
+/**
+ * How schemas are compiled. Ours are all compiled, as they may have no unknown keywords; those of others, of which there
+ * may be thousands, only when an example needs them.
+ */
+const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & ResponseValidators> = {
+  anyone: validatorsFor,
+  house: (contract) => compileSchemas(contract, 'strict'),
+};
 
 /**
  * Checks a contract against the rules that @redocly/cli does not have.
@@ -78,7 +85,7 @@ export function checkRules(
   ruleSet: RuleSet,
   others: LintRule[],
 ): RuleFinding[] {
-  const validators = compileSchemas(contract, schemaRules[ruleSet]);
+  const validators = validatorsBy[ruleSet](contract);
   const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
   return chosen.flatMap(({ name: rule, severity, check }) => {
     return check({ contract, written, validators }).map((found) => ({ ...found, rule, severity }));

@@ -53,7 +53,11 @@ function asJsonSchema(value: Json, inside = ''): Json {
 /** Finds the schema of a JSON answer in the document, and compiles it. */
 function judgeOf(document: JsonObject): (path: string, method: string, status: string) => ValidateFunction | undefined {
   const Version = String(document['openapi']).startsWith('3.1') ? Ajv2020 : Ajv;
-  const ajv = new Version({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false });
+  const ajv = new Version({
+    ...{ strict: false, logger: false, unicodeRegExp: false, validateSchema: false },
+    // Each shared schema is compiled once.
+    ...{ inlineRefs: false, code: { optimize: false } },
+  });
   formats.default(ajv);
   ajv.addSchema(asJsonSchema(document) as JsonObject, 'doc');
   const at = (pointer: string): Json | undefined => {

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { validatorsFor } from '../scripts/contract/compile.ts';
+import { loadContract } from '../scripts/contract/load.ts';
+import { sampleSourceOf } from '../scripts/contract/sample.ts';
+import { addressed } from '../scripts/judge/target.ts';
+import { requestsOf } from '../scripts/verify/requests.ts';
+import { unpackedGiants, type Giant } from '../test/support/corpus.ts';
+import { median, table } from './support/table.ts';
+
+/**
+ * Measures each verb on the large documents of others: the CPU time of all its processes and the memory of the largest,
+ * beside what each should stay below. Then the answers of the mock to each operation, after the first.
+ */
+const { values: flags } = parseArgs({
+  options: { only: { type: 'string' }, verbs: { type: 'string' }, rounds: { type: 'string', default: '1' } },
+});
+
+/** A verb, its flags for a document, and its limits by the size of that: seconds of CPU time and megabytes. */
+type Verb = {
+  name: string;
+  words: (giant: Giant, out: string) => string[] | undefined;
+  limits: (size: number) => [seconds: number, megabytes: number];
+  /** A server is stopped after its first answer. */
+  isServer?: true;
+  /** The command of another tool that does the same; half as much again of its CPU time is the limit. */
+  peer?: (giant: Giant, out: string) => string[];
+};
+
+/** The CPU time of all processes in seconds, and the memory of the largest in bytes. */
+type Usage = { cpu: number; memory: number };
+
+const all: Verb[] = [
+  {
+    name: 'lint',
+    words: ({ api, file }) => ['lint', `--${api}`, file],
+    limits: (size) => [1 + 0.4 * size, 200 + 25 * size],
+  },
+  {
+    name: 'mock',
+    words: ({ api, file }) => ['mock', `--${api}`, file, '--port', '0', '--log', 'silent'],
+    limits: (size) => [1 + 0.4 * size, 200 + 25 * size],
+    isServer: true,
+  },
+  {
+    name: 'generate',
+    words: ({ api, file }, out) => ['generate', `--${api}`, file, '--out', out],
+    limits: (size) => [3 + 2 * size, 600],
+  },
+  {
+    name: 'types alone',
+    // The other tool takes neither OpenRPC nor Swagger 2.0.
+    words: ({ api, file }, out) =>
+      api === 'openrpc' || /^\W*swagger\b/m.test(readFileSync(file, 'utf8'))
+        ? undefined
+        : ['generate', `--${api}`, file, '--only', 'types', '--out', out],
+    limits: () => [NaN, 600],
+    peer: ({ file }, out) => [typesCommand, file, '--output', join(out, 'types.ts')],
+  },
+  {
+    name: 'docs',
+    words: ({ api, file }, out) => ['docs', `--${api}`, file, '--out', out],
+    limits: (size) => [3 + 1.5 * size, 400],
+  },
+  {
+    name: 'diff, itself',
+    words: ({ api, file }) => ['diff', `--${api}`, file, `--base-${api}`, file],
+    limits: (size) => [2 + size, 400],
+  },
+  {
+    name: 'diff, older',
+    words: ({ api, file, older }) =>
+      older === undefined ? undefined : ['diff', `--${api}`, file, `--base-${api}`, older],
+    limits: (size) => [2 + size, 400],
+  },
+];
+const verbs = all.filter(({ name }) => flags.verbs?.split(',').includes(name) ?? true);
+
+const command = fileURLToPath(new URL('../dist/scripts/twinspec.js', import.meta.url));
+const typesCommand = fileURLToPath(new URL('../node_modules/openapi-typescript/bin/cli.js', import.meta.url));
+const hook = new URL('support/usage.mjs', import.meta.url).href;
+const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
+const { giants, remove } = unpackedGiants();
+const chosen = giants.filter(({ name }) => flags.only?.split(',').some((part) => name.startsWith(part)) ?? true);
+
+try {
+  const [times, sizes]: [string[][], string[][]] = [[], []];
+  for (const giant of chosen) {
+    const size = (await stat(giant.file)).size / 1e6;
+    const row = [giant.name, size.toFixed(1)];
+    const cells = [];
+    for (const verb of verbs) cells.push(await measure(verb, giant, verb.limits(size)));
+    times.push([...row, ...cells.map(([time]) => time)]);
+    sizes.push([...row, ...cells.map(([, memory]) => memory)]);
+  }
+  const head = (what: string): string[] => [what, 'MB', ...verbs.map(({ name }) => name)];
+  process.stdout.write(`Node ${process.versions.node}\n\n${table(head('CPU time in seconds, of at most'), times)}\n\n`);
+  process.stdout.write(`${table(head('memory in MB, of at most'), sizes)}\n\n`);
+  if (!verbs.some(({ isServer }) => isServer)) process.exit();
+  const answers = [];
+  for (const giant of chosen) answers.push([giant.name, ...(await answersOf(giant))]);
+  const columns = ['answers of the mock, after the first', 'operations', 'median', 'slowest', 'slowest first'];
+  process.stdout.write(`${table(columns, answers)}\n`);
+} finally {
+  remove();
+  await rm(folder, { recursive: true });
+}
+
+/** The medians over the rounds, with their limits. */
+async function measure(verb: Verb, giant: Giant, [seconds, megabytes]: [number, number]): Promise<[string, string]> {
+  const rounds: Usage[] = [];
+  const out = join(folder, 'out');
+  const words = verb.words(giant, out);
+  if (words === undefined) return ['', ''];
+  for (let round = 0; round < Number(flags.rounds); round++) {
+    rounds.push(await usageOf([command, ...words], verb.isServer === true));
+    await rm(out, { recursive: true, force: true });
+  }
+  const [cpu, memory] = [median(rounds.map((round) => round.cpu)), median(rounds.map((round) => round.memory)) / 1e6];
+  const most = verb.peer === undefined ? seconds : 1.5 * (await peerOf(verb.peer(giant, out)));
+  return [`${cpu.toFixed(1)} of ${most.toFixed(1)}`, `${memory.toFixed(0)} of ${megabytes.toFixed(0)}`];
+}
+
+/** The CPU time of another tool; NaN if it does not take the document. */
+async function peerOf(words: string[]): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < Number(flags.rounds); round++) times.push((await usageOf(words, false)).cpu);
+  return median(times);
+}
+
+async function usageOf(words: string[], isServer: boolean): Promise<Usage> {
+  const log = join(folder, 'usage');
+  await writeFile(log, '');
+  const env = { ...process.env, NODE_OPTIONS: `--import=${hook}`, TWINSPEC_USAGE: log };
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  let said = '';
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    said += chunk.toString();
+    const url = isServer ? /http:\/\/[\d.:]+/.exec(said)?.[0] : undefined;
+    if (url === undefined || child.killed) continue;
+    await fetch(url, { headers: { Accept: 'application/json' } });
+    child.kill('SIGTERM');
+  }
+  const [code] = (await ended) as [number | null];
+  if (code === 2) return { cpu: NaN, memory: NaN };
+  const processes = (await readFile(log, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Usage);
+  return {
+    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
+    memory: Math.max(...processes.map(({ memory }) => memory)),
+  };
+}
+
+/** How many operations answered, and in how many milliseconds: the better of two answers after the first. */
+async function answersOf({ api, file }: Giant): Promise<string[]> {
+  const contract = await loadContract({ [api]: file });
+  const [source] = contract.apis.map(sampleSourceOf);
+  if (source === undefined) return [];
+  const validators = validatorsFor(contract);
+  const words = ['mock', `--${api}`, file, '--port', '0', '--log', 'silent'];
+  const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = /http:\/\/[\d.:]+(?:\/rpc)?/.exec(chunk.toString())?.[0] ?? '';
+  const target = { addresses: { platform: url, node: url }, credentials: {}, headers: {}, timeout: 600_000 };
+  const [first, later]: [number[], number[]] = [[], []];
+  for (const operation of contract.operations) {
+    const parts = requestsOf(source, operation, validators).madeUp();
+    if (parts === undefined) continue;
+    const { method, url: to, headers, body } = addressed(target, operation, parts);
+    if (/CONNECT|TRACE|TRACK/.test(method) || !to.startsWith(url)) continue;
+    const times = [];
+    for (let i = 0; i < 3; i++) {
+      const begun = performance.now();
+      await (await fetch(to, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })).text();
+      times.push(performance.now() - begun);
+    }
+    first.push(times[0] ?? NaN);
+    later.push(Math.min(...times.slice(1)));
+  }
+  child.kill('SIGTERM');
+  const shown = [median(later), Math.max(...later), Math.max(...first)].map((time) => `${time.toFixed(1)} ms`);
+  return [String(later.length), ...shown];
+}
