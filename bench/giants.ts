@@ -69,12 +69,12 @@ const all: Verb[] = [
     limits: (size) => [3 + 1.5 * size, 400],
   },
   {
-    name: 'diff, itself',
+    name: 'diff itself',
     words: ({ api, file }) => ['diff', `--${api}`, file, `--base-${api}`, file],
     limits: (size) => [2 + size, 400],
   },
   {
-    name: 'diff, older',
+    name: 'diff older',
     words: ({ api, file, older }) =>
       older === undefined ? undefined : ['diff', `--${api}`, file, `--base-${api}`, older],
     limits: (size) => [2 + size, 400],

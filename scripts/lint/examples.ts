@@ -10,11 +10,13 @@ import type { Finding, Subject } from './rule.ts';
  * Validates the examples of exchanges.
  *
  * @param subject - the contract
+ * @param done - told how many operations have been checked
  * @returns a finding for each violation
  */
-export function checkExchanges({ contract, validators }: Subject): Finding[] {
-  return contract.operations.flatMap((operation) =>
-    operation.exchanges.flatMap((exchange) => {
+export function checkExchanges({ contract, validators }: Subject, done: (count: number) => void): Finding[] {
+  return contract.operations.flatMap((operation, i) => {
+    done(i);
+    return operation.exchanges.flatMap((exchange) => {
       const { name, request, response } = exchange;
       const place = { api: operation.api, pointer: exchange.pointer };
       const complain = (side: string, validate: CompiledSchema | undefined, body: Json | undefined) =>
@@ -35,8 +37,8 @@ export function checkExchanges({ contract, validators }: Subject): Finding[] {
           (response.body as { result?: Json } | undefined)?.result,
         ),
       ];
-    }),
-  );
+    });
+  });
 }
 
 function variantOf(

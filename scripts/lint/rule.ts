@@ -17,8 +17,8 @@ export type Subject = {
   validators: RequestValidators & ResponseValidators;
 };
 
-/** Checks a contract against a rule. */
-export type RuleCheck = (subject: Subject) => Finding[];
+/** Checks a contract against a rule. One that takes long tells `done` how many operations it has checked. */
+export type RuleCheck = (subject: Subject, done: (count: number) => void) => Finding[];
 
 /**
  * A rule of `lint`. Our own are in the table of `rules.ts`; a plug-in brings its own in {@link Plugin.rules}.

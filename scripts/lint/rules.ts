@@ -2,6 +2,7 @@ import { validatorsFor } from '../contract/compile.ts';
 import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import { progressOf } from '../progress.ts';
 import { checkExchanges, checkLoneExamples } from './examples.ts';
 import {
   checkChoice,
@@ -86,8 +87,13 @@ export function checkRules(
   others: LintRule[],
 ): RuleFinding[] {
   const validators = validatorsBy[ruleSet](contract);
+  const progress = progressOf('operations', contract.operations.length);
   const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
-  return chosen.flatMap(({ name: rule, severity, check }) => {
-    return check({ contract, written, validators }).map((found) => ({ ...found, rule, severity }));
-  });
+  try {
+    return chosen.flatMap(({ name: rule, severity, check }) =>
+      check({ contract, written, validators }, progress.done).map((found) => ({ ...found, rule, severity })),
+    );
+  } finally {
+    progress.end();
+  }
 }

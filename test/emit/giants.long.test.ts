@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compile } from '../strangers/compile.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
-import { startTwinspec, twinspecProcess, type Ended } from '../support/process.ts';
+import { twinspecProcess, type Ended } from '../support/process.ts';
 
 const { giants, remove } = unpackedGiants();
 const folder = mkdtempSync(join(tmpdir(), 'twinspec-giants-generated-'));
@@ -50,25 +49,5 @@ describe.skipIf(giants.length === 0)('generate of large documents', () => {
     expect(Number(modules.stdout)).toBeGreaterThan(readdirSync(join(out, 'validators/responses')).length);
     expect(await compile([out])).toEqual([]);
     rmSync(out, { recursive: true });
-  });
-
-  it('says how many operations are done, and ends at once when it is interrupted', async () => {
-    const [largest] = giants.toSorted((a, b) => statSync(b.file).size - statSync(a.file).size);
-    if (largest === undefined) throw new Error('There are no large documents.');
-    const out = join(folder, 'interrupted');
-    const child = startTwinspec(['generate', `--${largest.api}`, largest.file, '--out', out], {
-      env: { NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' },
-    });
-    let shown = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (shown === '') child.kill('SIGINT');
-      shown += text;
-    });
-    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
-    const [done = NaN, total = 0] = (/([\d,]+) of ([\d,]+) operations$/.exec(shown) ?? [])
-      .slice(1)
-      .map((number) => Number(number.replaceAll(',', '')));
-    expect(done).toBeLessThan(total / 2);
-    expect(readdirSync(folder)).not.toContain('interrupted');
   });
 });

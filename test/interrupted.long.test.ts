@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startMock } from '../scripts/mock/start.ts';
+import { unpackedGiants } from './support/corpus.ts';
+import { startTwinspec } from './support/process.ts';
+
+const { giants, remove } = unpackedGiants();
+const [largest] = giants.toSorted((a, b) => statSync(b.file).size - statSync(a.file).size);
+const folder = mkdtempSync(join(tmpdir(), 'twinspec-interrupted-'));
+
+afterAll(() => {
+  remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As if the standard error were a terminal. */
+const terminal = { NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' };
+
+describe.skipIf(largest === undefined)('on a terminal, with a large document', () => {
+  const { file = '' } = largest ?? {};
+  const out = join(folder, 'out');
+
+  it.each([
+    ['lint', () => ['lint', '--openapi', file]],
+    ['generate', () => ['generate', '--openapi', file, '--out', out]],
+    ['docs', () => ['docs', '--openapi', file, '--out', out]],
+    ['verify', (url: string) => ['verify', '--openapi', file, '--url', url, '--unsafe']],
+  ])('%s says how many operations are done, and ends at once when it is interrupted', async (_, wordsFor) => {
+    const mock = await startMock({ openapi: file, port: 0, log: 'silent' });
+    try {
+      const child = startTwinspec(wordsFor(mock.url), { env: terminal });
+      let shown = '';
+      child.stdout.resume();
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        shown += text;
+        if (/ of [\d,]+ \w+$/.test(shown)) child.kill('SIGINT');
+      });
+      expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+      expect(shown).toMatch(/\r\u001B\[2K[\d,]+ of [\d,]{4,} (operations|checks)$/);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      await mock.close();
+    }
+  });
+});
