@@ -115,13 +115,12 @@ try {
 /** The medians over the rounds, with their limits. */
 async function measure(verb: Verb, giant: Giant, [seconds, megabytes]: [number, number]): Promise<[string, string]> {
   const rounds: Usage[] = [];
-  const out = join(folder, 'out');
+  // Removed at the end, as some file systems are slow for a while after that.
+  const out = join(folder, `${giant.name} ${verb.name}`);
   const words = verb.words(giant, out);
   if (words === undefined) return ['', ''];
-  for (let round = 0; round < Number(flags.rounds); round++) {
+  for (let round = 0; round < Number(flags.rounds); round++)
     rounds.push(await usageOf([command, ...words], verb.isServer === true));
-    await rm(out, { recursive: true, force: true });
-  }
   const [cpu, memory] = [median(rounds.map((round) => round.cpu)), median(rounds.map((round) => round.memory)) / 1e6];
   const most = verb.peer === undefined ? seconds : 1.5 * (await peerOf(verb.peer(giant, out)));
   return [`${cpu.toFixed(1)} of ${most.toFixed(1)}`, `${memory.toFixed(0)} of ${megabytes.toFixed(0)}`];
