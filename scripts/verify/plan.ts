@@ -53,6 +53,8 @@ export type RunPlan = {
   trips: TripCheck[];
   /** What is not checked, one sentence each. */
   remarks: string[];
+  /** Whether the time of the run was over before all of it was planned. */
+  isCut: boolean;
 };
 
 /**
@@ -121,6 +123,7 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     probes: scope.only === undefined ? probesOf(measure, target, called) : [],
     trips: trips.checks,
     remarks: [...protocolRemarks(called, protocol), ...trips.remarks],
+    isCut: skipped.some(({ why }) => why === timeIsUp),
   };
 }
 

@@ -8,7 +8,7 @@ import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
-import { Runner, type RunLimits } from './runner.ts';
+import { Runner, timeIsOver, type RunLimits } from './runner.ts';
 import { openWire } from './wire.ts';
 
 /** Settings of {@link runChecks}. */
@@ -86,7 +86,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     if (!ran.isSameChain)
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
   }
-  const ended = runner.ended ?? unrepeated(wanted, results);
+  const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
   return { results: judged, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
 }

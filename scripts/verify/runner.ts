@@ -205,6 +205,9 @@ export class Runner {
   }
 }
 
+/** Why a run ends that was given too little time. */
+export const timeIsOver = 'the time of the whole run is over';
+
 function timeIsUp(): NoAnswerError {
-  return new NoAnswerError('over', 'the time of the whole run is over');
+  return new NoAnswerError('over', timeIsOver);
 }

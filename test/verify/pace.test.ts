@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
 import { openPace, waitOf } from '../../scripts/verify/pace.ts';
+import { verified } from '../support/verify.ts';
 
 it.each([
   ['2', 2000],
@@ -32,4 +34,11 @@ it('sends nothing after the time limit of the run, and does not wait beyond it',
   const begun = performance.now();
   expect(await pace.next()).toBe(false);
   expect(performance.now() - begun).toBeLessThan(30_000);
+});
+
+it('says that a run ended early whose time was over while it was planned', async () => {
+  const contract = await loadContract({ openrpc: 'specs/openrpc.json' });
+  const { report } = await verified(contract, { rpc: 'http://127.0.0.1:9', end: performance.now() });
+  expect(report.ended).toBe('the time of the whole run is over');
+  expect(report.skipped).toHaveLength(contract.operations.length);
 });
