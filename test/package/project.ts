@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyCheckout } from '../support/checkout.ts';
 
 /** What a command left behind. */
 export type Ended = { code: number | null; output: string };
@@ -56,14 +57,20 @@ export async function removeProject(folder: string): Promise<void> {
 }
 
 /**
- * Builds and packs this repository.
+ * Builds and packs a copy of this repository, as several tests do so at the same time.
  *
  * @param folder - where to put the tarball
  * @returns the tarball's path
  * @throws Error with what npm printed, when it fails
  */
 export async function pack(folder: string): Promise<string> {
-  await succeed('.', ['npm', 'pack', '--pack-destination', folder]);
+  const copy = join(folder, 'checkout');
+  const others = new Set(['.git', 'bench', 'dist', 'node_modules']);
+  await copyCheckout(
+    copy,
+    (await readdir('.')).filter((name) => !others.has(name)),
+  );
+  await succeed(copy, ['npm', 'pack', '--pack-destination', folder]);
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack made no tarball');
   return join(folder, tarball);
