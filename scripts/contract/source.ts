@@ -3,7 +3,7 @@ import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
 import { asObject, follow, join, split, type Json, type JsonObject } from './json.ts';
 import { jsonMistake, membersIn, offsetsIn } from './load/json-text.ts';
-import { maxDepth, parseYaml } from './load/yaml-text.ts';
+import { linesOf, maxDepth, parseYaml } from './load/yaml-text.ts';
 import { once } from './once.ts';
 
 /** The data of a file, with a way to find the line of any place in it. */
@@ -63,20 +63,12 @@ export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
 function placesIn(bytes: Uint8Array, name: string): Source['locate'] {
   const found = once(() => {
     const text = decode(bytes, name);
-    const lines = [0];
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
-    return { offsetOf: offsetsIn(text), lines };
+    return { offsetOf: offsetsIn(text), lines: linesOf(text) };
   });
   return (pointer) => {
     const { offsetOf, lines } = found();
-    const offset = offsetOf(split(pointer));
-    let [line, next] = [0, lines.length];
-    while (next - line > 1) {
-      const middle = Math.floor((line + next) / 2);
-      if ((lines[middle] ?? 0) <= offset) line = middle;
-      else next = middle;
-    }
-    return `${name}:${line + 1}:${offset - (lines[line] ?? 0) + 1}`;
+    const { line, col } = lines.linePos(offsetOf(split(pointer)));
+    return `${name}:${line}:${col}`;
   };
 }
 
@@ -104,9 +96,8 @@ function parseJson(text: string, name: string): { data: Json } | undefined {
   } catch {
     const found = extname(name).toLowerCase() === '.json' ? jsonMistake(text) : undefined;
     if (found === undefined) return undefined;
-    const lines = text.slice(0, found.offset).split('\n');
-    const place = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
-    throw new ContractError([`${name}:${place}: ${found.sentence}; this is not JSON (RFC 8259).`]);
+    const { line, col } = linesOf(text).linePos(found.offset);
+    throw new ContractError([`${name}:${line}:${col}: ${found.sentence}; this is not JSON (RFC 8259).`]);
   }
 }
 

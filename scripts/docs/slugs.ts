@@ -1,3 +1,5 @@
+import { distinctNames } from '../distinct.ts';
+
 /** The maximum length of a page's name. File systems allow 255 bytes, including `.html` and a number. */
 const maxSlugLength = 120;
 
@@ -10,19 +12,12 @@ const maxSlugLength = 120;
  * @example fileNames('operation')('GET /pets') // 'GET-pets'
  */
 export function fileNames(otherwise: string): (name: string) => string {
-  const taken = new Map<string, number>();
-  return (name) => {
-    const slug =
+  const distinct = distinctNames('-');
+  return (name) =>
+    distinct(
       name
         .replaceAll(/[^\w.-]+/g, '-')
         .replaceAll(/^[-.]+|-+$/g, '')
-        .slice(0, maxSlugLength) || otherwise;
-    const key = slug.toLowerCase();
-    let count = taken.get(key) ?? 1;
-    let free = slug;
-    while (taken.has(free.toLowerCase())) free = `${slug}-${++count}`;
-    taken.set(key, count);
-    taken.set(free.toLowerCase(), taken.get(free.toLowerCase()) ?? 1);
-    return free;
-  };
+        .slice(0, maxSlugLength) || otherwise,
+    );
 }

@@ -1,3 +1,5 @@
+import { distinctNames } from '../distinct.ts';
+
 /** Names that Windows keeps for devices, whatever their ending. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
@@ -12,20 +14,9 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * nameFile('Repos get'); // 'Repos_get_2'
  */
 export function fileNamer(): (name: string) => string {
-  const taken = new Set<string>();
-  const counts = new Map<string, number>();
+  const distinct = distinctNames('_');
   return (name) => {
     const plain = name.replaceAll(/[^\w-]+/g, '_').slice(0, 80);
-    const wish = plain === '' || devices.test(plain) ? `_${plain}` : plain;
-    const key = wish.toLowerCase();
-    let count = (counts.get(key) ?? 0) + 1;
-    while (taken.has(numbered(key, count))) count++;
-    counts.set(key, count);
-    taken.add(numbered(key, count));
-    return numbered(wish, count);
+    return distinct(plain === '' || devices.test(plain) ? `_${plain}` : plain);
   };
-}
-
-function numbered(name: string, count: number): string {
-  return count === 1 ? name : `${name}_${count}`;
 }

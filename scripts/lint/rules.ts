@@ -62,8 +62,8 @@ const rules: (LintRule & { of: RuleSet })[] = [
 export const ruleNames = [...new Set(rules.map(({ name }) => name))];
 
 /**
- * How schemas are compiled. Ours are all compiled, as they may have no unknown keywords; those of others, of which there
- * may be thousands, only when an example needs them.
+ * How schemas are compiled. Ours are all compiled, as they may have no unknown keywords; those of others, of which
+ * there may be thousands, only when an example needs them.
  */
 const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & ResponseValidators> = {
   anyone: validatorsFor,

@@ -93,7 +93,7 @@ export function membersIn(text: string): number {
   return count;
 }
 
-/** Where the members of a value are in a text: the offsets of each one's name (of an item, the item) and of its value. */
+/** Where the members of a value are in a text: the offset of each one's name, or of the item, and that of its value. */
 type Places = Map<string, [name: number, value: number]>;
 
 /**
@@ -111,8 +111,8 @@ export function offsetsIn(text: string): (tokens: readonly string[]) => number {
     let at = skipSpace(text, 0);
     let found = at;
     for (const token of tokens) {
-      let places = known.get(at);
-      if (places === undefined) known.set(at, (places = placesAt(text, at)));
+      const places = known.get(at) ?? placesAt(text, at);
+      known.set(at, places);
       const next = places.get(token);
       if (next === undefined) return found;
       [found, at] = next;

@@ -23,8 +23,7 @@ export type YamlText = {
  * @throws ContractError with file:line:column for each mistake
  */
 export function parseYaml(text: string, name: string): YamlText {
-  // Loaded late: it takes a while, and JSON files without mistakes do not need it.
-  const yaml = createRequire(import.meta.url)('yaml') as Yaml;
+  const yaml = loadYaml();
   const lines = new yaml.LineCounter();
   const at = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
@@ -47,6 +46,25 @@ export function parseYaml(text: string, name: string): YamlText {
     }
   };
   return { data, locate: (pointer) => at(offsetOf(yaml, document, pointer)) };
+}
+
+/**
+ * Finds the lines of a text that is not parsed as YAML.
+ *
+ * @param text - any text
+ * @returns what turns an offset into a line and a column, both counted from 1
+ * @example linesOf('{\n}').linePos(2) // { line: 2, col: 1 }
+ */
+export function linesOf(text: string): LineCounter {
+  const lines = new (loadYaml().LineCounter)();
+  lines.addNewLine(0);
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  return lines;
+}
+
+/** Loaded late: it takes a while, and JSON files without mistakes do not need it. */
+function loadYaml(): Yaml {
+  return createRequire(import.meta.url)('yaml') as Yaml;
 }
 
 const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {

@@ -92,6 +92,9 @@ function chapter(site: Site, api: ApiChapter, path: string): Html {
   const addresses = servers.map(
     (server) => markup`<li><code>${server.url}</code> ${inlineMarkdown(server.description, context)}</li>`,
   );
+  const listed = site.hasGroupPages
+    ? groupList(site, groups, path)
+    : groups.map((group) => groupSection(site, group, path));
   const versionNote = version !== '' && markup`<span class="muted">${version}</span>`;
   return markup`<section><h2 id="${name}">${title} ${versionNote}${anchor(name, title)}</h2>
 ${markdown(description, context)}
@@ -102,7 +105,7 @@ ${
 }
 ${addresses.length > 0 && markup`<ul class="servers">${addresses}</ul>`}
 ${questions.map((question) => questionNote(question, context))}
-${site.hasGroupPages ? groupList(site, groups, path) : groups.map((group) => groupSection(site, group, path))}</section>`;
+${listed}</section>`;
 }
 
 function groupSection(site: Site, group: Group, path: string): Html {

@@ -179,7 +179,7 @@ ${view.description !== undefined && markdown(view.description, context)}${factLi
 export function valueBody(view: SchemaView, id: string, rendering: Rendering, level = 0): Html {
   const { context } = rendering;
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
-${(rendering.formats === undefined || formatOf(view) === undefined) && factList(view)}
+${ownFacts(view, rendering)}
 ${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}`;
   if (!isStructured(view)) return markup`${own}${view.questions.map((question) => questionNote(question, context))}`;
   const count = view.fields.length;
@@ -225,7 +225,7 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
     return markup`<ul class="alternatives">${view.variants.map(
       (variant) => markup`<li>${typeLabel(variant, rendering)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
-${(rendering.formats === undefined || formatOf(variant) === undefined) && factList(variant)}${moreLink(variant, rendering)}</li>`,
+${ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`,
     )}</ul>`;
   }
   return markup`<div class="alternatives">${discriminatorNote(view)}${view.variants.map(
@@ -268,6 +268,11 @@ export function schemaOrType(view: SchemaView, id: string, rendering: Rendering)
  */
 export function withoutDescription({ description: _, ...view }: SchemaView): SchemaView {
   return view;
+}
+
+/** The facts of a value, unless they are those of a format, which the page explains once. */
+function ownFacts(view: SchemaView, { formats }: Rendering): Html | undefined {
+  return formats === undefined || formatOf(view) === undefined ? factList(view) : undefined;
 }
 
 function factList(view: SchemaView): Html | undefined {
