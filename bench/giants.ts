@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { validatorsFor } from '../scripts/contract/compile.ts';
 import { loadContract } from '../scripts/contract/load.ts';
-import { sampleSourceOf } from '../scripts/contract/sample.ts';
-import { addressed } from '../scripts/judge/target.ts';
-import { requestsOf } from '../scripts/verify/requests.ts';
 import { unpackedGiants, type Giant } from '../test/support/corpus.ts';
+import { madeUpRequests } from '../test/support/made-up.ts';
 import { median, table } from './support/table.ts';
+import { usageOf, type Usage } from './support/usage.ts';
 
 /**
  * Measures each verb on the large documents of others: the CPU time of all its processes and the memory of the largest,
@@ -32,9 +29,6 @@ type Verb = {
   /** The command of another tool that does the same; half as much again of its CPU time is the limit. */
   peer?: (giant: Giant, out: string) => string[];
 };
-
-/** The CPU time of all processes in seconds, and the memory of the largest in bytes. */
-type Usage = { cpu: number; memory: number };
 
 const all: Verb[] = [
   {
@@ -84,9 +78,7 @@ const verbs = all.filter(({ name }) => flags.verbs?.split(',').includes(name) ??
 
 const command = fileURLToPath(new URL('../dist/scripts/twinspec.js', import.meta.url));
 const typesCommand = fileURLToPath(new URL('../node_modules/openapi-typescript/bin/cli.js', import.meta.url));
-const hook = new URL('support/usage.mjs', import.meta.url).href;
-const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
-const { giants, remove } = unpackedGiants();
+const { giants, folder, remove } = unpackedGiants();
 const chosen = giants.filter(({ name }) => flags.only?.split(',').some((part) => name.startsWith(part)) ?? true);
 
 try {
@@ -102,84 +94,59 @@ try {
   const head = (what: string): string[] => [what, 'MB', ...verbs.map(({ name }) => name)];
   process.stdout.write(`Node ${process.versions.node}\n\n${table(head('CPU time in seconds, of at most'), times)}\n\n`);
   process.stdout.write(`${table(head('memory in MB, of at most'), sizes)}\n\n`);
-  if (!verbs.some(({ isServer }) => isServer)) process.exit();
-  const answers = [];
-  for (const giant of chosen) answers.push([giant.name, ...(await answersOf(giant))]);
-  const columns = ['answers of the mock, after the first', 'operations', 'median', 'slowest', 'slowest first'];
-  process.stdout.write(`${table(columns, answers)}\n`);
+  if (verbs.some(({ isServer }) => isServer)) {
+    const answers = [];
+    for (const giant of chosen) answers.push([giant.name, ...(await answersOf(giant))]);
+    const columns = ['answers of the mock, after the first', 'operations', 'median', 'slowest', 'slowest first'];
+    process.stdout.write(`${table(columns, answers)}\n`);
+  }
 } finally {
   remove();
-  await rm(folder, { recursive: true });
 }
 
 /** The medians over the rounds, with their limits. */
 async function measure(verb: Verb, giant: Giant, [seconds, megabytes]: [number, number]): Promise<[string, string]> {
-  const rounds: Usage[] = [];
   // Removed at the end, as some file systems are slow for a while after that.
   const out = join(folder, `${giant.name} ${verb.name}`);
   const words = verb.words(giant, out);
   if (words === undefined) return ['', ''];
+  const own = await medianUsage([command, ...words], verb.isServer === true);
+  const most = verb.peer === undefined ? seconds : 1.5 * (await medianUsage(verb.peer(giant, out), false)).cpu;
+  return [`${own.cpu.toFixed(1)} of ${most.toFixed(1)}`, `${(own.memory / 1e6).toFixed(0)} of ${megabytes.toFixed(0)}`];
+}
+
+async function medianUsage(words: string[], isServer: boolean): Promise<Omit<Usage, 'wall'>> {
+  const rounds: Usage[] = [];
   for (let round = 0; round < Number(flags.rounds); round++)
-    rounds.push(await usageOf([command, ...words], verb.isServer === true));
-  const [cpu, memory] = [median(rounds.map((round) => round.cpu)), median(rounds.map((round) => round.memory)) / 1e6];
-  const most = verb.peer === undefined ? seconds : 1.5 * (await peerOf(verb.peer(giant, out)));
-  return [`${cpu.toFixed(1)} of ${most.toFixed(1)}`, `${memory.toFixed(0)} of ${megabytes.toFixed(0)}`];
+    // Lint and diff end with 1 if they find something.
+    rounds.push(await usageOf(words, { codes: [0, 1], ...(isServer && { isDone: hasAnswered }) }));
+  return { cpu: median(rounds.map(({ cpu }) => cpu)), memory: median(rounds.map(({ memory }) => memory)) };
 }
 
-/** The CPU time of another tool; NaN if it does not take the document. */
-async function peerOf(words: string[]): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < Number(flags.rounds); round++) times.push((await usageOf(words, false)).cpu);
-  return median(times);
+/** Waits for the first answer of a server that has said its address. */
+async function hasAnswered(said: string): Promise<boolean> {
+  const url = addressIn(said);
+  if (url === undefined) return false;
+  await fetch(url, { headers: { Accept: 'application/json' } });
+  return true;
 }
 
-async function usageOf(words: string[], isServer: boolean): Promise<Usage> {
-  const log = join(folder, 'usage');
-  await writeFile(log, '');
-  const env = { ...process.env, NODE_OPTIONS: `--import=${hook}`, TWINSPEC_USAGE: log };
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const ended = once(child, 'exit');
-  let said = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    said += chunk.toString();
-    const url = isServer ? /http:\/\/[\d.:]+/.exec(said)?.[0] : undefined;
-    if (url === undefined || child.killed) continue;
-    await fetch(url, { headers: { Accept: 'application/json' } });
-    child.kill('SIGTERM');
-  }
-  const [code] = (await ended) as [number | null];
-  if (code === 2) return { cpu: NaN, memory: NaN };
-  const processes = (await readFile(log, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Usage);
-  return {
-    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
-    memory: Math.max(...processes.map(({ memory }) => memory)),
-  };
+function addressIn(said: string): string | undefined {
+  return /http:\/\/[\d.:]+(?:\/rpc)?/.exec(said)?.[0];
 }
 
 /** How many operations answered, and in how many milliseconds: the better of two answers after the first. */
 async function answersOf({ api, file }: Giant): Promise<string[]> {
-  const contract = await loadContract({ [api]: file });
-  const [source] = contract.apis.map(sampleSourceOf);
-  if (source === undefined) return [];
-  const validators = validatorsFor(contract);
   const words = ['mock', `--${api}`, file, '--port', '0', '--log', 'silent'];
   const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = /http:\/\/[\d.:]+(?:\/rpc)?/.exec(chunk.toString())?.[0] ?? '';
-  const target = { addresses: { platform: url, node: url }, credentials: {}, headers: {}, timeout: 600_000 };
+  const served = addressIn(chunk.toString()) ?? '';
   const [first, later]: [number[], number[]] = [[], []];
-  for (const operation of contract.operations) {
-    const parts = requestsOf(source, operation, validators).madeUp();
-    if (parts === undefined) continue;
-    const { method, url: to, headers, body } = addressed(target, operation, parts);
-    if (/CONNECT|TRACE|TRACK/.test(method) || !to.startsWith(url)) continue;
+  for (const { url, init } of madeUpRequests(await loadContract({ [api]: file }), served)) {
     const times = [];
     for (let i = 0; i < 3; i++) {
       const begun = performance.now();
-      await (await fetch(to, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })).text();
+      await (await fetch(url, init)).text();
       times.push(performance.now() - begun);
     }
     first.push(times[0] ?? NaN);

@@ -1,12 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { largeDocuments } from './support/documents.ts';
 import { median, table } from './support/table.ts';
+import { usageOf, type Usage } from './support/usage.ts';
 
 /**
  * Measures the start of the mock until it is ready, and the verbs that write files, by the size of the document. With
@@ -25,11 +26,6 @@ const { values: flags } = parseArgs({
 const root = fileURLToPath(new URL('..', import.meta.url));
 const checkouts = [root, ...(flags.against === undefined ? [] : [resolve(flags.against)])];
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
-
-/**
- * The CPU time of all processes in seconds, the elapsed seconds, and the peak memory of the largest process in bytes.
- */
-type Usage = { cpu: number; wall: number; memory: number };
 
 /** The parameters of `twinspec`; `isReady` matches the line at which to stop a command that does not end by itself. */
 type Scenario = { name: string; parameters: string[]; rounds: number; isReady?: RegExp };
@@ -97,37 +93,12 @@ async function compare(scenario: Scenario): Promise<string[]> {
   return [scenario.name, ...figures, ...ratios.map((ratio) => `${ratio.toFixed(2)} ×`)];
 }
 
-async function measure(checkout: string, { name, parameters, isReady }: Scenario): Promise<Usage> {
-  const log = join(folder, 'usage');
-  await writeFile(log, '');
+async function measure(checkout: string, { parameters, isReady }: Scenario): Promise<Usage> {
   const out = parameters.at(-1) === '--out' ? [await mkdtemp(join(folder, 'out-'))] : [];
-  const hook = new URL('support/usage.mjs', import.meta.url).href;
-  const begin = performance.now();
-  const child = spawn(process.execPath, [join(checkout, 'dist/scripts/twinspec.js'), ...parameters, ...out], {
+  const usage = await usageOf([join(checkout, 'dist/scripts/twinspec.js'), ...parameters, ...out], {
     cwd: checkout,
-    env: { ...process.env, NODE_OPTIONS: `--import=${hook}`, TWINSPEC_USAGE: log },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    isDone: (said) => isReady?.test(said) === true,
   });
-  let wall: number | undefined;
-  let said = '';
-  const hear = (text: Buffer): void => {
-    said += text.toString();
-    if (isReady?.test(said) !== true || wall !== undefined) return;
-    wall = performance.now() - begin;
-    // The signal handler is installed right after the line is printed.
-    setTimeout(() => child.kill('SIGTERM'), 50);
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const status = await new Promise((end) => child.on('exit', end));
-  const ended = performance.now() - begin;
-  if (status !== 0) throw new Error(`${name} ended with ${String(status)}:\n${said}`);
   for (const made of out) await rm(made, { recursive: true, force: true });
-  const lines = (await readFile(log, 'utf8')).trim().split('\n');
-  const processes = lines.map((line) => JSON.parse(line) as { cpu: number; memory: number });
-  return {
-    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
-    wall: (wall ?? ended) / 1000,
-    memory: Math.max(...processes.map(({ memory }) => memory)),
-  };
+  return usage;
 }

@@ -1,20 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from '../scripts/mock/start.ts';
 import { unpackedGiants } from './support/corpus.ts';
 import { startTwinspec } from './support/process.ts';
 
-const { giants, remove } = unpackedGiants();
+const { giants, folder, remove } = unpackedGiants();
+afterAll(remove);
 const [largest] = giants.toSorted((a, b) => statSync(b.file).size - statSync(a.file).size);
-const folder = mkdtempSync(join(tmpdir(), 'twinspec-interrupted-'));
-
-afterAll(() => {
-  remove();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** As if the standard error were a terminal. */
 const terminal = { NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' };

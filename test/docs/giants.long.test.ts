@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { find } from '../../scripts/docs/browser/find.ts';
@@ -9,13 +8,8 @@ import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
 import { brokenLinks, pagesOf } from './links.ts';
 
-const { giants, remove } = unpackedGiants();
-const folder = mkdtempSync(join(tmpdir(), 'twinspec-docs-'));
-
-afterAll(() => {
-  remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { giants, folder, remove } = unpackedGiants();
+afterAll(remove);
 
 const docs = ({ api, file }: Giant, out: string): Promise<Ended> =>
   twinspecProcess(['docs', `--${api}`, file, '--out', out]);

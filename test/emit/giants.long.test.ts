@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,13 +7,8 @@ import { compile } from '../strangers/compile.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
 
-const { giants, remove } = unpackedGiants();
-const folder = mkdtempSync(join(tmpdir(), 'twinspec-giants-generated-'));
-
-afterAll(() => {
-  remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { giants, folder, remove } = unpackedGiants();
+afterAll(remove);
 
 const generate = ({ api, file }: Giant, out: string): Promise<Ended> =>
   twinspecProcess(['generate', `--${api}`, file, '--out', out]);

@@ -6,13 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { asObject, isObject, join, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { sampleSourceOf } from '../../scripts/contract/sample.ts';
-import { validatorsFor } from '../../scripts/contract/compile.ts';
-import { addressed } from '../../scripts/judge/target.ts';
 import { attributionHeader } from '../../scripts/serve/answer.ts';
 import { startMock } from '../../scripts/mock/start.ts';
-import { requestsOf } from '../../scripts/verify/requests.ts';
 import { unpackedGiants } from '../support/corpus.ts';
+import { madeUpRequests } from '../support/made-up.ts';
 
 // The answers of the mock, judged by ajv alone: it gets the schemas as their document has them, but for the words of
 // OpenAPI 3.0 and Swagger 2.0 that JSON Schema does not know.
@@ -85,12 +82,8 @@ describe.skipIf(giants.length === 0)('the mock of a large document', () => {
   it.for(apis)('$name: answers what ajv accepts, and no more than a person reads', async ({ file }) => {
     const document = parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as JsonObject;
     const contract = await loadContract({ openapi: file });
-    const validators = validatorsFor(contract);
-    const [source] = contract.apis.map(sampleSourceOf);
-    if (source === undefined) throw new Error('no API');
     const judge = judgeOf(document);
     const mock = await startMock({ openapi: file, port: 0, log: 'silent' });
-    const target = { addresses: { platform: mock.url }, credentials: {}, headers: {}, timeout: 600_000 };
     const said = {
       answers: 0,
       successes: 0,
@@ -98,13 +91,9 @@ describe.skipIf(giants.length === 0)('the mock of a large document', () => {
       broken: [] as string[],
     };
     try {
-      for (const operation of contract.operations) {
-        const parts = requestsOf(source, operation, validators).madeUp();
-        if (parts === undefined) continue;
-        const { method, url, headers, body } = addressed(target, operation, parts);
-        // What no client sends, or not to this server.
-        if (/CONNECT|TRACE|TRACK|HEAD/.test(method) || !url.startsWith(mock.url)) continue;
-        const answer = await fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) });
+      for (const { operation, url, init } of madeUpRequests(contract, mock.url)) {
+        if (init.method === 'HEAD') continue;
+        const answer = await fetch(url, init);
         const by = answer.headers.get(attributionHeader) ?? '';
         // The paths of some operations are of one shape, so that another one answers.
         if (!by.includes(operation.id)) continue;
@@ -112,10 +101,10 @@ describe.skipIf(giants.length === 0)('the mock of a large document', () => {
         const text = await answer.text();
         if (!/[/+]json\b/.test(answer.headers.get('content-type') ?? '')) continue;
         said.answers++;
-        const name = `${method} ${operation.path} ${answer.status}`;
+        const name = `${init.method} ${operation.path} ${answer.status}`;
         if (by.startsWith('generated') && text.length > longest) said.tooLong.push(name);
         const statuses = [String(answer.status), `${String(answer.status)[0]}XX`, 'default'];
-        const [validate] = statuses.flatMap((status) => judge(operation.path, method, status) ?? []);
+        const [validate] = statuses.flatMap((status) => judge(operation.path, init.method, status) ?? []);
         if (validate?.(JSON.parse(text)) === false)
           said.broken.push(`${name}: ${JSON.stringify(validate.errors?.[0])}`);
       }

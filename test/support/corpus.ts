@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,20 +13,23 @@ export type Giant = { name: string; api: 'openapi' | 'openrpc'; file: string; ol
 /**
  * Unpacks the large documents, and says aloud if they are missing.
  *
- * @returns the documents, none if they are missing; `remove` removes the unpacked files
+ * @returns the documents, none if they are missing; `folder`, which is empty, for what is made of them; `remove`
+ *   removes both
  * @example
- * const { giants, remove } = unpackedGiants();
+ * const { giants, folder, remove } = unpackedGiants();
  * afterAll(remove);
  * describe.skipIf(giants.length === 0)('…', () => it.each(giants)('$name', ({ file }) => …));
  */
-export function unpackedGiants(): { giants: Giant[]; remove: () => void } {
+export function unpackedGiants(): { giants: Giant[]; folder: string; remove: () => void } {
   if (!existsSync(corpus)) {
     process.stderr.write(`\nSKIPPED: the large documents are missing, since there is no folder ${corpus}.\n\n`);
-    return { giants: [], remove: () => undefined };
+    return { giants: [], folder: '', remove: () => undefined };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'twinspec-giants-'));
+  const place = mkdtempSync(join(tmpdir(), 'twinspec-giants-'));
+  const folder = join(place, 'made');
+  mkdirSync(folder);
   const unpacked = (packed: string, prefix = ''): string => {
-    const file = join(folder, prefix + basename(packed, '.gz'));
+    const file = join(place, prefix + basename(packed, '.gz'));
     writeFileSync(file, gunzipSync(readFileSync(packed)));
     return file;
   };
@@ -38,5 +41,5 @@ export function unpackedGiants(): { giants: Giant[]; remove: () => void } {
       return existsSync(older) ? { ...giant, older: unpacked(older, 'older-') } : giant;
     }),
   );
-  return { giants, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { giants, folder, remove: () => rmSync(place, { recursive: true, force: true }) };
 }
