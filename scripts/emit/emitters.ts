@@ -10,6 +10,7 @@ import { emitValidators } from './validators.ts';
 export const emitters: Emitter[] = [
   {
     name: 'rpc-client',
+    onRequest: true,
     emit: async ({ openrpc }, { limit, warn }) => {
       if (openrpc === undefined) return undefined;
       const { files, refused } = await emitRpcClient(openrpc, limit);
