@@ -14,7 +14,8 @@ import { inComment, quote, tsdoc } from './text.ts';
  */
 export function schemaTypes({ openrpc }: Contract, { name, schemas, schemaAt }: Api): string {
   // What lowering has added, such as results that depend on params, is nobody's schema.
-  const written = name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
+  const written =
+    name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
   const own = [...schemas].filter(([key]) => written === undefined || Object.hasOwn(written, key));
   const names = typeNames(own.map(([key]) => key));
   const types = own.map(([key, pointer]) => {
