@@ -1,10 +1,11 @@
-// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 
 // Names: {"platformClient":"createPlatformClient","nodeClient":"createNodeClient","runtime":"../src/runtime.ts"}
 
 import {
-  nodeClient as bindNode,
-  platformClient as bindPlatform,
+  nodeClient as bindRpc,
+  platformClient as bindHttp,
   type CallOptions,
   type Credential,
   type Deadline,
@@ -19,7 +20,7 @@ import {
   type WaitOptions,
   type WithoutPaging,
 } from "../src/runtime.ts";
-import type { components as NodeComponents } from './node.ts';
+import type { components as RpcComponents } from './node.ts';
 import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
 
 /** What the client has to know about each JSON-RPC method. */
@@ -102,8 +103,8 @@ export type NodeCalls = {
     hydrated: P1,
     options?: Deadline,
   ) => Promise<
-    [P1] extends [false] ? NodeComponents['schemas']["eth_getBlockByNumber.result.0"] :
-    [P1] extends [true] ? NodeComponents['schemas']["eth_getBlockByNumber.result.1"] :
+    [P1] extends [false] ? RpcComponents['schemas']["eth_getBlockByNumber.result.0"] :
+    [P1] extends [true] ? RpcComponents['schemas']["eth_getBlockByNumber.result.1"] :
     NodeMethods["eth_getBlockByNumber"]['result']
   >;
   /**
@@ -164,7 +165,7 @@ export type NodeClient = NodeCalls & {
   /**
    * Sends any JSON-RPC method (EIP-1193). A method that the contract does not have is never repeated.
    *
-   * @throws TwinspecError with `code` and, from the node, `data`
+   * @throws TwinspecError with `code` and, from the server, `data`
    */
   request: NodeRequest<NodeMethods>;
   /**
@@ -191,10 +192,10 @@ export type NodeClient = NodeCalls & {
  * @returns the client
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example
- * const client = createNodeClient({ rpcUrl: 'https://node.example' });
+ * const client = createNodeClient({ rpcUrl: 'https://rpc.example' });
  */
 export function createNodeClient(options: NodeClientOptions): NodeClient {
-  return bindNode({ ...nodeMethods, ...nodeWaits }, options);
+  return bindRpc({ ...nodeMethods, ...nodeWaits }, options);
 }
 
 /** What the client has to know about each operation. */
@@ -571,5 +572,5 @@ export type PlatformClient = {
 export function createPlatformClient(
   options: PlatformClientOptions,
 ): PlatformClient {
-  return bindPlatform(platformTable, options);
+  return bindHttp(platformTable, options);
 }

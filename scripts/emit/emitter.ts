@@ -45,6 +45,9 @@ export type Emitter = {
   name: string;
   /** The names of the emitters whose files its own import. */
   needs?: readonly string[];
+  /** Whether its files are written only if `--also` or `--only` names it. */
+  onRequest?: true;
+  /** Makes the files. Imports of one another end in `.ts`; they are written as the project wants them. */
   emit: (
     contract: Contract,
     settings: EmitSettings,

@@ -36,15 +36,16 @@ const modules = [
 type Entry = { id: string; list: string; file: string; types: string };
 
 /**
- * Emits validators as plain JavaScript modules that need no package, which run where ajv is not installed, and where a
- * Content Security Policy forbids `eval`. The validators of an operation are in files of their own, which are imported
- * when they are needed, and so is each schema that operations share.
+ * Emits validators as modules that need no package, which run where ajv is not installed, and where a Content Security
+ * Policy forbids `eval`. The validators of an operation are in files of their own, which are imported when they are
+ * needed, and so is each schema that operations share. They are TypeScript, so that a compiler carries them along to
+ * wherever it writes; what ajv wrote in them is not checked, but all that they export to other modules has a type.
  *
  * @param contract - the contract
  * @param tell - takes how many operations are done
  * @returns the texts by path, one after another, as those of a large document take much memory together
  * @throws ContractError naming each schema that does not compile
- * @example for await (const [path, text] of emitValidators(contract)) console.log(path); // 'requests/mintFT.js', …
+ * @example for await (const [path, text] of emitValidators(contract)) console.log(path); // 'requests/mintFT.ts', …
  */
 export async function* emitValidators(
   contract: Contract,
@@ -59,7 +60,7 @@ export async function* emitValidators(
 
   const compile = (operation: Operation): [path: string, text: string][] => {
     const places = placesOf(operation);
-    const name = `${nameFile(operation.id)}.js`;
+    const name = `${nameFile(operation.id)}.ts`;
     return modules.flatMap((module, i) => {
       const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
       if (own.length === 0) return [];
@@ -80,17 +81,17 @@ export async function* emitValidators(
   };
 
   for (const [i, operation] of operations.entries()) {
-    for (const [path, text] of compile(operation)) yield [path, banner + text];
+    for (const [path, text] of compile(operation)) yield [path, unchecked + text];
     tell(i + 1);
     // A signal is heard only between two pieces of work.
     await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
   for (const [i, { name, lists }] of modules.entries()) {
-    yield [`${name}.js`, indexOf(lists, entries[i] ?? [])];
-    yield [`${name}.d.ts`, declarationOf(lists, entries[i] ?? [])];
+    yield [`${name}.ts`, indexOf(lists, entries[i] ?? [])];
   }
-  if (helpers.size > 0) yield ['runtime.js', await runtimeOf(helpers)];
+  yield ['types.ts', types];
+  if (helpers.size > 0) yield ['runtime.ts', await runtimeOf(helpers)];
 }
 
 /** Clients validate the result of a JSON-RPC method; the response object around it is the transport's business. */
@@ -155,8 +156,11 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
       const code = compiled.get(place);
       return code === undefined ? '' : writer.identifierOf(code);
     });
-    const lines = Object.entries(exported).map(([name, tree]) => `export const ${name} = ${literalOf(tree)};`);
-    const written = writer.write(file, wanted, lines.join('\n'));
+    const types = exportsOf(places, () => 'Validate');
+    const lines = Object.entries(exported).map(
+      ([name, tree]) => `export const ${name}: ${literalOf(types[name] ?? {})} = ${literalOf(tree)};`,
+    );
+    const written = writer.write(file, wanted, [validateImport('../types.ts'), ...lines, ''].join('\n'));
     // If another schema refers to one of these, it is compiled again, as this file exports only what its users need.
     for (const key of own.values()) if (key !== undefined) ajv.removeSchema(key);
     return written;
@@ -215,7 +219,7 @@ function helperName(required: string): string {
 /** Bundles what validators need of packages. */
 async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> {
   const lines = [...helpers].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const contents = lines.map(([name, required]) => `export const ${name} = ${required};\n`).join('');
+  const contents = `export const helpers = {${lines.map(([name, required]) => `${name}: ${required}`).join(', ')}};`;
   const result = await build({
     format: 'esm',
     target: 'es2022',
@@ -229,7 +233,10 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> 
     bundle: true,
     write: false,
   });
-  return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
+  const bundled = withoutPlaces(result.outputFiles[0]?.text ?? '').replace(/^export \{[^}]*\};\n/m, '');
+  // With types, as compilers want them that write declarations file by file.
+  const exported = lines.map(([name]) => `export const ${name}: any = helpers.${name};\n`);
+  return unchecked + bundled + exported.join('');
 }
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */
@@ -242,23 +249,24 @@ function withoutPlaces(text: string): string {
 function indexOf(lists: readonly string[], entries: readonly Entry[]): string {
   const texts = lists.map((list) => {
     const own = entries.filter((entry) => entry.list === list);
+    const typed = own.map(({ id, types }) => `\n  ${memberKey(id)}: () => Promise<${types}>;`);
     const members = own.map(({ id, file }) => `\n  ${memberKey(id)}: () => import(${JSON.stringify(`./${file}`)}),`);
-    return `export const ${list} = {${members.join('')}${members.length === 0 ? '' : '\n'}};\n`;
-  });
-  return banner + texts.join('');
-}
-
-function declarationOf(lists: readonly string[], entries: readonly Entry[]): string {
-  const texts = lists.map((list) => {
-    const own = entries.filter((entry) => entry.list === list);
-    const members = own.map(({ id, types }) => `\n  ${memberKey(id)}: () => Promise<${types}>;`);
+    const end = own.length === 0 ? '' : '\n';
     const doc = `/** Imports the validators of an operation; see its file in \`${list === 'results' ? 'responses' : list}/\`. */`;
-    return `${doc}\nexport declare const ${list}: {${members.join('')}${members.length === 0 ? '' : '\n'}};\n`;
+    return `${doc}\nexport const ${list}: {${typed.join('')}${end}} = {${members.join('')}${end}};\n`;
   });
-  return `${banner}${validate}${texts.join('')}`;
+  const usesType = entries.some((entry) => /\bValidate\b/.test(entry.types));
+  return [banner, usesType ? `${validateImport('./types.ts')}\n\n` : '', texts.join('\n')].join('');
 }
 
-const validate = `/** A place where a value breaks its schema, as ajv reports it. */
+/** The beginning of a module that ajv wrote. */
+const unchecked = `${banner.trimEnd()}\n// @ts-nocheck\n\n`;
+
+function validateImport(from: string): string {
+  return `import type { Validate } from '${from}';`;
+}
+
+const types = `${banner}/** A place where a value breaks its schema, as ajv reports it. */
 export type SchemaError = {
   instancePath: string;
   schemaPath: string;
@@ -266,6 +274,7 @@ export type SchemaError = {
   params: Record<string, unknown>;
   message?: string;
 };
+
 /** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 `;

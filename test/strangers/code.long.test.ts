@@ -137,6 +137,8 @@ beforeAll(async () => {
     await generate({
       specs: { [api]: file },
       out: join(folder, 'out', api),
+      names: { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient' },
+      also: api === 'openrpc' ? ['rpc-client'] : [],
       check: false,
       limit: 20_000,
       print: () => undefined,
@@ -170,7 +172,7 @@ describe('signs that mean something in code', () => {
     expect(files.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'openapi/platform.ts',
-        'openapi/validators/requests.js',
+        'openapi/validators/requests.ts',
         'openrpc/node.ts',
         'openrpc/rpc-client/src/index.ts',
       ]),
