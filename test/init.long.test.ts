@@ -131,7 +131,7 @@ describe('in a fresh folder, after init, without a flag', () => {
 });
 
 it('leaves each file whole or absent when it is killed at any moment, and finishes when it is run again', async () => {
-  const whole = project('whole');
+  const whole = project('finished-shop');
   await twinspecProcess(['init'], { cwd: whole });
   const wanted = folderAt(whole) ?? {};
   for (let milliseconds = 20; milliseconds <= 400; milliseconds += 20) {
@@ -144,7 +144,7 @@ it('leaves each file whole or absent when it is killed at any moment, and finish
       ([path, text]) => !path.startsWith('.twinspec-draft-') && text !== '/',
     );
     for (const [path, text] of left)
-      expect(text, path).toBe(wanted[path]?.replaceAll('whole', `killed-${milliseconds}`));
+      expect(text, path).toBe(wanted[path]?.replaceAll('finished-shop', `killed-${milliseconds}`));
     expect((await twinspecProcess(['init'], { cwd: folder })).code).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith('.twinspec'))).toEqual([]);
     expect(Object.keys(folderAt(folder) ?? {})).toEqual(Object.keys(wanted));
