@@ -50,6 +50,13 @@ export const flags = {
       `write only these outputs, and what they import: ${emitters.map(({ name }) => name).join(', ')}; ` +
       'the others are removed if an earlier run wrote them',
   },
+  also: {
+    value: 'NAMES',
+    help: `further outputs, for packages that you use: ${emitters
+      .filter(({ forPackage }) => forPackage !== undefined)
+      .map(({ name, forPackage }) => `${name} (${forPackage})`)
+      .join(', ')}`,
+  },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
@@ -72,10 +79,15 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     names: wantedNames(values),
     serverRuntime: values['server-runtime'],
     io: values.io,
-    ...(values.only !== undefined && { only: values.only.split(',').map((name) => name.trim()) }),
+    ...(values.only !== undefined && { only: namesIn(values.only) }),
+    ...(values.also !== undefined && { also: namesIn(values.also) }),
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => process.stdout.write(`${line}\n`),
   });
+}
+
+function namesIn(list: string): string[] {
+  return list.split(',').map((name) => name.trim());
 }
 
 function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
@@ -99,8 +111,10 @@ export type GenerateOptions = {
   names?: Partial<ClientNames>;
   /** Where `server.ts` imports its runtime from; by default as before. */
   serverRuntime?: string | undefined;
-  /** The names of the emitters whose files are wanted, with those that they import; by default all. */
+  /** The names of the emitters whose files are wanted, with those that they import; by default all for no package. */
   only?: string[];
+  /** The names of emitters that are wanted besides, e.g. of those for a package. */
+  also?: string[];
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
   /** Further emitters. */
@@ -120,7 +134,7 @@ export type GenerateOptions = {
  */
 export async function generate(options: GenerateOptions): Promise<void> {
   const { out, check = false, discardEdits = false, print = ignored } = options;
-  const chosen = chosenOf([...emitters, ...(options.emitters ?? [])], options.only);
+  const chosen = chosenOf([...emitters, ...(options.emitters ?? [])], options);
   if (check) requireFolderName(out);
   else requireTarget(out);
   // Loading TypeScript takes longer than most other work, so it starts before the specs are read.
@@ -148,20 +162,20 @@ function ignored(): void {
   // Who takes no report wants none.
 }
 
-/** Finds the emitters of some names, and those whose files their own import. */
-function chosenOf(all: readonly Emitter[], only: readonly string[] | undefined): readonly Emitter[] {
-  if (only === undefined) return all;
-  const names = all.map(({ name }) => name);
-  const wanted = new Set<string>();
-  const left = [...only];
-  for (let name = left.pop(); name !== undefined; name = left.pop()) {
-    const found = all.find((emitter) => emitter.name === name);
-    if (found === undefined)
-      throw new CommandError(`--only: there is no output ${JSON.stringify(name)}. ${suggestion(name, names)}`);
-    if (!wanted.has(name)) left.push(...(found.needs ?? []));
-    wanted.add(name);
-  }
+/** Finds the emitters that are wanted, and those whose files their own import. */
+function chosenOf(all: readonly Emitter[], { only, also = [] }: Pick<GenerateOptions, 'only' | 'also'>): Emitter[] {
+  const usual = all.filter(({ forPackage }) => forPackage === undefined).map(({ name }) => name);
+  const wanted = new Set([...named(all, '--only', only ?? usual), ...named(all, '--also', also)]);
+  for (const name of wanted)
+    for (const needed of all.find((each) => each.name === name)?.needs ?? []) wanted.add(needed);
   return all.filter(({ name }) => wanted.has(name));
+}
+
+function named(all: readonly Emitter[], flag: string, wanted: readonly string[]): readonly string[] {
+  const names = all.map(({ name }) => name);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown === undefined) return wanted;
+  throw new CommandError(`${flag}: there is no output ${JSON.stringify(unknown)}. ${suggestion(unknown, names)}`);
 }
 
 /** Features that generated clients do not have. */
@@ -184,6 +198,7 @@ async function* filesOf(
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     io,
+    chosen: new Set(chosen.map(({ name }) => name)),
     types,
     warn: (sentence) => print(`warning: ${specsIn(specs).join(' and ')}: ${sentence}`),
     tell: progress.done,

@@ -22,6 +22,8 @@ export type EmitSettings = {
   limit: number;
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io: boolean;
+  /** The names of the emitters of this run. */
+  chosen: ReadonlySet<string>;
   /** openapi-typescript, which has been loading since the run began. */
   types: TypesThread;
   /** Says what could not be emitted, in one sentence. */
@@ -43,6 +45,8 @@ export type EmitSettings = {
 export type Emitter = {
   /** Its name in the report of the run, and in `--only`. */
   name: string;
+  /** The package whose users want it; without `--also` or `--only`, such an output is not written. */
+  forPackage?: string;
   /** The names of the emitters whose files its own import. */
   needs?: readonly string[];
   emit: (

@@ -3,7 +3,9 @@ import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
 import { emitIo } from './io.ts';
 import { emitRpcClient } from './rpc-client.ts';
 import { emitDocuments, emitServer } from './server.ts';
+import { emitStandardSchema } from './standard-schema.ts';
 import { emitTables } from './tables.ts';
+import { emitTanstackQuery } from './tanstack-query.ts';
 import { emitValidators } from './validators.ts';
 
 /** Everything that `generate` writes, each part by an emitter. */
@@ -26,7 +28,11 @@ export const emitters: Emitter[] = [
     },
   },
   { name: 'tables', needs: ['types'], emit: (contract) => ({ 'operations.ts': emitTables(contract) }) },
-  { name: 'validators', emit: (contract, { tell }) => streamedBelow('validators', emitValidators(contract, tell)) },
+  {
+    name: 'validators',
+    emit: (contract, { tell, chosen }) =>
+      streamedBelow('validators', emitValidators(contract, tell, chosen.has('standard-schema'))),
+  },
   { name: 'client', needs: ['tables'], emit: (contract, { names }) => ({ 'client.ts': emitClient(contract, names) }) },
   {
     name: 'server',
@@ -45,6 +51,18 @@ export const emitters: Emitter[] = [
           `${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),
+  },
+  {
+    name: 'standard-schema',
+    forPackage: '@standard-schema/spec',
+    needs: ['tables', 'validators'],
+    emit: (contract, { names }) => streamedBelow('standard-schema', emitStandardSchema(contract, names.runtime)),
+  },
+  {
+    name: 'tanstack-query',
+    forPackage: '@tanstack/react-query',
+    needs: ['client', 'tables'],
+    emit: (contract, { names }) => ({ 'tanstack-query.ts': emitTanstackQuery(contract, names) }),
   },
   { name: 'io', emit: (contract, { io }) => (io ? below('io', emitIo(contract)) : undefined) },
 ];

@@ -1,0 +1,197 @@
+import type { Contract } from '../contract/contract.ts';
+import { join } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import { distinctNames } from '../distinct.ts';
+import { banner } from './banner.ts';
+import type { ClientNames } from './client/names.ts';
+import { deprecation } from './client/doc.ts';
+import { needsNothing, parts, takesBodyAlone } from './input.ts';
+import { responseKind, successesOf } from './kinds.ts';
+import { foldedLine } from './lines.ts';
+import { memberNames } from './members.ts';
+import { labelsOf } from './tables.ts';
+import { changesIn, type Changes } from './tanstack-query/changes.ts';
+import { inComment, literal, quote, tsdoc } from './text.ts';
+
+/**
+ * Emits options for TanStack Query v5: a query for each operation that is safe, and a mutation for each other one. Each
+ * is a function of its own, so that an application has only those that it imports.
+ *
+ * @param contract - the contract
+ * @param names - the module of the runtime
+ * @returns the module `tanstack-query.ts`
+ * @example emitTanstackQuery(contract, namesFor(undefined, {}))
+ */
+export function emitTanstackQuery(contract: Contract, { runtime }: ClientNames): string {
+  const callable = contract.operations.filter(({ api, rpc }) => api === 'platform' || rpc !== undefined);
+  const body = callable.map(optionsWriter(contract, callable)).join('');
+  const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions']);
+  const helpers = uses(['invalidate', 'requestKey']);
+  const clients = uses(['NodeClient', 'PlatformClient']);
+  const tables = uses(['NodeMethods', 'PlatformRequests']);
+  const imports = [
+    [options, '', '@tanstack/react-query'],
+    [helpers, '', runtime],
+    [clients, 'type ', './client.ts'],
+    [tables, 'type ', './operations.ts'],
+  ] as const;
+  return [
+    banner,
+    '// For @tanstack/react-query 5.90 or later: `npm install @tanstack/react-query`.\n\n',
+    ...imports.map(([list, kind, from]) =>
+      list.length === 0 ? '' : `import ${kind}{ ${list.join(', ')} } from ${quote(from)};\n`,
+    ),
+    body === '' ? 'export {};\n' : body,
+  ].join('');
+}
+
+/** What the functions of an operation are made of. */
+type Parts = {
+  operation: Operation;
+  /** The beginning of the key: the contract and the operation. */
+  key: string;
+  /** The type of the client, of which only one method is used. */
+  client: string;
+  /** The name of that method. */
+  method: string;
+};
+
+function optionsWriter(contract: Contract, operations: Operation[]): (operation: Operation) => string {
+  const title = contract.apis[0]?.title ?? '';
+  const changes = changesIn(operations);
+  const labels = labelsOf(operations.map(({ id }) => id));
+  const distinct = distinctNames('_');
+  const nameOf = new Map(
+    operations.map(({ id, safe }, i) => [id, distinct(`${labels[i] ?? ''}${safe ? 'Query' : 'Mutation'}`)]),
+  );
+  const members = memberNames(
+    operations.filter(({ api }) => api === 'platform'),
+    [],
+  ).own;
+  return (operation) => {
+    const { id, safe, rpc } = operation;
+    const method = rpc === undefined ? (members.get(id) ?? id) : 'request';
+    const own: Parts = {
+      operation,
+      key: `${quote(title)}, ${quote(id)}`,
+      client: `Pick<${rpc === undefined ? 'PlatformClient' : 'NodeClient'}, ${quote(method)}>`,
+      method: quote(method),
+    };
+    const name = nameOf.get(id) ?? id;
+    return `\n${safe ? query(name, own) : mutation(name, own, title, changes.get(id) ?? {})}`;
+  };
+}
+
+function query(name: string, parts: Parts): string {
+  const { operation, key } = parts;
+  const { argument, type, generics, call } = callOf(parts);
+  return [
+    docOf(operation),
+    `${foldedLine(`export function ${name}${generics}(client: ${parts.client}, ${type}) {`)}\n`,
+    '  return queryOptions({\n',
+    `    queryKey: [${key}, ${keyOf(argument, secretsOf(operation))}],\n`,
+    `    queryFn: ({ signal }) => ${call('{ signal }')}${orNull(operation)},\n`,
+    `    ${clientRepeats}\n`,
+    '  });\n',
+    '}\n',
+  ].join('');
+}
+
+/** Otherwise TanStack Query would send a request four times before it shows an error, whatever the error is. */
+const clientRepeats = 'retry: false, // the client itself repeats what may be repeated';
+
+function mutation(name: string, parts: Parts, title: string, changes: Changes): string {
+  const { operation, key } = parts;
+  const { argument, variables, call } = callOf(parts);
+  const stale = Object.keys(changes).length > 0;
+  const lines = [
+    `mutationKey: [${key}],`,
+    `mutationFn: (${variables}) => ${call()},`,
+    stale &&
+      `onSettled: (_data, _error, ${argument}, _result, context) =>\n` +
+        `      invalidate(context.client, ${quote(title)}, ${literal(changes, '      ')}, ${argument}),`,
+    // The cache keeps what a mutation was called with.
+    secretsOf(operation).length > 0 && 'gcTime: 0, // so that no secret is kept',
+  ].filter((line) => line !== false);
+  return [
+    docOf(operation),
+    `${foldedLine(`export function ${name}(client: ${parts.client}) {`)}\n`,
+    '  return mutationOptions({\n',
+    ...lines.map((line) => `    ${line}\n`),
+    '  });\n',
+    '}\n',
+  ].join('');
+}
+
+/** The argument of an operation, and the call with it. */
+type CallCode = {
+  argument: string;
+  /** The argument with its type, for a query. */
+  type: string;
+  generics: string;
+  /** The argument with its type, for a mutation; `void`, where it may be left out. */
+  variables: string;
+  /** Writes the call. */
+  call: (options?: string) => string;
+};
+
+function callOf({ operation, method }: Parts): CallCode {
+  const { id, rpc } = operation;
+  if (rpc === undefined) {
+    const argument = takesBodyAlone(operation) ? 'body' : 'request';
+    const type = `PlatformRequests[${quote(id)}]`;
+    const optional = needsNothing(operation);
+    return {
+      argument,
+      type: `${argument}${optional ? '?' : ''}: ${type}`,
+      generics: '',
+      variables: `${argument}: ${type}${optional ? ' | void' : ''}`,
+      call: (options) => {
+        const given = options === undefined && optional ? `${argument} as ${type} | undefined` : argument;
+        return `client[${method}](${[given, ...(options === undefined ? [] : [options])].join(', ')})`;
+      },
+    };
+  }
+  const optional = rpc.params.every(({ required }) => !required);
+  const positional = rpc.paramStructure !== 'by-name';
+  const type = `NodeMethods[${quote(id)}]['params']`;
+  return {
+    argument: 'params',
+    type: `${positional ? '...' : ''}params${optional && !positional ? '?' : ''}: P`,
+    generics: `<const P extends Readonly<${type}>>`,
+    variables: `params: ${type}${optional ? ' | void' : ''}`,
+    call: (options) => {
+      const given = options === undefined && optional ? `params: params ?? ${positional ? '[]' : '{}'}` : 'params';
+      return `client.request({ method: ${quote(id)}, ${given} }${options === undefined ? '' : `, ${options}`})`;
+    },
+  };
+}
+
+function docOf({ summary, deprecated }: Operation): string {
+  return tsdoc([inComment(summary), deprecation(deprecated)]);
+}
+
+/** JSON pointers to the secrets in the argument of an operation. */
+function secretsOf(operation: Operation): string[] {
+  const { rpc, secrets, parameters } = operation;
+  if (rpc !== undefined) return secrets.map((pointer) => pointer.replace(/^\/params/, ''));
+  if (takesBodyAlone(operation)) return secrets;
+  const own = parts.flatMap(({ part, in: place }) =>
+    parameters.filter((each) => each.in === place && each.secret).map(({ name }) => join(part, name)),
+  );
+  return [...own, ...secrets.map((pointer) => `/body${pointer}`)];
+}
+
+function keyOf(argument: string, secrets: readonly string[]): string {
+  return secrets.length === 0 ? argument : `requestKey(${argument}, [${secrets.map(quote).join(', ')}])`;
+}
+
+/** TanStack Query takes `undefined` for a mistake. */
+function orNull(operation: Operation): string {
+  const isEmpty =
+    operation.rpc === undefined
+      ? successesOf(operation).some((response) => responseKind(operation, response) === 'none')
+      : operation.rpc.result === undefined;
+  return isEmpty ? '.then((data) => data ?? null)' : '';
+}
