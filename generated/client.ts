@@ -1,4 +1,5 @@
-// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 
 // Names: {"platformClient":"createPlatformClient","nodeClient":"createNodeClient","runtime":"../src/runtime.ts"}
 

@@ -1,4 +1,5 @@
-// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 
 // Runtime: "../scripts/server/runtime.ts"
 
@@ -12,9 +13,9 @@ import {
 import { openapi, node, openrpc } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
 import type { paths as PlatformPaths } from './platform.ts';
-import { conditions } from './validators/conditions.js';
-import { requests } from './validators/requests.js';
-import { responses, results } from './validators/responses.js';
+import { conditions } from './validators/conditions.ts';
+import { requests } from './validators/requests.ts';
+import { responses, results } from './validators/responses.ts';
 
 /** The types of the request and the answers of each platform operation, for its handler. */
 export type ServerOperations = {

@@ -14,11 +14,10 @@ import { bundleCommand } from './bundle.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** The files that are copied: those that are not TypeScript, and JavaScript with its declarations. */
+/** The files that are copied: those that are not TypeScript. */
 const copied: Record<string, (name: string) => boolean> = {
   specs: () => true,
   scripts: (name) => !/\.m?[jt]s$/.test(name),
-  'generated/validators': () => true,
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };
 
@@ -71,6 +70,11 @@ await bundleCommand({
     const place = relative('.', path).replaceAll('\\', '/').replace(/\.ts$/, '.js');
     // From `dist/scripts` and from `dist/command` alike.
     return `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
+  },
+  // They are in `dist/generated/validators` for clients and servers anyway.
+  outside: (module) => {
+    const [, name] = /\/validators\/(requests|conditions|responses)\.ts$/.exec(module) ?? [];
+    return name === undefined ? undefined : `../generated/validators/${name}.js`;
   },
 });
 await bundleFetch();
@@ -176,7 +180,8 @@ async function bundleFetch(): Promise<void> {
 }
 
 /**
- * Removes the modules that are in the bundle of the command, except those that are imported or built into the pages.
+ * Removes the modules that are in the bundle of the command, except those that are imported or built into the pages, and
+ * declarations that nothing imports.
  */
 async function removeBundled(): Promise<void> {
   const pages = (await filesIn('dist/scripts/docs/browser')).map((name) => `dist/scripts/docs/browser/${name}`);
@@ -184,7 +189,10 @@ async function removeBundled(): Promise<void> {
   const needed = await reachable([...roots, ...pages]);
   const made = (await filesIn('dist/scripts')).filter((name) => /\.(?:js|d\.ts)$/.test(name) && name !== 'twinspec.js');
   const bundled = made.map((name) => join('dist/scripts', name)).filter((file) => !needed.has(file));
-  await Promise.all(bundled.map((file) => rm(file)));
+  // The lists of validators have the types of all that they import.
+  const types = (await filesIn('dist/generated/validators')).filter((name) => name.endsWith('.d.ts'));
+  const untold = types.map((name) => join('dist/generated/validators', name)).filter((file) => !needed.has(file));
+  await Promise.all([...bundled, ...untold].map((file) => rm(file)));
 }
 
 /** The modules and declarations, with everything that they import relatively, by file. */

@@ -10,6 +10,8 @@ export type Bundling = {
   chunks: string;
   /** Makes the JavaScript expression for the URL that a source has at run time, from its path. */
   addressOf: (path: string) => string;
+  /** Says where a module is at run time that is not to be bundled, from how it is imported; undefined for others. */
+  outside?: (module: string) => string | undefined;
 };
 
 /**

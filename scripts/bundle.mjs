@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
  * what it needs to read documents in another, because people wait for the mock whenever their tests start; what
  * `npm start` adds is in a third.
  */
-export async function bundleCommand({ root, dir, entry, chunks, addressOf }) {
+export async function bundleCommand({ root, dir, entry, chunks, addressOf, outside = () => undefined }) {
   const sources = [fileURLToPath(import.meta.url)];
   const command = await rolldown({
     cwd: root,
@@ -18,6 +18,13 @@ export async function bundleCommand({ root, dir, entry, chunks, addressOf }) {
     // Packages stay outside. What rolldown itself adds to run certain syntax is no package of ours.
     external: /^(?!@oxc-project\/runtime\/)[^./\0]/,
     plugins: [
+      {
+        name: 'some modules stay outside',
+        resolveId: (source) => {
+          const id = outside(source);
+          return id === undefined ? undefined : { id, external: true };
+        },
+      },
       {
         name: 'bundled modules find the files next to their sources',
         transform: {

@@ -43,10 +43,10 @@ const verbs: Record<string, Entry> = {
     // openapi-typescript needs TypeScript's JavaScript API, which TypeScript 7 does not have.
     needs: [
       '@eslint-community/regexpp',
-      '@open-rpc/generator',
       'ajv',
       'ajv-formats',
       'esbuild',
+      'get-tsconfig',
       'openapi-typescript',
       'typescript@5',
       'yaml',

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Contract } from './contract/contract.ts';
@@ -8,6 +8,7 @@ import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
 import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emit/emitter.ts';
 import { emitters } from './emit/emitters.ts';
+import { importEnding, importEndingFor, withEnding, type ImportEnding } from './emit/import-ending.ts';
 import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
@@ -15,10 +16,13 @@ import { ordinaryText } from './folder/manifest.ts';
 import { requireFolderName, requireTarget } from './folder/target.ts';
 import { writeFolder } from './folder/write.ts';
 import { listed } from './listed.ts';
-import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { integer, specFiles, specFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
 import { suggestion } from './nearest.ts';
+import { shellQuoted } from './shell.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import { progressOf } from './progress.ts';
+
+const onRequest = emitters.filter((emitter) => emitter.onRequest === true);
 
 /** The flags of `twinspec generate`. */
 export const flags = {
@@ -38,24 +42,27 @@ export const flags = {
   },
   runtime: {
     value: 'MODULE',
-    help: 'where client.ts imports its runtime from (default: as before, or twinspec/runtime)',
+    help: 'package or file that client.ts imports its runtime from (default: as before, or twinspec/runtime)',
   },
   'server-runtime': {
     value: 'MODULE',
-    help: 'where server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
+    help: 'package or file that server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
+  },
+  'import-ending': {
+    value: 'ENDING',
+    help: 'how relative imports end: .js, .ts or none (default: as the nearest tsconfig.json in or above --out wants it)',
   },
   only: {
     value: 'NAMES',
+    group: 'outputs',
     help:
       `write only these outputs, and what they import: ${emitters.map(({ name }) => name).join(', ')}; ` +
       'the others are removed if an earlier run wrote them',
   },
   also: {
     value: 'NAMES',
-    help: `further outputs, for packages that you use: ${emitters
-      .filter(({ forPackage }) => forPackage !== undefined)
-      .map(({ name, forPackage }) => `${name} (${forPackage})`)
-      .join(', ')}`,
+    group: 'outputs',
+    help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}`,
   },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
   plugin: pluginFlag,
@@ -70,29 +77,53 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const plugins = await loadPlugins(values.plugin);
+  const ending = values['import-ending'];
   await generate({
     specs: specFiles(values),
     out: values.out,
     check: values.check,
+    again: commandOf(values),
     discardEdits: values['discard-edits'],
     limit: integer('limit', values.limit, [1, 3600]) * 1000,
     names: wantedNames(values),
-    serverRuntime: values['server-runtime'],
+    serverRuntime: moduleFor(values.out, values['server-runtime']),
+    importEnding: ending === undefined ? undefined : importEnding(ending),
     io: values.io,
-    ...(values.only !== undefined && { only: namesIn(values.only) }),
-    ...(values.also !== undefined && { also: namesIn(values.also) }),
+    ...(values.only !== undefined && { only: listIn(values.only) }),
+    ...(values.also !== undefined && { also: listIn(values.also) }),
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => process.stdout.write(`${line}\n`),
   });
 }
 
-function namesIn(list: string): string[] {
-  return list.split(',').map((name) => name.trim());
+function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
+  const { 'platform-client': platformClient, 'node-client': nodeClient } = values;
+  const runtime = moduleFor(values.out, values.runtime);
+  return { ...(platformClient && { platformClient }), ...(nodeClient && { nodeClient }), ...(runtime && { runtime }) };
 }
 
-function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
-  const { 'platform-client': platformClient, 'node-client': nodeClient, runtime } = values;
-  return { ...(platformClient && { platformClient }), ...(nodeClient && { nodeClient }), ...(runtime && { runtime }) };
+/** The command that does the same, but writes. */
+function commandOf(values: FlagValues<typeof flags>): string {
+  // A script of the project that is called like the verb.
+  if (process.env['npm_lifecycle_event'] === 'generate') return 'npm run generate';
+  const given = Object.entries<Flag>(flags).flatMap(([name, flag]) => {
+    const value = Reflect.get(values, name) as FlagTexts[string] | undefined;
+    if (name === 'check' || value === undefined || value === false || value === flag.default) return [];
+    return value === true ? [`--${name}`] : [value].flat().flatMap((text) => [`--${name}`, text]);
+  });
+  const quoted = given.map((word) => (/^[\w./:@,+-]+$/.test(word) ? word : shellQuoted(word)));
+  return ['npx twinspec generate', ...quoted].join(' ');
+}
+
+function listIn(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+/** A file is named from the working folder, as in every other flag, and imported from the output folder. */
+function moduleFor(out: string, module: string | undefined): string | undefined {
+  if (module === undefined || !(/^\.{1,2}[/\\]/.test(module) || isAbsolute(module))) return module;
+  const path = relative(out, module).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 /** Options of {@link generate}. */
@@ -107,18 +138,22 @@ export type GenerateOptions = {
   discardEdits?: boolean;
   /** Time limit for @open-rpc/generator, in milliseconds; default 20,000. */
   limit?: number;
-  /** Names of the functions that create clients; by default those that are in `client.ts`. */
+  /** Names of the functions that create clients; by default those that are in `client.ts`, or after the titles. */
   names?: Partial<ClientNames>;
   /** Where `server.ts` imports its runtime from; by default as before. */
   serverRuntime?: string | undefined;
-  /** The names of the emitters whose files are wanted, with those that they import; by default all for no package. */
+  /** How relative imports end; by default as the nearest `tsconfig.json` in or above the folder wants it. */
+  importEnding?: ImportEnding | undefined;
+  /** The names of the emitters whose files are wanted, with those that they import; by default all. */
   only?: string[];
-  /** The names of emitters that are wanted besides, e.g. of those for a package. */
+  /** The names of emitters whose files are wanted as well, although they are written only on request. */
   also?: string[];
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
   /** Further emitters. */
   emitters?: Emitter[];
+  /** The command that writes the folder, for messages; by default `npx twinspec generate --out FOLDER`. */
+  again?: string;
   /** Takes a line of the report. */
   print?: (line: string) => void;
 };
@@ -147,7 +182,11 @@ export async function generate(options: GenerateOptions): Promise<void> {
     const files = filesOf(contract, chosen, types, options);
     const written = { out, verb: 'generate', discardEdits };
     if (check) {
-      const problems = differences(written, await together(files));
+      const problems = differences(
+        written,
+        await together(files),
+        options.again ?? `npx twinspec generate --out ${out}`,
+      );
       if (problems.length > 0) throw new ContractError(problems);
       return;
     }
@@ -163,19 +202,20 @@ function ignored(): void {
 }
 
 /** Finds the emitters that are wanted, and those whose files their own import. */
-function chosenOf(all: readonly Emitter[], { only, also = [] }: Pick<GenerateOptions, 'only' | 'also'>): Emitter[] {
-  const usual = all.filter(({ forPackage }) => forPackage === undefined).map(({ name }) => name);
-  const wanted = new Set([...named(all, '--only', only ?? usual), ...named(all, '--also', also)]);
-  for (const name of wanted)
-    for (const needed of all.find((each) => each.name === name)?.needs ?? []) wanted.add(needed);
-  return all.filter(({ name }) => wanted.has(name));
-}
-
-function named(all: readonly Emitter[], flag: string, wanted: readonly string[]): readonly string[] {
+function chosenOf(all: readonly Emitter[], { only, also = [] }: GenerateOptions): readonly Emitter[] {
   const names = all.map(({ name }) => name);
-  const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown === undefined) return wanted;
-  throw new CommandError(`${flag}: there is no output ${JSON.stringify(unknown)}. ${suggestion(unknown, names)}`);
+  const usual = all.filter((emitter) => emitter.onRequest !== true).map(({ name }) => name);
+  const wanted = new Set<string>();
+  const left = [...(only ?? usual), ...also];
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    const found = all.find((emitter) => emitter.name === name);
+    const flag = also.includes(name) ? '--also' : '--only';
+    if (found === undefined)
+      throw new CommandError(`${flag}: there is no output ${JSON.stringify(name)}. ${suggestion(name, names)}`);
+    if (!wanted.has(name)) left.push(...(found.needs ?? []));
+    wanted.add(name);
+  }
+  return all.filter(({ name }) => wanted.has(name));
 }
 
 /** Features that generated clients do not have. */
@@ -190,7 +230,7 @@ async function* filesOf(
   contract: Contract,
   chosen: readonly Emitter[],
   types: TypesThread,
-  { specs, out, limit = 20_000, names = {}, serverRuntime, io = false, print = ignored }: GenerateOptions,
+  { specs, out, limit = 20_000, names = {}, serverRuntime, importEnding, io = false, print = ignored }: GenerateOptions,
 ): StreamedFiles {
   const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
@@ -204,11 +244,19 @@ async function* filesOf(
     tell: progress.done,
   };
   for (const line of listed(unservedIn(contract, notGenerated))) print(`note: ${line}`);
+  const { ending, trouble } = importEnding === undefined ? importEndingFor(out) : { ending: importEnding };
+  if (trouble !== undefined)
+    print(
+      `warning: imports end in .js, as tsconfig.json cannot be read: ${trouble}. --import-ending sets another one.`,
+    );
   const checked = clashFinder();
   try {
     for (const { name, emit } of chosen) {
       const start = performance.now();
-      for await (const [path, text] of textsIn((await emit(contract, settings)) ?? {})) yield checked(name, path, text);
+      for await (const [path, text] of textsIn((await emit(contract, settings)) ?? {})) {
+        checked(name, path, text);
+        yield [path, withEnding(path, text, ending)];
+      }
       print(lineOf(name, start));
       // A signal is heard only between two pieces of work.
       await turn();
@@ -236,14 +284,13 @@ function flawOf(path: string, text: unknown): string | undefined {
 }
 
 /** Refuses a file that another emitter has written: which one is there would depend on who comes last. */
-function clashFinder(): (name: string, path: string, text: string) => [path: string, text: string] {
+function clashFinder(): (name: string, path: string, text: unknown) => void {
   const paths = new Set<string>();
   return (name, path, text) => {
     const wrong =
       flawOf(path, text) ?? (paths.has(path) ? 'which another one writes; give it another name' : undefined);
     if (wrong !== undefined) throw new CommandError(`The emitter ${name} writes ${path}, ${wrong}.`);
     paths.add(path);
-    return [path, text];
   };
 }
 

@@ -17,7 +17,7 @@ export type SchemaError = { instancePath: string; keyword: string; params: Recor
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
 /**
- * The validators that `twinspec generate` writes to `validators/responses.js`: for each operation a function that imports
+ * The validators that `twinspec generate` writes to `validators/responses.ts`: for each operation a function that imports
  * them, so that an application downloads only those of the operations that it calls.
  *
  * @example
@@ -58,7 +58,7 @@ export type CheckAnswer = (exchange: RequestInFlight, received: Received) => Pro
  * Makes the value of a client's option `validate`: each documented answer, errors included, is checked against its
  * schema. Where the params of a JSON-RPC method narrow its result, the narrower schema is the one that counts.
  *
- * @param validators - the module `validators/responses.js` beside the emitted client
+ * @param validators - the module `validators/responses.ts` beside the emitted client
  * @returns the value of the option; the client then throws a MalformedResponseError for the first violation
  * @example
  * import * as validators from './api/validators/responses.js';

@@ -1,6 +1,6 @@
 // The entry `twinspec/validate`: the clients of `twinspec`, with validators for each documented answer.
 import * as client from '../generated/client.ts';
-import { responses, results } from '../generated/validators/responses.js';
+import { responses, results } from '../generated/validators/responses.ts';
 import { answersChecked } from './checks.ts';
 
 export * from './index.ts';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 
 const [port, operationId] = process.argv.slice(2);
 const home = new URL('../../', import.meta.url);
-const { requests } = await import(new URL('generated/validators/requests.js', home).href);
+const { requests } = await import(new URL('dist/generated/validators/requests.js', home).href);
 const { answers } = JSON.parse(await readFile(process.env.FLOOR_ANSWERS, 'utf8'));
 const validate = (await requests[operationId]?.())?.body;
 const answer = answers[operationId];

@@ -119,7 +119,8 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
       return expected(`${isList ? `${flag.value}, or a list of them,` : flag.value} was expected`, item);
     const text = fromEnvironment(String(item));
     if (typeof text === 'object') return text;
-    texts.push(flagKindOf(flag.value) === 'path' ? fromHere(text, folder) : text);
+    const kind = flagKindOf(flag.value);
+    texts.push(kind === 'path' ? fromHere(text, folder) : kind === 'module' ? moduleFromHere(text, folder) : text);
   }
   return flag.many === true ? texts : texts.join(',');
 }
@@ -136,6 +137,12 @@ function fromEnvironment(text: string): string | { expected: string } {
     return found ?? '';
   });
   return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
+}
+
+function moduleFromHere(module: string, folder: string): string {
+  if (!/^\.{1,2}\//.test(module)) return module;
+  const path = fromHere(module, folder);
+  return isAbsolute(path) ? path : `./${path}`;
 }
 
 /** Resolves a path relative to the folder of the settings file, which may not be the working folder. */

@@ -5,10 +5,13 @@ export const shared = ['openapi', 'openrpc', 'allow-external', 'url', 'rpc', 'gu
 export const configNames = ['twinspec.config.json', 'twinspec.config.yaml'] as const;
 
 /** The kinds of flag values, by their placeholder in the help. */
-const kinds: Record<string, 'path' | 'list' | 'number'> = {
+type FlagKind = 'path' | 'module' | 'list' | 'number';
+
+const kinds: Record<string, FlagKind> = {
   FILE: 'path',
   DIR: 'path',
   FOLDER: 'path',
+  MODULE: 'module',
   NAMES: 'list',
   URLS: 'list',
   PORT: 'number',
@@ -22,9 +25,10 @@ const kinds: Record<string, 'path' | 'list' | 'number'> = {
  * Tells the kind of a flag's value.
  *
  * @param value - its placeholder, as in `--port PORT`
- * @returns `path`, `list` (separated by commas on the command line), `number`, or `undefined` for any other text
+ * @returns `path`, `module` (a package, or the path of a file that begins with a dot), `list` (separated by commas on the
+ *   command line), `number`, or `undefined` for any other text
  */
-export function flagKindOf(value: string): 'path' | 'list' | 'number' | undefined {
+export function flagKindOf(value: string): FlagKind | undefined {
   return kinds[value];
 }
 

@@ -1,3 +1,4 @@
-/** The first line of every emitted module. */
+/** The first lines of every emitted module: whoever reads or lints it knows that nobody wrote it by hand. */
 export const banner =
-  '// Written by `npm run generate` from the specs. Do not edit: change the spec and generate again.\n\n';
+  '/* eslint-disable */\n' +
+  '// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.\n\n';

@@ -45,10 +45,11 @@ export type EmitSettings = {
 export type Emitter = {
   /** Its name in the report of the run, and in `--only`. */
   name: string;
-  /** The package whose users want it; without `--also` or `--only`, such an output is not written. */
-  forPackage?: string;
   /** The names of the emitters whose files its own import. */
   needs?: readonly string[];
+  /** Whether its files are written only if `--also` or `--only` names it. */
+  onRequest?: true;
+  /** Makes the files. Imports of one another end in `.ts`; they are written as the project wants them. */
   emit: (
     contract: Contract,
     settings: EmitSettings,

@@ -12,6 +12,7 @@ import { emitValidators } from './validators.ts';
 export const emitters: Emitter[] = [
   {
     name: 'rpc-client',
+    onRequest: true,
     emit: async ({ openrpc }, { limit, warn }) => {
       if (openrpc === undefined) return undefined;
       const { files, refused } = await emitRpcClient(openrpc, limit);
@@ -54,13 +55,13 @@ export const emitters: Emitter[] = [
   },
   {
     name: 'standard-schema',
-    forPackage: '@standard-schema/spec',
+    onRequest: true,
     needs: ['tables', 'validators'],
     emit: (contract, { names }) => streamedBelow('standard-schema', emitStandardSchema(contract, names.runtime)),
   },
   {
     name: 'tanstack-query',
-    forPackage: '@tanstack/react-query',
+    onRequest: true,
     needs: ['client', 'tables'],
     emit: (contract, { names }) => ({ 'tanstack-query.ts': emitTanstackQuery(contract, names) }),
   },

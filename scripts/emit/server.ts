@@ -40,9 +40,9 @@ export function emitServer(contract: Contract, runtime: string): string {
     texts.length > 0 ? `import { ${texts.join(', ')} } from './documents.ts';\n` : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
-    `import { conditions } from './validators/conditions.js';\n`,
-    `import { requests } from './validators/requests.js';\n`,
-    `import { responses, results } from './validators/responses.js';\n`,
+    `import { conditions } from './validators/conditions.ts';\n`,
+    `import { requests } from './validators/requests.ts';\n`,
+    `import { responses, results } from './validators/responses.ts';\n`,
     body,
   ].join('');
 }

@@ -41,7 +41,7 @@ export type Naming = {
   folder: string;
   /** Names a shared schema; its file is called like that. */
   nameOf: (schema: AnySchema) => string;
-  /** Takes the code by which ajv requires a part of a package; returns the name under which `runtime.js` exports it. */
+  /** Takes the code by which ajv requires a part of a package; returns the name under which `runtime.ts` exports it. */
   helperFor: (required: string) => string;
 };
 
@@ -52,7 +52,7 @@ export type Naming = {
  *
  * @param naming - see {@link Naming}
  * @returns the writer
- * @example standaloneWriter(naming).write('getPet.js', [{ code, own: true }], 'export { validate0 as body };')
+ * @example standaloneWriter(naming).write('getPet.ts', [{ code, own: true }], 'export { validate0 as body };')
  */
 export function standaloneWriter({ folder, nameOf, helperFor }: Naming): StandaloneWriter {
   const homes = new Map<CompiledCode, { file: string; identifier: string }>();
@@ -78,7 +78,7 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
   const statementOf = (value: Value, file: string): string[] => {
     if ('constant' in value) return [`const ${value.name} = ${value.constant};`];
     if ('required' in value)
-      return [`import { ${helperFor(value.required)} as ${value.name} } from ${addressOf('runtime.js', file)};`];
+      return [`import { ${helperFor(value.required)} as ${value.name} } from ${addressOf('runtime.ts', file)};`];
     const found = importOf(value.calls, file);
     if (!value.isWrapped) return found;
     return [...found, `const ${value.name} = { validate: ${identifierOf(value.calls)} };`];
@@ -101,7 +101,7 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
     const shared = [...parts].filter(([code]) => isShared(code));
     const stays = [...parts].filter(([code]) => !isShared(code)).map(([, part]) => part);
     for (const [code, { identifier }] of shared)
-      homes.set(code, { file: `${folder}/${nameFile(nameOf(code.schema))}.js`, identifier });
+      homes.set(code, { file: `${folder}/${nameFile(nameOf(code.schema))}.ts`, identifier });
     const texts = shared.map(([code, part]): [string, string] => {
       const own = homes.get(code)?.file ?? '';
       return [own, textOf(own, [part], [], `export { ${part.identifier} as validate };`)];

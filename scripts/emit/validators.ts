@@ -37,16 +37,17 @@ const modules = [
 type Entry = { id: string; list: string; file: string; types: string };
 
 /**
- * Emits validators as plain JavaScript modules that need no package, which run where ajv is not installed, and where a
- * Content Security Policy forbids `eval`. The validators of an operation are in files of their own, which are imported
- * when they are needed, and so is each schema that operations share.
+ * Emits validators as modules that need no package, which run where ajv is not installed, and where a Content Security
+ * Policy forbids `eval`. The validators of an operation are in files of their own, which are imported when they are
+ * needed, and so is each schema that operations share. They are TypeScript, so that a compiler carries them along to
+ * wherever it writes; what ajv wrote in them is not checked, but all that they export to other modules has a type.
  *
  * @param contract - the contract
  * @param tell - takes how many operations are done
  * @param withNamed - whether to emit those of each named schema, too
  * @returns the texts by path, one after another, as those of a large document take much memory together
  * @throws ContractError naming each schema that does not compile
- * @example for await (const [path, text] of emitValidators(contract)) console.log(path); // 'requests/mintFT.js', …
+ * @example for await (const [path, text] of emitValidators(contract)) console.log(path); // 'requests/mintFT.ts', …
  */
 export async function* emitValidators(
   contract: Contract,
@@ -62,7 +63,7 @@ export async function* emitValidators(
 
   const compile = (operation: Operation): [path: string, text: string][] => {
     const places = placesOf(operation);
-    const name = `${files.get(operation.id) ?? ''}.js`;
+    const name = `${files.get(operation.id) ?? ''}.ts`;
     return modules.flatMap((module, i) => {
       const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
       if (own.length === 0) return [];
@@ -88,7 +89,7 @@ export async function* emitValidators(
   };
 
   for (const [i, operation] of operations.entries()) {
-    for (const [path, text] of compile(operation)) yield [path, banner + text];
+    for (const [path, text] of compile(operation)) yield [path, unchecked + text];
     tell(i + 1);
     // A signal is heard only between two pieces of work.
     await turn();
@@ -97,16 +98,16 @@ export async function* emitValidators(
     const schema = referenceTo(api.name, pointer);
     const place = { api: api.name, path: ['components', pointer, 'validate'], schema, pointer };
     const write = (): [path: string, text: string][] =>
-      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], `components/${file}.js`) ?? [];
-    for (const [path, text] of compiled(write)) yield [path, banner + text];
+      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], `components/${file}.ts`) ?? [];
+    for (const [path, text] of compiled(write)) yield [path, unchecked + text];
     await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
   for (const [i, { name, lists }] of modules.entries()) {
-    yield [`${name}.js`, indexOf(lists, entries[i] ?? [])];
-    yield [`${name}.d.ts`, declarationOf(lists, entries[i] ?? [])];
+    yield [`${name}.ts`, indexOf(lists, entries[i] ?? [])];
   }
-  if (helpers.size > 0) yield ['runtime.js', await runtimeOf(helpers)];
+  yield ['types.ts', types];
+  if (helpers.size > 0) yield ['runtime.ts', await runtimeOf(helpers)];
 }
 
 /**
@@ -202,8 +203,11 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
       const code = compiled.get(place);
       return code === undefined ? '' : writer.identifierOf(code);
     });
-    const lines = Object.entries(exported).map(([name, tree]) => `export const ${name} = ${literalOf(tree)};`);
-    const written = writer.write(file, wanted, lines.join('\n'));
+    const types = exportsOf(places, () => 'Validate');
+    const lines = Object.entries(exported).map(
+      ([name, tree]) => `export const ${name}: ${literalOf(types[name] ?? {})} = ${literalOf(tree)};`,
+    );
+    const written = writer.write(file, wanted, [validateImport('../types.ts'), ...lines].join('\n'));
     // If another schema refers to one of these, it is compiled again, as this file exports only what its users need.
     for (const key of own.values()) if (key !== undefined) ajv.removeSchema(key);
     return written;
@@ -276,7 +280,7 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> 
     bundle: true,
     write: false,
   });
-  return banner + withoutPlaces(result.outputFiles[0]?.text ?? '');
+  return unchecked + withoutPlaces(result.outputFiles[0]?.text ?? '');
 }
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */
@@ -289,23 +293,24 @@ function withoutPlaces(text: string): string {
 function indexOf(lists: readonly string[], entries: readonly Entry[]): string {
   const texts = lists.map((list) => {
     const own = entries.filter((entry) => entry.list === list);
+    const typed = own.map(({ id, types }) => `\n  ${memberKey(id)}: () => Promise<${types}>;`);
     const members = own.map(({ id, file }) => `\n  ${memberKey(id)}: () => import(${JSON.stringify(`./${file}`)}),`);
-    return `export const ${list} = {${members.join('')}${members.length === 0 ? '' : '\n'}};\n`;
-  });
-  return banner + texts.join('');
-}
-
-function declarationOf(lists: readonly string[], entries: readonly Entry[]): string {
-  const texts = lists.map((list) => {
-    const own = entries.filter((entry) => entry.list === list);
-    const members = own.map(({ id, types }) => `\n  ${memberKey(id)}: () => Promise<${types}>;`);
+    const end = own.length === 0 ? '' : '\n';
     const doc = `/** Imports the validators of an operation; see its file in \`${list === 'results' ? 'responses' : list}/\`. */`;
-    return `${doc}\nexport declare const ${list}: {${members.join('')}${members.length === 0 ? '' : '\n'}};\n`;
+    return `${doc}\nexport const ${list}: {${typed.join('')}${end}} = {${members.join('')}${end}};\n`;
   });
-  return `${banner}${validate}${texts.join('')}`;
+  const usesType = entries.some((entry) => /\bValidate\b/.test(entry.types));
+  return [banner, usesType ? `${validateImport('./types.ts')}\n\n` : '', texts.join('\n')].join('');
 }
 
-const validate = `/** A place where a value breaks its schema, as ajv reports it. */
+/** The beginning of a module that ajv wrote. */
+const unchecked = `${banner.trimEnd()}\n// @ts-nocheck\n\n`;
+
+function validateImport(from: string): string {
+  return `import type { Validate } from '${from}';`;
+}
+
+const types = `${banner}/** A place where a value breaks its schema, as ajv reports it. */
 export type SchemaError = {
   instancePath: string;
   schemaPath: string;
@@ -313,6 +318,7 @@ export type SchemaError = {
   params: Record<string, unknown>;
   message?: string;
 };
+
 /** Checks whether a value satisfies its schema; the errors are on the function until the next call. */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 `;

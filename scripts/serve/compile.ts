@@ -3,10 +3,8 @@ import { contractOfGenerated } from '../contract/apis.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import type { OpenapiDocument } from '../contract/documents.ts';
 import type { Json } from '../contract/json.ts';
-import type { EmittedValidators } from '../contract/validators.ts';
 import { compileContract, type Compiled } from './compiled.ts';
 import { validatorsFrom } from './emitted.ts';
-import { importLate } from './late.ts';
 
 /**
  * Reads documents and compiles all their schemas.
@@ -34,9 +32,9 @@ export async function compiledContract(): Promise<Compiled> {
   const [openapi, node, requests, conditions, responses] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
-    load<Pick<EmittedValidators, 'requests'>>('generated/validators/requests.js'),
-    load<Pick<EmittedValidators, 'conditions'>>('generated/validators/conditions.js'),
-    load<Pick<EmittedValidators, 'responses' | 'results'>>('generated/validators/responses.js'),
+    import('../../generated/validators/requests.ts'),
+    import('../../generated/validators/conditions.ts'),
+    import('../../generated/validators/responses.ts'),
   ]);
   return {
     contract: contractOfGenerated({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
@@ -47,9 +45,4 @@ export async function compiledContract(): Promise<Compiled> {
 
 async function readJson(path: string): Promise<Json> {
   return JSON.parse(await readFile(new URL(path, home), 'utf8')) as Json;
-}
-
-/** Imported by URL, so that this module passes type checks before anything is generated. */
-function load<Module>(path: string): Promise<Module> {
-  return importLate<Module>(new URL(path, home).href);
 }

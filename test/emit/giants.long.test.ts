@@ -23,7 +23,7 @@ const validating = `
     if (typeof tree === 'object') Object.values(tree).forEach(use);
     else if (typeof tree({}) === 'boolean') count++;
   };
-  for (const list of readdirSync(folder).filter((name) => /^(requests|responses|conditions)\\.js$/.test(name)))
+  for (const list of readdirSync(folder).filter((name) => /^(requests|responses|conditions)\\.ts$/.test(name)))
     for (const loaders of Object.values(await import(pathToFileURL(folder + '/' + list).href)))
       for (const load of Object.values(loaders)) use({ ...(await load()) });
   console.log(count);
@@ -35,6 +35,8 @@ describe.skipIf(giants.length === 0)('generate of large documents', () => {
     const { code, stderr } = await generate(giant, out);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const modules = await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
       '--input-type=module',
       '-e',
       validating,

@@ -31,7 +31,7 @@ async function requestsOf(name: string, bodies: JsonObject, schemas: JsonObject 
     writeFileSync(file, text);
   }
   writeFileSync(join(folder, name, 'package.json'), '{ "type": "module" }');
-  const { href } = pathToFileURL(join(folder, name, 'requests.js'));
+  const { href } = pathToFileURL(join(folder, name, 'requests.ts'));
   const { requests } = (await import(href)) as Pick<EmittedValidators, 'requests'>;
   const accepts = async (id: string, value: Json): Promise<boolean | undefined> =>
     (await requests[id]?.())?.body?.(value);
@@ -94,8 +94,8 @@ describe('the code of validators', () => {
       { Pet: { type: 'object', properties: { parent: ref('Pet'), other: ref('pet') } }, pet: { type: 'integer' } },
     );
     expect(paths.filter((path) => path.includes('/')).toSorted()).toEqual([
-      ...['requests/Get_2.js', 'requests/_con.js', 'requests/get.js', 'requests/get_.js'],
-      ...['schemas/Pet.js', 'schemas/pet_2.js'],
+      ...['requests/Get_2.ts', 'requests/_con.ts', 'requests/get.ts', 'requests/get_.ts'],
+      ...['schemas/Pet.ts', 'schemas/pet_2.ts'],
     ]);
     expect(await accepts('get', { parent: { other: 1 } })).toBe(true);
     expect(await accepts('get', { parent: { other: 'x' } })).toBe(false);
@@ -108,6 +108,6 @@ describe('the code of validators', () => {
     const body = { type: 'object', properties: { a: { type: 'string', pattern: '^a' }, b: { format: 'uri' } } };
     const alone = await requestsOf('alone', { last: body });
     const { texts } = await requestsOf('last', { first: { ...body, minProperties: 1 }, last: body });
-    expect(texts.get('requests/last.js')).toBe(alone.texts.get('requests/last.js'));
+    expect(texts.get('requests/last.ts')).toBe(alone.texts.get('requests/last.ts'));
   });
 });

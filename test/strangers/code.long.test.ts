@@ -170,7 +170,7 @@ describe('signs that mean something in code', () => {
     expect(files.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'openapi/platform.ts',
-        'openapi/validators/requests.js',
+        'openapi/validators/requests.ts',
         'openrpc/node.ts',
         'openrpc/rpc-client/src/index.ts',
       ]),

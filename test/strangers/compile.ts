@@ -41,7 +41,7 @@ export async function compile(
       'twinspec/server/runtime': [await declarationsOf('scripts/server/runtime', project)],
     };
     const options = { ...strictest, preserveSymlinks: true, rootDir: '/', paths };
-    const include = folders.flatMap((folder) => [`${folder}/*.ts`, `${folder}/validators/*.d.ts`]);
+    const include = folders.map((folder) => `${folder}/*.ts`);
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include }));
     const found = await Promise.all(under.map((name) => errorsOf(name, project)));
     return found.flat();

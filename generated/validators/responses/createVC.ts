@@ -1,0 +1,9 @@
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
+// @ts-nocheck
+
+import { validate as validate0 } from "../schemas/CreateVCResponse.ts";
+import { validate as validate1 } from "../schemas/MessageBody.ts";
+import { validate as validate2 } from "../schemas/CreateVCFailure.ts";
+import type { Validate } from '../types.ts';
+export const responses: { "200": Validate, "401": Validate, "500": Validate } = { "200": validate0, "401": validate1, "500": validate2 };

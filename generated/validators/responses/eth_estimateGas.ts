@@ -1,0 +1,8 @@
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
+// @ts-nocheck
+
+import { validate as validate0 } from "../schemas/Quantity.ts";
+import type { Validate } from '../types.ts';
+export const result: Validate = validate0;
+export const variants: [] = [];

@@ -1,0 +1,103 @@
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
+// @ts-nocheck
+
+import { validate as validate0 } from "../schemas/Transaction.ts";
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(!(validate0(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate0.errors : vErrors.concat(validate0.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+var props0 = {};
+props0.blockHash = true;
+props0.blockNumber = true;
+props0.transactionIndex = true;
+props0.hash = true;
+props0.type = true;
+props0.chainId = true;
+props0.nonce = true;
+props0.from = true;
+props0.to = true;
+props0.value = true;
+props0.gas = true;
+props0.gasPrice = true;
+props0.maxFeePerGas = true;
+props0.maxPriorityFeePerGas = true;
+props0.input = true;
+props0.accessList = true;
+props0.v = true;
+props0.r = true;
+props0.s = true;
+}
+const _errs2 = errors;
+if(data !== null){
+const err0 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs3 = errors;
+var _valid0 = _errs2 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate1.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+
+validate1.evaluated = {"dynamicProps":true,"dynamicItems":false};
+import type { Validate } from '../types.ts';
+export const result: Validate = validate1;
+export const variants: [] = [];

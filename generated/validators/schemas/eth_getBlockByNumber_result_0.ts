@@ -1,0 +1,103 @@
+/* eslint-disable */
+// Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
+// @ts-nocheck
+
+import { validate as validate0 } from "./BlockWithHashes.ts";
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(!(validate0(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate0.errors : vErrors.concat(validate0.errors);
+errors = vErrors.length;
+}
+else {
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+var props0 = {};
+props0.transactions = true;
+props0.number = true;
+props0.hash = true;
+props0.parentHash = true;
+props0.nonce = true;
+props0.mixHash = true;
+props0.sha3Uncles = true;
+props0.logsBloom = true;
+props0.transactionsRoot = true;
+props0.stateRoot = true;
+props0.receiptsRoot = true;
+props0.miner = true;
+props0.difficulty = true;
+props0.totalDifficulty = true;
+props0.extraData = true;
+props0.size = true;
+props0.gasLimit = true;
+props0.gasUsed = true;
+props0.baseFeePerGas = true;
+props0.timestamp = true;
+props0.uncles = true;
+}
+const _errs2 = errors;
+if(data !== null){
+const err0 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs3 = errors;
+var _valid0 = _errs2 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err1 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate1.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+
+validate1.evaluated = {"dynamicProps":true,"dynamicItems":false};
+export { validate1 as validate };
