@@ -1,4 +1,5 @@
-import { at, isRecord, tokens } from './json.ts';
+import { at, isRecord, tokens, valueAt } from './json.ts';
+import { put, type PagePointers } from './pages.ts';
 
 // What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
 
@@ -40,6 +41,55 @@ export function invalidate(
     return names.every((name) => `${at(at(shown, 'path'), name)}` === `${at(at(request, 'path'), name)}`);
   };
   return queries.invalidateQueries({ predicate });
+}
+
+/**
+ * Copies a request with the number of a page.
+ *
+ * @param request - the request
+ * @param pointer - JSON pointer (RFC 6901) to the number
+ * @param page - the number
+ * @returns the request for that page
+ * @example withPage({ query: { limit: 20 } }, '/query/page', 2); // { query: { limit: 20, page: 2 } }
+ */
+export function withPage<Request>(request: unknown, pointer: string, page: number): Request {
+  return put(request, tokens(pointer), page) as Request;
+}
+
+/**
+ * Reads which page of a list comes first.
+ *
+ * @param pagination - where the request keeps its paging
+ * @param request - the request
+ * @returns the number of its page; 1 if it has none
+ * @example firstPage(pagination, { query: { page: 3 } }); // 3
+ */
+export function firstPage({ request: asked }: PagePointers, request: unknown): number {
+  return Number(valueAt(request, asked.page) ?? 1);
+}
+
+/**
+ * Reads which page of a list comes after another one.
+ *
+ * @param pagination - where request and answer keep their paging
+ * @param request - the request
+ * @param answer - the answer to it
+ * @param page - the number of its page
+ * @returns the number of the next page; undefined after the last one
+ * @example nextPage(pagination, { query: { limit: 2 } }, { items: [1, 2], total: 3 }, 1); // 2
+ */
+export function nextPage(
+  { request: asked, response }: PagePointers,
+  request: unknown,
+  answer: unknown,
+  page: number,
+): number | undefined {
+  const items = valueAt(answer, response.items);
+  if (!Array.isArray(items) || items.length === 0) return undefined;
+  const size = Number(valueAt(answer, response.limit) ?? valueAt(request, asked.limit) ?? items.length);
+  const total = valueAt(answer, response.total);
+  const isMore = typeof total === 'number' ? (page - 1) * size + items.length < total : items.length >= size;
+  return isMore ? page + 1 : undefined;
 }
 
 /** What stands for each secret in keys. It differs in each session, as nobody shall find out more from it. */

@@ -13,7 +13,7 @@ export * from './errors.ts';
 export type { ErrorEvent, Hooks, RequestEvent, ResponseEvent } from './hooks.ts';
 export type { PagePointers } from './pages.ts';
 export type { BodyType, FieldEncoding, SentParameter, Style } from './serialize.ts';
-export { invalidate, requestKey } from './queries.ts';
+export { firstPage, invalidate, nextPage, requestKey, withPage } from './queries.ts';
 export type { StaleQueries } from './queries.ts';
 export { secretsAt } from './secrets.ts';
 export { standardParameters, standardParams, standardSchema } from './standard.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { join } from '../contract/json.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, Pagination } from '../contract/operation.ts';
 import { distinctNames } from '../distinct.ts';
 import { banner } from './banner.ts';
 import type { ClientNames } from './client/names.ts';
@@ -27,7 +27,9 @@ export function emitTanstackQuery(contract: Contract, { runtime }: ClientNames):
   const body = callable.map(optionsWriter(contract, callable)).join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions']);
-  const helpers = uses(['invalidate', 'requestKey']);
+  const helpers = uses(['firstPage', 'invalidate', 'nextPage', 'requestKey', 'withPage', 'WithoutPaging']).map(
+    (name) => (name === 'WithoutPaging' ? `type ${name}` : name),
+  );
   const clients = uses(['NodeClient', 'PlatformClient']);
   const tables = uses(['NodeMethods', 'PlatformRequests']);
   const imports = [
@@ -79,7 +81,12 @@ function optionsWriter(contract: Contract, operations: Operation[]): (operation:
       method: quote(method),
     };
     const name = nameOf.get(id) ?? id;
-    return `\n${safe ? query(name, own) : mutation(name, own, title, changes.get(id) ?? {})}`;
+    if (!safe) return `\n${mutation(name, own, title, changes.get(id) ?? {})}`;
+    const pages = pagesOf(operation);
+    const all = `\n${query(name, own)}`;
+    return pages === undefined
+      ? all
+      : `${all}\n${infiniteQuery(distinct(name.replace(/Query/, 'InfiniteQuery')), own, pages)}`;
   };
 }
 
@@ -96,6 +103,53 @@ function query(name: string, parts: Parts): string {
     '  });\n',
     '}\n',
   ].join('');
+}
+
+function infiniteQuery(name: string, { operation, key, client, method }: Parts, pages: Pagination): string {
+  const { id } = operation;
+  const type = `PlatformRequests[${quote(id)}]`;
+  const argument = takesBodyAlone(operation) ? 'body' : 'request';
+  const [, page = ''] = pages.request.page.split('/');
+  const given = takesBodyAlone(operation)
+    ? `${argument}: WithoutPaging<${type}, ${quote(page)}>`
+    : `${argument}${needsNothing(operation) ? '?' : ''}: ${type}`;
+  const first = `withPage<${type}>(${argument}, ${quote(pages.request.page)}, pageParam)`;
+  return [
+    docOf(operation, 'Page by page, from the page of the request (default 1).'),
+    `${foldedLine(`export function ${name}(client: ${client}, ${given}) {`)}\n`,
+    `  const pages = ${literal(pages, '  ')};\n`,
+    '  return infiniteQueryOptions({\n',
+    `    queryKey: [${key}, ${keyOf(argument, secretsOf(operation))}, "pages"],\n`,
+    `    queryFn: ({ pageParam, signal }) =>\n      client[${method}](${first}, { signal }),\n`,
+    `    initialPageParam: firstPage(pages, ${argument}),\n`,
+    `    getNextPageParam: (last, _all, page) => nextPage(pages, ${argument}, last, page),\n`,
+    `    ${clientRepeats}\n`,
+    '  });\n',
+    '}\n',
+  ].join('');
+}
+
+/** Where the argument of a list and what the client returns for it keep their paging; undefined for any other one. */
+function pagesOf(operation: Operation): Pagination | undefined {
+  const { pagination, envelope, parameters, rpc } = operation;
+  if (pagination === undefined || rpc !== undefined) return undefined;
+  const { request, response } = pagination;
+  const payload = envelope === undefined ? '' : join(envelope.payload);
+  if (!response.items.startsWith(payload)) return undefined;
+  const returned = (pointer: string): string => (pointer.startsWith(payload) ? pointer.slice(payload.length) : pointer);
+  const isInQuery = (pointer: string): boolean =>
+    parameters.some((each) => each.in === 'query' && join(each.name) === pointer);
+  const given = (pointer: string): string =>
+    takesBodyAlone(operation) ? pointer : `${isInQuery(pointer) ? '/query' : '/body'}${pointer}`;
+  return {
+    request: { page: given(request.page), limit: given(request.limit) },
+    response: {
+      items: returned(response.items),
+      page: returned(response.page),
+      limit: returned(response.limit),
+      total: returned(response.total),
+    },
+  };
 }
 
 /** Otherwise TanStack Query would send a request four times before it shows an error, whatever the error is. */
@@ -168,8 +222,8 @@ function callOf({ operation, method }: Parts): CallCode {
   };
 }
 
-function docOf({ summary, deprecated }: Operation): string {
-  return tsdoc([inComment(summary), deprecation(deprecated)]);
+function docOf({ summary, deprecated }: Operation, more = ''): string {
+  return tsdoc([inComment(summary), more, deprecation(deprecated)]);
 }
 
 /** JSON pointers to the secrets in the argument of an operation. */
