@@ -1,6 +1,7 @@
 import { emitClient } from './client.ts';
 import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
 import { emitIo } from './io.ts';
+import { emitMsw } from './msw.ts';
 import { emitRpcClient } from './rpc-client.ts';
 import { emitDocuments, emitServer } from './server.ts';
 import { emitStandardSchema } from './standard-schema.ts';
@@ -52,6 +53,12 @@ export const emitters: Emitter[] = [
           `${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),
+  },
+  {
+    name: 'msw',
+    onRequest: true,
+    needs: ['server'],
+    emit: (contract) => ({ 'msw.ts': emitMsw(contract) }),
   },
   {
     name: 'standard-schema',
