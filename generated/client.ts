@@ -4,8 +4,8 @@
 // Names: {"platformClient":"createPlatformClient","nodeClient":"createNodeClient","runtime":"../src/runtime.ts"}
 
 import {
-  nodeClient as bindNode,
-  platformClient as bindPlatform,
+  nodeClient as bindRpc,
+  platformClient as bindHttp,
   type CallOptions,
   type Credential,
   type Deadline,
@@ -20,7 +20,7 @@ import {
   type WaitOptions,
   type WithoutPaging,
 } from "../src/runtime.ts";
-import type { components as NodeComponents } from './node.ts';
+import type { components as RpcComponents } from './node.ts';
 import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
 
 /** What the client has to know about each JSON-RPC method. */
@@ -103,8 +103,8 @@ export type NodeCalls = {
     hydrated: P1,
     options?: Deadline,
   ) => Promise<
-    [P1] extends [false] ? NodeComponents['schemas']["eth_getBlockByNumber.result.0"] :
-    [P1] extends [true] ? NodeComponents['schemas']["eth_getBlockByNumber.result.1"] :
+    [P1] extends [false] ? RpcComponents['schemas']["eth_getBlockByNumber.result.0"] :
+    [P1] extends [true] ? RpcComponents['schemas']["eth_getBlockByNumber.result.1"] :
     NodeMethods["eth_getBlockByNumber"]['result']
   >;
   /**
@@ -165,7 +165,7 @@ export type NodeClient = NodeCalls & {
   /**
    * Sends any JSON-RPC method (EIP-1193). A method that the contract does not have is never repeated.
    *
-   * @throws TwinspecError with `code` and, from the node, `data`
+   * @throws TwinspecError with `code` and, from the server, `data`
    */
   request: NodeRequest<NodeMethods>;
   /**
@@ -192,10 +192,10 @@ export type NodeClient = NodeCalls & {
  * @returns the client
  * @throws UsageError when `rpcUrl` is missing or not an HTTP address
  * @example
- * const client = createNodeClient({ rpcUrl: 'https://node.example' });
+ * const client = createNodeClient({ rpcUrl: 'https://rpc.example' });
  */
 export function createNodeClient(options: NodeClientOptions): NodeClient {
-  return bindNode({ ...nodeMethods, ...nodeWaits }, options);
+  return bindRpc({ ...nodeMethods, ...nodeWaits }, options);
 }
 
 /** What the client has to know about each operation. */
@@ -572,5 +572,5 @@ export type PlatformClient = {
 export function createPlatformClient(
   options: PlatformClientOptions,
 ): PlatformClient {
-  return bindPlatform(platformTable, options);
+  return bindHttp(platformTable, options);
 }

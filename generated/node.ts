@@ -672,3 +672,53 @@ export interface operations {
         };
     };
 }
+
+/**
+ * A number as the node writes it: hexadecimal with the prefix `0x` and no leading zeros; zero is `0x0` (EIP-1474,
+ * section Quantity). Turn it into a number with `BigInt(quantity)`: amounts in wei do not fit into a JavaScript
+ * number.
+ */
+export type Quantity = components["schemas"]["Quantity"];
+/** A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`. */
+export type Hash32 = components["schemas"]["Hash32"];
+/**
+ * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
+ * answer in lower case, so compare without regard to case.
+ */
+export type Address = components["schemas"]["Address"];
+/** Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`. */
+export type Bytes = components["schemas"]["Bytes"];
+/** Eight bytes in hexadecimal with the prefix `0x`. */
+export type BlockNonce = components["schemas"]["BlockNonce"];
+/** A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`. */
+export type LogsBloom = components["schemas"]["LogsBloom"];
+/**
+ * A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe`
+ * and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis
+ * block, `pending` is the block being put together now.
+ */
+export type BlockTag = components["schemas"]["BlockTag"];
+/** A block number in hexadecimal, or a tag. */
+export type BlockNumberOrTag = components["schemas"]["BlockNumberOrTag"];
+/** One account that the transaction plans to access (EIP-2930). */
+export type AccessListEntry = components["schemas"]["AccessListEntry"];
+/**
+ * The transaction to estimate, as it would be sent. Further fields that nodes know, such as `input`, `nonce`, `type`,
+ * `accessList` or `authorizationList`, may be added.
+ */
+export type TransactionRequest = components["schemas"]["TransactionRequest"];
+/**
+ * A transaction that is mined or waits to be mined. Which fields are there depends on its type (EIP-2718): a legacy
+ * one has `gasPrice` only, `0x1` adds `chainId` and `accessList` (EIP-2930), `0x2` adds the two fee limits (EIP-1559).
+ * Nodes add further fields, such as `yParity` or `blockTimestamp`.
+ */
+export type Transaction = components["schemas"]["Transaction"];
+/**
+ * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
+ * `blobGasUsed`.
+ */
+export type BlockHeader = components["schemas"]["BlockHeader"];
+/** A block that names its transactions by hash: the answer when the detail flag is false. */
+export type BlockWithHashes = components["schemas"]["BlockWithHashes"];
+/** A block that carries its transactions in full: the answer when the detail flag is true. */
+export type BlockWithTransactions = components["schemas"]["BlockWithTransactions"];

@@ -1,67 +1,59 @@
 /* eslint-disable */
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 
-import type { paths as PlatformPaths } from './platform.ts';
-import type { components as NodeComponents, paths as NodePaths } from './node.ts';
+import type { paths as HttpPaths } from './platform.ts';
+import type { components as RpcComponents, paths as RpcPaths } from './node.ts';
 
-/** The argument of each platform operation: its JSON body, or the parts of its request. */
+/** The argument of each operation: its JSON body, or the parts of its request. */
 export type PlatformRequests = {
-  "signAndSubmitGaslessTx": PlatformPaths[
+  "signAndSubmitGaslessTx": HttpPaths[
     "/api/v0/devWallet/signAndSubmitGaslessTx"
   ]["post"]['requestBody']['content']["application/json"];
-  "listAllFundedTransactions": PlatformPaths[
+  "listAllFundedTransactions": HttpPaths[
     "/api/v0/gasless/listAllFundedTransactions"
   ]["post"]['requestBody']['content']["application/json"];
-  "listAllProtocolConfig": PlatformPaths[
+  "listAllProtocolConfig": HttpPaths[
     "/api/v0/gasless/listAllProtocolConfig"
   ]["post"]['requestBody']['content']["application/json"];
-  "createVC": PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
-  "mintFT": PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
-  "addWhitelistedContractLinkedToDApp": PlatformPaths[
+  "createVC": HttpPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
+  "mintFT": HttpPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
+  "addWhitelistedContractLinkedToDApp": HttpPaths[
     "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
   ]["post"]['requestBody']['content']["application/json"];
 };
 
-/** The response bodies of each platform operation, by status. */
+/** The response bodies of each operation, by status. */
 export type PlatformResponses = {
   "signAndSubmitGaslessTx": {
-    200: PlatformPaths[
-      "/api/v0/devWallet/signAndSubmitGaslessTx"
-    ]["post"]['responses'][200]['content']["application/json"];
-    401: PlatformPaths[
-      "/api/v0/devWallet/signAndSubmitGaslessTx"
-    ]["post"]['responses'][401]['content']["application/json"];
+    200: HttpPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['responses'][200]['content']["application/json"];
+    401: HttpPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['responses'][401]['content']["application/json"];
   };
   "listAllFundedTransactions": {
-    200: PlatformPaths[
+    200: HttpPaths[
       "/api/v0/gasless/listAllFundedTransactions"
     ]["post"]['responses'][200]['content']["application/json"];
-    401: PlatformPaths[
+    401: HttpPaths[
       "/api/v0/gasless/listAllFundedTransactions"
     ]["post"]['responses'][401]['content']["application/json"];
   };
   "listAllProtocolConfig": {
-    200: PlatformPaths[
-      "/api/v0/gasless/listAllProtocolConfig"
-    ]["post"]['responses'][200]['content']["application/json"];
-    401: PlatformPaths[
-      "/api/v0/gasless/listAllProtocolConfig"
-    ]["post"]['responses'][401]['content']["application/json"];
+    200: HttpPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['responses'][200]['content']["application/json"];
+    401: HttpPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['responses'][401]['content']["application/json"];
   };
   "createVC": {
-    200: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][200]['content']["application/json"];
-    401: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][401]['content']["application/json"];
-    500: PlatformPaths["/api/v0/did/createVC"]["post"]['responses'][500]['content']["application/json"];
+    200: HttpPaths["/api/v0/did/createVC"]["post"]['responses'][200]['content']["application/json"];
+    401: HttpPaths["/api/v0/did/createVC"]["post"]['responses'][401]['content']["application/json"];
+    500: HttpPaths["/api/v0/did/createVC"]["post"]['responses'][500]['content']["application/json"];
   };
   "mintFT": {
-    200: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][200]['content']["application/json"];
-    401: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][401]['content']["application/json"];
+    200: HttpPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][200]['content']["application/json"];
+    401: HttpPaths["/api/v0/ft-manager/mintFT"]["post"]['responses'][401]['content']["application/json"];
   };
   "addWhitelistedContractLinkedToDApp": {
-    200: PlatformPaths[
+    200: HttpPaths[
       "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
     ]["post"]['responses'][200]['content']["application/json"];
-    401: PlatformPaths[
+    401: HttpPaths[
       "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
     ]["post"]['responses'][401]['content']["application/json"];
   };
@@ -77,14 +69,14 @@ export type PlatformPayloads = {
   "addWhitelistedContractLinkedToDApp": PlatformResponses["addWhitelistedContractLinkedToDApp"][200]["data"];
 };
 
-type Params<Path extends keyof NodePaths> = NodePaths[Path] extends {
+type Params<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
   post: { requestBody: { content: { 'application/json': infer Call } } };
 }
   ? Call extends { params?: infer P }
     ? NonNullable<P>
     : []
   : [];
-type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
+type Result<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
   post: { responses: { 200: { content: { 'application/json': infer Body } } } };
 }
   ? Extract<Body, { result: unknown }>['result']
@@ -103,11 +95,11 @@ export type NodeMethods = {
     variants: [
       {
         params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: false];
-        result: NodeComponents['schemas']["eth_getBlockByNumber.result.0"];
+        result: RpcComponents['schemas']["eth_getBlockByNumber.result.0"];
       },
       {
         params: [blockNumber: Params<"/#eth_getBlockByNumber">[0], hydrated: true];
-        result: NodeComponents['schemas']["eth_getBlockByNumber.result.1"];
+        result: RpcComponents['schemas']["eth_getBlockByNumber.result.1"];
       }
     ];
   };

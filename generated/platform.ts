@@ -650,3 +650,61 @@ export interface operations {
     };
 }
 type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;
+
+/**
+ * The envelope of signAndSubmitGaslessTx, createVC and mintFT. Its members begin with a capital letter.
+ */
+export type CapitalizedEnvelope = components["schemas"]["CapitalizedEnvelope"];
+/**
+ * The envelope of the funded-transaction list and of addWhitelistedContractLinkedToDApp. Its members are in lower
+ * case.
+ */
+export type LowerCaseEnvelope = components["schemas"]["LowerCaseEnvelope"];
+/** A body with a single field, without any envelope. */
+export type MessageBody = components["schemas"]["MessageBody"];
+export type SignAndSubmitGaslessTxRequest = components["schemas"]["SignAndSubmitGaslessTxRequest"];
+export type SignAndSubmitGaslessTxResponse = components["schemas"]["SignAndSubmitGaslessTxResponse"];
+export type GaslessSubmission = components["schemas"]["GaslessSubmission"];
+export type FundedTransactionsRequest = components["schemas"]["FundedTransactionsRequest"];
+export type FundedTransactionsResponse = components["schemas"]["FundedTransactionsResponse"];
+export type FundedTransactionList = components["schemas"]["FundedTransactionList"];
+/** One funded transaction. The members in the examples are made up to have something to show. */
+export type FundedTransaction = components["schemas"]["FundedTransaction"];
+export type AddWhitelistedContractRequest = components["schemas"]["AddWhitelistedContractRequest"];
+export type AddWhitelistedContractResponse = components["schemas"]["AddWhitelistedContractResponse"];
+/**
+ * Identifier of the chain (EIP-155), e.g. 80002 for Polygon Amoy. Documented as a string; examples have a number.
+ */
+export type ChainId = components["schemas"]["ChainId"];
+/** Either shape is accepted. The answer echoes the values in `config`. */
+export type CreateVCRequest = components["schemas"]["CreateVCRequest"];
+/** The nested shape, with a place for properties of your own. */
+export type CreateVCNestedRequest = components["schemas"]["CreateVCNestedRequest"];
+/** The flat shape, with every parameter on the first level. */
+export type CreateVCFlatRequest = components["schemas"]["CreateVCFlatRequest"];
+export type CredentialConfig = components["schemas"]["CredentialConfig"];
+/** DID of the one the credential is about. */
+export type SubjectDid = components["schemas"]["SubjectDid"];
+/** DID of the one who signs the credential. */
+export type IssuerDid = components["schemas"]["IssuerDid"];
+/** Kind of proof. Seen is `LD_PROOF`. */
+export type ProofType = components["schemas"]["ProofType"];
+/** Kind of revocation status. Seen is `StatusList2021Entry`. */
+export type StatusType = components["schemas"]["StatusType"];
+/** Identifier of the template that the credential is made from. */
+export type TemplateId = components["schemas"]["TemplateId"];
+export type CreateVCResponse = components["schemas"]["CreateVCResponse"];
+export type CreateVCFailure = components["schemas"]["CreateVCFailure"];
+/** A signed statement (W3C Verifiable Credentials Data Model 1.1). Keep and pass it on unchanged. */
+export type VerifiableCredential = components["schemas"]["VerifiableCredential"];
+/** Where a verifier learns whether the credential was revoked (W3C Status List 2021). */
+export type CredentialStatus = components["schemas"]["CredentialStatus"];
+/** The signature over the credential. */
+export type CredentialProof = components["schemas"]["CredentialProof"];
+/** Date and time in UTC, ISO 8601 (RFC 3339 profile). */
+export type Timestamp = components["schemas"]["Timestamp"];
+/** What to mint, and to whom. Every value is a string. */
+export type MintFTRequest = components["schemas"]["MintFTRequest"];
+export type MintFTResponse = components["schemas"]["MintFTResponse"];
+export type MintResult = components["schemas"]["MintResult"];
+export type MintFTFailure = components["schemas"]["MintFTFailure"];

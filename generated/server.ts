@@ -10,20 +10,18 @@ import {
   type Server,
   type ServerOptions,
 } from "../scripts/server/runtime.ts";
-import { openapi, node, openrpc } from './documents.ts';
+import { openapi, lowered, openrpc } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
-import type { paths as PlatformPaths } from './platform.ts';
+import type { paths as HttpPaths } from './platform.ts';
 import { conditions } from './validators/conditions.ts';
 import { requests } from './validators/requests.ts';
 import { responses, results } from './validators/responses.ts';
 
-/** The types of the request and the answers of each platform operation, for its handler. */
+/** The types of the request and the answers of each operation, for its handler. */
 export type ServerOperations = {
   "signAndSubmitGaslessTx": {
     request: {
-      body: PlatformPaths[
-        "/api/v0/devWallet/signAndSubmitGaslessTx"
-      ]["post"]['requestBody']['content']["application/json"];
+      body: HttpPaths["/api/v0/devWallet/signAndSubmitGaslessTx"]["post"]['requestBody']['content']["application/json"];
       contentType: "application/json";
     };
     credentials: { "apiKey": string };
@@ -33,7 +31,7 @@ export type ServerOperations = {
   };
   "listAllFundedTransactions": {
     request: {
-      body: PlatformPaths[
+      body: HttpPaths[
         "/api/v0/gasless/listAllFundedTransactions"
       ]["post"]['requestBody']['content']["application/json"];
       contentType: "application/json";
@@ -45,9 +43,7 @@ export type ServerOperations = {
   };
   "listAllProtocolConfig": {
     request: {
-      body: PlatformPaths[
-        "/api/v0/gasless/listAllProtocolConfig"
-      ]["post"]['requestBody']['content']["application/json"];
+      body: HttpPaths["/api/v0/gasless/listAllProtocolConfig"]["post"]['requestBody']['content']["application/json"];
       contentType: "application/json";
     };
     credentials: { "apiKey": string };
@@ -57,7 +53,7 @@ export type ServerOperations = {
   };
   "createVC": {
     request: {
-      body: PlatformPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
+      body: HttpPaths["/api/v0/did/createVC"]["post"]['requestBody']['content']["application/json"];
       contentType: "application/json";
     };
     credentials: { "apiKey": string; "dappId": string };
@@ -67,7 +63,7 @@ export type ServerOperations = {
   };
   "mintFT": {
     request: {
-      body: PlatformPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
+      body: HttpPaths["/api/v0/ft-manager/mintFT"]["post"]['requestBody']['content']["application/json"];
       contentType: "application/json";
     };
     credentials: { "apiKey": string; "dappId": string; "chainId": string };
@@ -77,7 +73,7 @@ export type ServerOperations = {
   };
   "addWhitelistedContractLinkedToDApp": {
     request: {
-      body: PlatformPaths[
+      body: HttpPaths[
         "/api/v0/gasless/addWhitelistedContractLinkedToDApp"
       ]["post"]['requestBody']['content']["application/json"];
       contentType: "application/json";
@@ -161,5 +157,5 @@ export type Handlers = {
  * const { url } = await server.listen({ port: 8080 });
  */
 export function createServer(options: ServerOptions<Handlers>): Server {
-  return bindServer({ openapi, node, openrpc, requests, conditions, responses, results }, options);
+  return bindServer({ openapi, lowered, openrpc, requests, conditions, responses, results }, options);
 }

@@ -34,11 +34,11 @@ export const flags = {
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   'platform-client': {
     value: 'NAME',
-    help: 'name of the function that creates a platform client (default: as before, or createPlatformClient)',
+    help: 'name of the function that creates a client for the OpenAPI document (default: as before, or after its title)',
   },
   'node-client': {
     value: 'NAME',
-    help: 'name of the function that creates a node client (default: as before, or createNodeClient)',
+    help: 'name of the function that creates a client for the OpenRPC document (default: as before, or after its title)',
   },
   runtime: {
     value: 'MODULE',
@@ -234,7 +234,7 @@ async function* filesOf(
 ): StreamedFiles {
   const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
-    names: namesFor(ordinaryText(join(out, 'client.ts')), names),
+    names: namesFor(ordinaryText(join(out, 'client.ts')), names, contract.apis),
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     io,

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
-import { namesMark, type ClientNames } from './client/names.ts';
+import { namesLine, apiWords, type ClientNames } from './client/names.ts';
 import { nodePart } from './client/node.ts';
 import { platformPart } from './client/platform.ts';
 import { quote } from './text.ts';
@@ -15,6 +15,7 @@ import { quote } from './text.ts';
  * @example emitClient(contract, namesFor(undefined, {}))
  */
 export function emitClient(contract: Contract, names: ClientNames): string {
+  const words = apiWords(names);
   const has = new Set(contract.apis.map(({ name }) => name));
   const body = [
     has.has('node') ? nodePart(contract, names) : '',
@@ -23,18 +24,23 @@ export function emitClient(contract: Contract, names: ClientNames): string {
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const runtime = [
     ...uses(['anyMedia', 'secretsAt']),
-    ...(has.has('node') ? ['nodeClient as bindNode'] : []),
-    ...(has.has('platform') ? ['platformClient as bindPlatform'] : []),
+    ...(has.has('node') ? ['nodeClient as bindRpc'] : []),
+    ...(has.has('platform') ? ['platformClient as bindHttp'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),
   ];
-  const tables = uses(['NodeMethods', 'PlatformPayloads', 'PlatformRequests', 'PlatformResponses']);
+  const tables = uses([
+    `${words.node.type}Methods`,
+    ...['Payloads', 'Requests', 'Responses'].map((kind) => `${words.platform.type}${kind}`),
+  ]);
   return [
     banner,
-    `${namesMark}${JSON.stringify(names)}\n\n`,
+    `${namesLine(names, contract.apis)}\n\n`,
     runtime.length > 0
       ? `import {\n${runtime.map((name) => `  ${name},\n`).join('')}} from ${quote(names.runtime)};\n`
       : '',
-    body.includes('NodeComponents[') ? `import type { components as NodeComponents } from './node.ts';\n` : '',
+    body.includes('RpcComponents[')
+      ? `import type { components as RpcComponents } from './${words.node.file}.ts';\n`
+      : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body || '\nexport {};\n',
   ].join('');

@@ -1,8 +1,10 @@
 import { emitClient } from './client.ts';
+import { apiWords } from './client/names.ts';
 import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
 import { emitIo } from './io.ts';
 import { emitMsw } from './msw.ts';
 import { emitRpcClient } from './rpc-client.ts';
+import { schemaTypes } from './schema-types.ts';
 import { emitDocuments, emitServer } from './server.ts';
 import { emitStandardSchema } from './standard-schema.ts';
 import { emitTables } from './tables.ts';
@@ -24,12 +26,21 @@ export const emitters: Emitter[] = [
   },
   {
     name: 'types',
-    emit: async (contract, { types }) => {
+    emit: async (contract, { types, names }) => {
       const texts = await types.emit(contract);
-      return Object.fromEntries(contract.apis.map(({ name }, i) => [`${name}.ts`, texts[i] ?? '']));
+      const words = apiWords(names);
+      const files = contract.apis.map((api, i): [string, string] => [
+        `${words[api.name].file}.ts`,
+        (texts[i] ?? '') + schemaTypes(contract, api),
+      ]);
+      return Object.fromEntries(files);
     },
   },
-  { name: 'tables', needs: ['types'], emit: (contract) => ({ 'operations.ts': emitTables(contract) }) },
+  {
+    name: 'tables',
+    needs: ['types'],
+    emit: (contract, { names }) => ({ 'operations.ts': emitTables(contract, names) }),
+  },
   {
     name: 'validators',
     emit: (contract, { tell, chosen }) =>
@@ -39,17 +50,17 @@ export const emitters: Emitter[] = [
   {
     name: 'server',
     needs: ['tables', 'validators'],
-    emit: (contract, { serverRuntime }) => ({
-      'server.ts': emitServer(contract, serverRuntime),
+    emit: (contract, { names, serverRuntime }) => ({
+      'server.ts': emitServer(contract, serverRuntime, names),
       'documents.ts': emitDocuments(contract),
     }),
   },
   {
     name: 'documents',
-    emit: ({ apis }) =>
+    emit: ({ apis }, { names }) =>
       Object.fromEntries(
         apis.map(({ name, document }) => [
-          name === 'platform' ? 'openapi.json' : 'node.openapi.json',
+          name === 'platform' ? 'openapi.json' : `${apiWords(names).node.file}.openapi.json`,
           `${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),
@@ -64,7 +75,7 @@ export const emitters: Emitter[] = [
     name: 'standard-schema',
     onRequest: true,
     needs: ['tables', 'validators'],
-    emit: (contract, { names }) => streamedBelow('standard-schema', emitStandardSchema(contract, names.runtime)),
+    emit: (contract, { names }) => streamedBelow('standard-schema', emitStandardSchema(contract, names)),
   },
   {
     name: 'tanstack-query',

@@ -3,6 +3,7 @@ import { isFailure } from '../contract/choose.ts';
 import { asObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
+import { apiWords, type ClientNames } from './client/names.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
@@ -14,32 +15,36 @@ import { inComment, quote, tsdoc } from './text.ts';
  *
  * @param contract - the contract
  * @param runtime - the module to import the runtime from
+ * @param names - what the types of each API are called after
  * @returns the module `server.ts`
- * @example emitServer(contract, 'twinspec/server')
+ * @example emitServer(contract, 'twinspec/server/runtime', names)
  */
-export function emitServer(contract: Contract, runtime: string): string {
+export function emitServer(contract: Contract, runtime: string, names: ClientNames): string {
+  const words = apiWords(names);
+  const responses = `${words.platform.type}Responses`;
+  const methods = `${words.node.type}Methods`;
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const texts = documentsOf(contract).map(({ name }) => name);
   const body = [
-    '\n/** The types of the request and the answers of each platform operation, for its handler. */\n',
-    `export type ServerOperations = ${members(platform, operationType)};\n`,
+    '\n/** The types of the request and the answers of each operation, for its handler. */\n',
+    `export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
     '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
-    `export type ServerMethods = ${members(node, methodType)};\n`,
+    `export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
     '\n/** The handlers of the contract. */\n',
     `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
     maker(texts),
   ].join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const types = uses(['HttpHandler', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential']);
-  const tables = uses(['NodeMethods', 'PlatformPayloads', 'PlatformResponses']);
+  const tables = uses([methods, responses]);
   return [
     banner,
     `${runtimeMark}${JSON.stringify(runtime)}\n\n`,
     `import {\n  bindServer,\n${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
     texts.length > 0 ? `import { ${texts.join(', ')} } from './documents.ts';\n` : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
-    body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
+    body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
     `import { conditions } from './validators/conditions.ts';\n`,
     `import { requests } from './validators/requests.ts';\n`,
     `import { responses, results } from './validators/responses.ts';\n`,
@@ -66,7 +71,7 @@ function documentsOf({ apis, openrpc }: Contract): { name: string; about: string
   const lowered = apis.map(({ name, document }) =>
     name === 'platform'
       ? { name: 'openapi', about: 'The text of the OpenAPI document.', document }
-      : { name: 'node', about: 'The text of the OpenRPC document, lowered to OpenAPI.', document },
+      : { name: 'lowered', about: 'The text of the OpenRPC document, lowered to OpenAPI.', document },
   );
   if (openrpc === undefined) return lowered;
   return [
@@ -79,7 +84,7 @@ function members(operations: Operation[], type: (operation: Operation) => string
   return `{${operations.map((operation) => `\n  ${quote(operation.id)}: ${type(operation)};`).join('')}\n}`;
 }
 
-function operationType(operation: Operation): string {
+function operationType(operation: Operation, name: string): string {
   const { id, exchanges } = operation;
   const failures = failuresOf(exchanges, ({ response }) => String(response.status));
   return [
@@ -87,8 +92,8 @@ function operationType(operation: Operation): string {
     foldedLine(`    request: ${requestType(operation)};`),
     `    credentials: ${credentialsType(operation)};`,
     foldedLine(`    failures: ${failures};`),
-    `    responses: PlatformResponses[${quote(id)}];`,
-    `    payload: ${payloadType(operation)};`,
+    `    responses: ${name}Responses[${quote(id)}];`,
+    `    payload: ${payloadType(operation, name)};`,
     '  }',
   ].join('\n');
 }
@@ -118,10 +123,10 @@ function credentialsType({ security }: Operation): string {
   return `{ ${types.join('; ')} }`;
 }
 
-function methodType({ id, rpc, exchanges }: Operation): string {
+function methodType({ id, rpc, exchanges }: Operation, methods: string): string {
   const failures = failuresOf(exchanges, codeOf);
   const codes = [...new Set((rpc?.errors ?? []).map(({ code }) => code))].filter(Number.isInteger);
-  const method = `NodeMethods[${quote(id)}]`;
+  const method = `${methods}[${quote(id)}]`;
   return [
     '{',
     `    params: ${method}['params'];`,

@@ -3,6 +3,7 @@ import { isJson, preferredBody } from '../contract/media.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
+import { apiWords, type ApiWords, type ClientNames } from './client/names.ts';
 import type { StreamedFiles } from './emitter.ts';
 import { parts } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
@@ -15,22 +16,24 @@ import { namedSchemas, operationFiles, type NamedSchema } from './validators.ts'
  * and one for each named schema, so that an application has only those that it imports.
  *
  * @param contract - the contract
- * @param runtime - the module to import the runtime from
+ * @param names - what the types of each API are called after, and the module of the runtime
  * @returns the texts by path, one after another
- * @example for await (const [path] of emitStandardSchema(contract, 'twinspec/runtime')) console.log(path); // 'mintFT.ts'
+ * @example for await (const [path] of emitStandardSchema(contract, names)) console.log(path); // 'mintFT.ts'
  */
-export async function* emitStandardSchema(contract: Contract, runtime: string): StreamedFiles {
+export async function* emitStandardSchema(contract: Contract, names: ClientNames): StreamedFiles {
+  const words = apiWords(names);
   const files = operationFiles(contract);
   for (const operation of contract.operations) {
     const file = files.get(operation.id) ?? '';
-    const exported = operation.rpc === undefined ? platformExports(operation) : methodExports(operation);
-    if (exported.length > 0) yield [`${file}.ts`, moduleOf(`${file}.ts`, file, exported, runtime)];
+    const exported =
+      operation.rpc === undefined ? platformExports(operation, words.platform) : methodExports(operation, words.node);
+    if (exported.length > 0) yield [`${file}.ts`, moduleOf(`${file}.ts`, file, exported, names)];
   }
   const components = namedSchemas(contract);
   const labels = labelsOf(components.map(({ name }) => name));
   for (const [i, component] of components.entries()) {
     const file = `schemas/${component.file}.ts`;
-    yield [file, moduleOf(file, component.file, [componentExport(component, labels[i] ?? '')], runtime)];
+    yield [file, moduleOf(file, component.file, [componentExport(component, labels[i] ?? '')], names)];
   }
 }
 
@@ -38,16 +41,17 @@ export async function* emitStandardSchema(contract: Contract, runtime: string): 
 type Exported = { name: string; doc: string; type: string; value: string };
 
 /** The imports of a module that its code mentions, each by a word that stands for it there. */
-function moduleOf(path: string, file: string, exported: readonly Exported[], runtime: string): string {
+function moduleOf(path: string, file: string, exported: readonly Exported[], names: ClientNames): string {
+  const words = apiWords(names);
   const body = exported
     .map(({ name, doc, type, value }) => `\n${tsdoc([doc])}export const ${name}: ${type} = ${value};\n`)
     .join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const at = (target: string): string => quote(posix.relative(posix.dirname(`standard-schema/${path}`), target));
   const types = [
-    { names: ['NodeMethods', 'PlatformResponses'], from: 'operations.ts' },
-    { names: ['paths as PlatformPaths', 'components as PlatformComponents'], from: 'platform.ts' },
-    { names: ['components as NodeComponents'], from: 'node.ts' },
+    { names: [`${words.node.type}Methods`, `${words.platform.type}Responses`], from: 'operations.ts' },
+    { names: ['paths as HttpPaths', 'components as HttpComponents'], from: `${words.platform.file}.ts` },
+    { names: ['components as RpcComponents'], from: `${words.node.file}.ts` },
   ];
   const validators = ['requests', 'responses', 'components'].filter((list) => body.includes(`${list}From.`));
   const imported = ['standardParameters', 'standardParams', 'standardSchema', 'type ParameterTexts'];
@@ -55,7 +59,7 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], run
     banner,
     '// For whatever takes a Standard Schema. Its types are in @standard-schema/spec: `npm install @standard-schema/spec`.\n\n',
     `import type { StandardSchemaV1 } from '@standard-schema/spec';\n`,
-    `import { ${imported.filter((each) => uses([each.replace('type ', '')]).length > 0).join(', ')} } from ${quote(runtime)};\n`,
+    `import { ${imported.filter((each) => uses([each.replace('type ', '')]).length > 0).join(', ')} } from ${quote(names.runtime)};\n`,
     ...types.flatMap(({ names, from }) => {
       const own = names.filter((name) => uses([name.split(' ').at(-1) ?? '']).length > 0);
       return own.length === 0 ? [] : [`import type { ${own.join(', ')} } from ${at(from)};\n`];
@@ -65,7 +69,7 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], run
   ].join('');
 }
 
-function platformExports(operation: Operation): Exported[] {
+function platformExports(operation: Operation, words: ApiWords): Exported[] {
   const { id, request, parameters } = operation;
   const types = pathType(operation);
   const said = inComment(`\`${id}\``);
@@ -99,16 +103,16 @@ function platformExports(operation: Operation): Exported[] {
       },
     ];
   });
-  return [...body, ...places, ...answers(operation, said)];
+  return [...body, ...places, ...answers(operation, said, words)];
 }
 
-function answers(operation: Operation, said: string): Exported[] {
+function answers(operation: Operation, said: string, { type }: ApiWords): Exported[] {
   const { id } = operation;
   const checked = operation.responses.filter((response) => {
     return responseKind(operation, response) === 'json' && preferredBody(response.bodies)?.schema !== undefined;
   });
   if (checked.length === 0) return [];
-  const typeOf = (status: string): string => `StandardSchemaV1<PlatformResponses[${quote(id)}][${statusKey(status)}]>`;
+  const typeOf = (status: string): string => `StandardSchemaV1<${type}Responses[${quote(id)}][${statusKey(status)}]>`;
   const types = checked.map(({ status }) => `\n  ${statusKey(status)}: ${typeOf(status)};`);
   const values = checked.map(({ status }) => {
     return `\n  ${statusKey(status)}: /* @__PURE__ */ standardSchema(responsesFrom.responses[${quote(status)}]),`;
@@ -126,9 +130,9 @@ function answers(operation: Operation, said: string): Exported[] {
   return [all, { ...result, value: `responses[${statusKey(status)}]` }];
 }
 
-function methodExports({ id, rpc }: Operation): Exported[] {
+function methodExports({ id, rpc }: Operation, words: ApiWords): Exported[] {
   const said = inComment(`\`${id}\``);
-  const type = (member: string): string => `NodeMethods[${quote(id)}]['${member}']`;
+  const type = (member: string): string => `${words.type}Methods[${quote(id)}]['${member}']`;
   const value = `/* @__PURE__ */ standardParams(requestsFrom.body, ${quote(id)})`;
   const params = { ...schema('params', `The params of ${said}.`, type('params'), ''), value };
   if (rpc?.result === undefined) return [params];
@@ -136,7 +140,7 @@ function methodExports({ id, rpc }: Operation): Exported[] {
 }
 
 function componentExport({ api, name }: NamedSchema, label: string): Exported {
-  const components = api.name === 'platform' ? 'PlatformComponents' : 'NodeComponents';
+  const components = api.name === 'platform' ? 'HttpComponents' : 'RpcComponents';
   const type = `${components}['schemas'][${quote(name)}]`;
   return schema(label, `The schema ${inComment(`\`${name}\``)}.`, type, 'componentsFrom.validate');
 }

@@ -3,6 +3,7 @@ import { split, type Json, type JsonSchema } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
 import type { Operation, Response } from '../contract/operation.ts';
 import { banner } from './banner.ts';
+import { apiWords, type ClientNames } from './client/names.ts';
 import { inputType } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
 import { foldedLine } from './lines.ts';
@@ -12,35 +13,48 @@ import { typesOf } from './typable.ts';
 /**
  * Emits the tables of types that clients and handlers are typed with: the requests and answers of each operation.
  *
- * @param contract - the contract; the tables of an API that it lacks are empty
+ * @param contract - the contract; there are no tables of an API that it lacks
+ * @param names - what the types of each API are called after
  * @returns the module `operations.ts`
- * @example emitTables(contract)
+ * @example emitTables(contract, namesFor(undefined, {}, contract.apis))
  */
-export function emitTables(contract: Contract): string {
+export function emitTables(contract: Contract, names: ClientNames): string {
+  const words = apiWords(names);
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const body = [
-    '\n/** The argument of each platform operation: its JSON body, or the parts of its request. */\n',
-    `export type PlatformRequests = ${types(platform, (operation) => inputType(operation, pathType(operation)))};\n`,
-    '\n/** The response bodies of each platform operation, by status. */\n',
-    `export type PlatformResponses = ${types(platform, responsesType)};\n`,
-    '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
-    `export type PlatformPayloads = ${types(platform, payloadType)};\n`,
-    node.length > 0 ? rpcHelpers : '',
-    '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
-    `export type NodeMethods = ${types(node, methodType)};\n`,
-    '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
-    `export type RpcSchema = [${node.map((operation) => `\n${foldedLine(`  ${schemaEntry(operation)},`)}`).join('')}\n];\n`,
+    platform.length > 0 ? httpTables(platform, words.platform.type) : '',
+    node.length > 0 ? rpcTables(node, words.node.type) : '',
   ].join('');
-  const components = body.includes('NodeComponents[') ? 'components as NodeComponents, ' : '';
+  const components = body.includes('RpcComponents[') ? 'components as RpcComponents, ' : '';
   return [
     banner,
-    body.includes('PlatformPaths[') ? `import type { paths as PlatformPaths } from './platform.ts';\n` : '',
-    body.includes('NodePaths[') || node.length > 0
-      ? `import type { ${components}paths as NodePaths } from './node.ts';\n`
-      : '',
+    body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
+    node.length > 0 ? `import type { ${components}paths as RpcPaths } from './${words.node.file}.ts';\n` : '',
     body.includes('Binary') ? binary : '',
-    body,
+    body || 'export {};\n',
+  ].join('');
+}
+
+function httpTables(operations: Operation[], name: string): string {
+  return [
+    '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
+    `export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
+    '\n/** The response bodies of each operation, by status. */\n',
+    `export type ${name}Responses = ${types(operations, responsesType)};\n`,
+    '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
+    `export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
+  ].join('');
+}
+
+function rpcTables(operations: Operation[], name: string): string {
+  const entries = operations.map((operation) => `\n${foldedLine(`  ${schemaEntry(operation, name)},`)}`);
+  return [
+    rpcHelpers,
+    '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
+    `export type ${name}Methods = ${types(operations, methodType)};\n`,
+    '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
+    `export type RpcSchema = [${entries.join('')}\n];\n`,
   ].join('');
 }
 
@@ -51,14 +65,14 @@ export type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 // `params` is optional in a request if no param is required.
 const rpcHelpers = `
-type Params<Path extends keyof NodePaths> = NodePaths[Path] extends {
+type Params<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
   post: { requestBody: { content: { 'application/json': infer Call } } };
 }
   ? Call extends { params?: infer P }
     ? NonNullable<P>
     : []
   : [];
-type Result<Path extends keyof NodePaths> = NodePaths[Path] extends {
+type Result<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
   post: { responses: { 200: { content: { 'application/json': infer Body } } } };
 }
   ? Extract<Body, { result: unknown }>['result']
@@ -78,7 +92,7 @@ function types(operations: Operation[], type: (operation: Operation) => string):
  */
 export function pathType(operation: Operation): string {
   const { path, verb } = typesOf(operation);
-  return `PlatformPaths[${quote(path)}][${quote(verb)}]`;
+  return `HttpPaths[${quote(path)}][${quote(verb)}]`;
 }
 
 /**
@@ -107,9 +121,9 @@ function answerType(operation: Operation, response: Response): string {
   return `${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
 }
 
-function payloadType(operation: Operation): string {
+function payloadType(operation: Operation, name: string): string {
   const payloads = successesOf(operation).map(({ status }) => {
-    const body = `PlatformResponses[${quote(operation.id)}][${statusKey(status)}]`;
+    const body = `${name}Responses[${quote(operation.id)}][${statusKey(status)}]`;
     return operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
   });
   return payloads.length === 0 ? 'unknown' : payloads.join(' | ');
@@ -123,8 +137,8 @@ function methodType(operation: Operation): string {
   return `{ params: ${paramsType(operation, {})}; result: ${result}; variants: [${variants.join(', ')}] }`;
 }
 
-function schemaEntry(operation: Operation): string {
-  const result = `NodeMethods[${quote(operation.id)}]['result']`;
+function schemaEntry(operation: Operation, name: string): string {
+  const result = `${name}Methods[${quote(operation.id)}]['result']`;
   return `{ Method: ${quote(operation.id)}; Parameters: ${paramsType(operation, {})}; ReturnType: ${result} }`;
 }
 
@@ -201,11 +215,11 @@ function pathKey(operation: Operation): string {
 }
 
 /**
- * Writes the type of a schema component of the node's document.
+ * Writes the type of a schema component of the JSON-RPC API.
  *
  * @param pointer - JSON pointer of the component
  * @returns a type expression
  */
 export function componentType(pointer: string): string {
-  return `NodeComponents['schemas'][${quote(split(pointer).at(-1) ?? '')}]`;
+  return `RpcComponents['schemas'][${quote(split(pointer).at(-1) ?? '')}]`;
 }

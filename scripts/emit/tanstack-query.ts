@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 import { join } from '../contract/json.ts';
-import type { Operation, Pagination } from '../contract/operation.ts';
+import type { ApiName, Operation, Pagination } from '../contract/operation.ts';
 import { distinctNames } from '../distinct.ts';
 import { banner } from './banner.ts';
-import type { ClientNames } from './client/names.ts';
 import { deprecation } from './client/doc.ts';
+import { apiWords, type ApiWords, type ClientNames } from './client/names.ts';
 import { needsNothing, parts, takesBodyAlone } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
 import { foldedLine } from './lines.ts';
@@ -18,23 +18,24 @@ import { inComment, literal, quote, tsdoc } from './text.ts';
  * is a function of its own, so that an application has only those that it imports.
  *
  * @param contract - the contract
- * @param names - the module of the runtime
+ * @param names - what the types of each API are called after, and the module of the runtime
  * @returns the module `tanstack-query.ts`
- * @example emitTanstackQuery(contract, namesFor(undefined, {}))
+ * @example emitTanstackQuery(contract, names)
  */
-export function emitTanstackQuery(contract: Contract, { runtime }: ClientNames): string {
+export function emitTanstackQuery(contract: Contract, names: ClientNames): string {
+  const words = apiWords(names);
   const callable = contract.operations.filter(({ api, rpc }) => api === 'platform' || rpc !== undefined);
-  const body = callable.map(optionsWriter(contract, callable)).join('');
+  const body = callable.map(optionsWriter(contract, callable, words)).join('');
   const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions']);
   const helpers = uses(['firstPage', 'invalidate', 'nextPage', 'requestKey', 'withPage', 'WithoutPaging']).map(
     (name) => (name === 'WithoutPaging' ? `type ${name}` : name),
   );
-  const clients = uses(['NodeClient', 'PlatformClient']);
-  const tables = uses(['NodeMethods', 'PlatformRequests']);
+  const clients = uses([`${words.node.type}Client`, `${words.platform.type}Client`]);
+  const tables = uses([`${words.node.type}Methods`, `${words.platform.type}Requests`]);
   const imports = [
     [options, '', '@tanstack/react-query'],
-    [helpers, '', runtime],
+    [helpers, '', names.runtime],
     [clients, 'type ', './client.ts'],
     [tables, 'type ', './operations.ts'],
   ] as const;
@@ -51,6 +52,8 @@ export function emitTanstackQuery(contract: Contract, { runtime }: ClientNames):
 /** What the functions of an operation are made of. */
 type Parts = {
   operation: Operation;
+  /** What the types of its API are called after. */
+  type: string;
   /** The beginning of the key: the contract and the operation. */
   key: string;
   /** The type of the client, of which only one method is used. */
@@ -59,7 +62,11 @@ type Parts = {
   method: string;
 };
 
-function optionsWriter(contract: Contract, operations: Operation[]): (operation: Operation) => string {
+function optionsWriter(
+  contract: Contract,
+  operations: Operation[],
+  words: Record<ApiName, ApiWords>,
+): (operation: Operation) => string {
   const title = contract.apis[0]?.title ?? '';
   const changes = changesIn(operations);
   const labels = labelsOf(operations.map(({ id }) => id));
@@ -72,12 +79,14 @@ function optionsWriter(contract: Contract, operations: Operation[]): (operation:
     [],
   ).own;
   return (operation) => {
-    const { id, safe, rpc } = operation;
+    const { id, safe, rpc, api } = operation;
+    const { type } = words[api];
     const method = rpc === undefined ? (members.get(id) ?? id) : 'request';
     const own: Parts = {
       operation,
+      type,
       key: `${quote(title)}, ${quote(id)}`,
-      client: `Pick<${rpc === undefined ? 'PlatformClient' : 'NodeClient'}, ${quote(method)}>`,
+      client: `Pick<${type}Client, ${quote(method)}>`,
       method: quote(method),
     };
     const name = nameOf.get(id) ?? id;
@@ -105,9 +114,9 @@ function query(name: string, parts: Parts): string {
   ].join('');
 }
 
-function infiniteQuery(name: string, { operation, key, client, method }: Parts, pages: Pagination): string {
+function infiniteQuery(name: string, { operation, type: word, key, client, method }: Parts, pages: Pagination): string {
   const { id } = operation;
-  const type = `PlatformRequests[${quote(id)}]`;
+  const type = `${word}Requests[${quote(id)}]`;
   const argument = takesBodyAlone(operation) ? 'body' : 'request';
   const [, page = ''] = pages.request.page.split('/');
   const given = takesBodyAlone(operation)
@@ -190,11 +199,11 @@ type CallCode = {
   call: (options?: string) => string;
 };
 
-function callOf({ operation, method }: Parts): CallCode {
+function callOf({ operation, method, type: word }: Parts): CallCode {
   const { id, rpc } = operation;
   if (rpc === undefined) {
     const argument = takesBodyAlone(operation) ? 'body' : 'request';
-    const type = `PlatformRequests[${quote(id)}]`;
+    const type = `${word}Requests[${quote(id)}]`;
     const optional = needsNothing(operation);
     return {
       argument,
@@ -209,7 +218,7 @@ function callOf({ operation, method }: Parts): CallCode {
   }
   const optional = rpc.params.every(({ required }) => !required);
   const positional = rpc.paramStructure !== 'by-name';
-  const type = `NodeMethods[${quote(id)}]['params']`;
+  const type = `${word}Methods[${quote(id)}]['params']`;
   return {
     argument: 'params',
     type: `${positional ? '...' : ''}params${optional && !positional ? '?' : ''}: P`,

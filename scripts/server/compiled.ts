@@ -9,7 +9,7 @@ export type EmittedContract = EmittedValidators & {
   /** The text of the OpenAPI document. */
   openapi?: string;
   /** The text of the OpenRPC document, lowered to OpenAPI. */
-  node?: string;
+  lowered?: string;
   /** The text of the OpenRPC document itself, for `rpc.discover`. */
   openrpc?: string;
 };
@@ -20,11 +20,11 @@ export type EmittedContract = EmittedValidators & {
  * @param emitted - its documents and validators
  * @returns the contract, ready to be served
  */
-export function compiledFrom({ openapi, node, openrpc, ...validators }: EmittedContract): Compiled {
+export function compiledFrom({ openapi, lowered, openrpc, ...validators }: EmittedContract): Compiled {
   return {
     contract: contractOf({
       ...(openapi !== undefined && { openapi: asObject(JSON.parse(openapi) as Json) }),
-      ...(node !== undefined && { node: asObject(JSON.parse(node) as Json) }),
+      ...(lowered !== undefined && { node: asObject(JSON.parse(lowered) as Json) }),
     }),
     ...validatorsFrom(validators),
     discover: () => Promise.resolve(openrpc ?? 'null'),

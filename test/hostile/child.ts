@@ -11,6 +11,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { viewOf } from '../../scripts/docs/schema.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
+import { namesFor } from '../../scripts/emit/client/names.ts';
 import { emitTables } from '../../scripts/emit/tables.ts';
 import { checkRules } from '../../scripts/lint/rules.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
@@ -56,7 +57,7 @@ async function outcomeOf({ name, document, bodies }: Case): Promise<Outcome> {
         for (const { schema } of media) if (schema !== undefined) viewOf(operation.schemaAt, schema);
     }
     compareContracts(contract, await loadContract({ openapi: file }));
-    emitTables(contract);
+    emitTables(contract, namesFor(undefined, {}));
     await buildSite(contract, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
     const mock = await createMock({ openapi: document });
     const answers = [];

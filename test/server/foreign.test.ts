@@ -11,7 +11,7 @@ import { createServerFrom, type ListeningServer, type Server } from '../../scrip
 
 type Operation = (request?: unknown, options?: object) => Promise<unknown>;
 type AnyClient = Record<string, Operation> & { result: Record<string, Operation> };
-type Client = { createPlatformClient: (options: object) => AnyClient };
+type Client = { createSwaggerPetstore: (options: object) => AnyClient };
 type Servers = { petstore: () => Server };
 
 const petstore = resolve('node_modules/@readme/oas-examples/3.1/json/petstore.json');
@@ -75,8 +75,8 @@ beforeAll(async () => {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(folder, path)).href);
   server = ((await load('servers.ts')) as Servers).petstore();
   listening = await server.listen();
-  const { createPlatformClient } = (await load('petstore/client.ts')) as Client;
-  client = createPlatformClient({ baseUrl: listening.url, api_key: 'k', petstore_auth: 'token' });
+  const { createSwaggerPetstore } = (await load('petstore/client.ts')) as Client;
+  client = createSwaggerPetstore({ baseUrl: listening.url, api_key: 'k', petstore_auth: 'token' });
 });
 afterAll(async () => {
   await server.close();

@@ -137,6 +137,8 @@ beforeAll(async () => {
     await generate({
       specs: { [api]: file },
       out: join(folder, 'out', api),
+      names: { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient' },
+      also: api === 'openrpc' ? ['rpc-client'] : [],
       check: false,
       limit: 20_000,
       print: () => undefined,

@@ -11,9 +11,9 @@ import { inComment } from '../text.ts';
  */
 export function makerDoc(contract: Contract, name: string, api: 'platform' | 'node'): string[] {
   const found = contract.apis.find((each) => each.name === api);
-  const address = api === 'platform' ? `baseUrl: 'https://api.example'` : `rpcUrl: 'https://node.example'`;
+  const address = api === 'platform' ? `baseUrl: 'https://api.example'` : `rpcUrl: 'https://rpc.example'`;
   return [
-    `Makes a client for ${inComment(found?.title.split('\n')[0] ?? '') || `the ${api}`}.`,
+    `Makes a client for ${inComment(found?.title.split('\n')[0] ?? '') || 'the API'}.`,
     inComment(found?.summary ?? ''),
     `@param options - ${api === 'platform' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
     '@returns the client',

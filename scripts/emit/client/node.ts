@@ -5,20 +5,22 @@ import { memberNames } from '../members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
 import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
-import type { ClientNames } from './names.ts';
+import { apiWords, type ClientNames } from './names.ts';
 import { method, type Signature } from './signature.ts';
 
 /** A polling method (`x-wait`), and the members of the result that it waits for. */
 type Wait = { operation: Operation; name: string; until: string[] };
 
 /**
- * Emits the tables, the types and the function of the node's client.
+ * Emits the tables, the types and the function of the client of a JSON-RPC API.
  *
  * @param contract - a contract with a node
  * @param names - see {@link ClientNames}
  * @returns the part of the module
  */
-export function nodePart(contract: Contract, { nodeClient }: ClientNames): string {
+export function nodePart(contract: Contract, names: ClientNames): string {
+  const { nodeClient } = names;
+  const { type, value } = apiWords(names).node;
   const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const wished = operations.flatMap(waitOf);
   const members = memberNames(
@@ -26,40 +28,42 @@ export function nodePart(contract: Contract, { nodeClient }: ClientNames): strin
     wished.map(({ name }) => name),
   );
   const waits = wished.map((wait, i) => ({ ...wait, name: members.further[i] ?? wait.name }));
-  const rows = operations.map((operation) => nodeRow(operation, members.own.get(operation.id) ?? operation.id));
+  const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
+  const calls = operations.map((operation) => callMember(operation, nameOf(operation), `${type}Methods`));
+  const rows = operations.map((operation) => nodeRow(operation, nameOf(operation)));
   const waitRows = waits.map(({ name, operation, until }) => nodeRow(operation, name, until));
   return `
 /** What the client has to know about each JSON-RPC method. */
-export const nodeMethods: NodeTable = {${rows.join('')}
+export const ${value}Methods: NodeTable = {${rows.join('')}
 };
-${waitTable(waitRows)}
+${waitTable(waitRows, value)}
 /** Options of {@link ${nodeClient}}. Times are in milliseconds. */
-export type NodeClientOptions = NodeOptions;
+export type ${type}ClientOptions = NodeOptions;
 
 /** The methods of the contract, each with its params followed by the options of the call. */
-export type NodeCalls = {
-${operations.map((operation) => callMember(operation, members.own.get(operation.id) ?? operation.id)).join('')}};
+export type ${type}Calls = {
+${calls.join('')}};
 
 /** An EIP-1193 provider with a method for each JSON-RPC method of the contract. */
-export type NodeClient = NodeCalls & {
+export type ${type}Client = ${type}Calls & {
   /**
    * Sends any JSON-RPC method (EIP-1193). A method that the contract does not have is never repeated.
    *
-   * @throws TwinspecError with \`code\` and, from the node, \`data\`
+   * @throws TwinspecError with \`code\` and, from the server, \`data\`
    */
-  request: NodeRequest<NodeMethods>;
-${waits.map(waitMember).join('')}};
+  request: NodeRequest<${type}Methods>;
+${waits.map((wait) => waitMember(wait, `${type}Methods`)).join('')}};
 
-${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: NodeClientOptions): NodeClient {
-  return bindNode(${waits.length > 0 ? '{ ...nodeMethods, ...nodeWaits }' : 'nodeMethods'}, options);
+${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
+  return bindRpc(${waits.length > 0 ? `{ ...${value}Methods, ...${value}Waits }` : `${value}Methods`}, options);
 }
 `;
 }
 
-function waitTable(rows: readonly string[]): string {
+function waitTable(rows: readonly string[], value: string): string {
   if (rows.length === 0) return '';
   const doc = tsdoc(['The methods that call another one until its result is complete.']);
-  return `\n${doc}const nodeWaits: NodeTable = {${rows.join('')}\n};\n`;
+  return `\n${doc}const ${value}Waits: NodeTable = {${rows.join('')}\n};\n`;
 }
 
 function waitOf(operation: Operation): Wait[] {
@@ -68,7 +72,7 @@ function waitOf(operation: Operation): Wait[] {
   return typeof name === 'string' && members.length > 0 ? [{ operation, name, until: members }] : [];
 }
 
-function waitMember({ operation, name, until }: Wait): string {
+function waitMember({ operation, name, until }: Wait, methods: string): string {
   const { id } = operation;
   const awaited = until.map((member) => `\`${inComment(member)}\``).join(', ');
   const are = until.length > 1 ? 'are' : 'is';
@@ -78,8 +82,8 @@ function waitMember({ operation, name, until }: Wait): string {
       'reorganization of the chain removed is waited for again.',
     '@throws TimeoutError if that takes too long, with what was seen last; it may still happen later',
   ];
-  const params = paramList(operation, (i) => `NodeMethods[${quote(id)}]['params'][${i}]`);
-  const result = `Found<NodeMethods[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
+  const params = paramList(operation, (i) => `${methods}[${quote(id)}]['params'][${i}]`);
+  const result = `Found<${methods}[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
   const signature = { name, params: [...params, 'options?: WaitOptions'], result: `Promise<${result}>` };
   return tsdoc(doc, '  ') + method(signature, '  ');
 }
@@ -98,17 +102,17 @@ function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, 
   return `\n  ${memberKey(member)}: {${members.map((each) => `\n    ${each},`).join('')}\n  },`;
 }
 
-function callMember(operation: Operation, name: string): string {
-  return tsdoc(nodeDoc(operation), '  ') + method({ name, ...signatureOf(operation) }, '  ');
+function callMember(operation: Operation, name: string, table: string): string {
+  return tsdoc(nodeDoc(operation), '  ') + method({ name, ...signatureOf(operation, table) }, '  ');
 }
 
 /**
  * The type of a method. Params that its result depends on become type parameters, as with overloads, a wrong param
  * would be reported once for each.
  */
-function signatureOf(operation: Operation): Omit<Signature, 'name'> {
+function signatureOf(operation: Operation, table: string): Omit<Signature, 'name'> {
   const { id, rpc } = operation;
-  const methods = `NodeMethods[${quote(id)}]`;
+  const methods = `${table}[${quote(id)}]`;
   const result = rpc?.result === undefined ? 'void' : `${methods}['result']`;
   if (rpc?.paramStructure === 'by-name') {
     const optional = rpc.params.every(({ required }) => !required);

@@ -7,17 +7,19 @@ import { responseKind } from '../kinds.ts';
 import { memberNames } from '../members.ts';
 import { inComment, literal, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
-import type { ClientNames } from './names.ts';
+import { apiWords, type ClientNames } from './names.ts';
 import { method } from './signature.ts';
 
 /**
- * Emits the table, the types and the function of the platform's client.
+ * Emits the table, the types and the function of the client of an HTTP API.
  *
  * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
  * @returns the part of the module
  */
-export function platformPart(contract: Contract, { platformClient }: ClientNames): string {
+export function platformPart(contract: Contract, names: ClientNames): string {
+  const { platformClient } = names;
+  const { type, value } = apiWords(names).platform;
   const operations = contract.operations.filter(({ api }) => api === 'platform');
   const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
   const members = memberNames(operations, paged.map(pagesName));
@@ -32,57 +34,57 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
     operations: Object.fromEntries(rows),
   };
   const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
-  const calls = operations.map((operation) => callMember(operation, nameOf(operation)));
-  const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? ''));
-  const outcomes = operations.map((operation) => outcomeMember(operation, nameOf(operation)));
+  const calls = operations.map((operation) => callMember(operation, nameOf(operation), type));
+  const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '', type));
+  const outcomes = operations.map((operation) => outcomeMember(operation, nameOf(operation), type));
   return `
 /** What the client has to know about each operation. */
-export const platformTable: PlatformTable = ${literal(table)};
+export const ${value}Table: PlatformTable = ${literal(table)};
 
 /** The credentials of the contract, each a value or a function that returns it. */
-export type PlatformCredentials = {${credentials.map(credentialMember).join('')}
+export type ${type}Credentials = {${credentials.map(credentialMember).join('')}
 };
 
 /** Options of {@link ${platformClient}}. Times are in milliseconds. */
-export type PlatformClientOptions = PlatformOptions & ${optionsType(credentials)};
+export type ${type}ClientOptions = PlatformOptions & ${optionsType(credentials, type)};
 
 /** Options of one call; they override those of the client. Times are in milliseconds. */
-export type PlatformCallOptions = CallOptions & PlatformCredentials;
+export type ${type}CallOptions = CallOptions & ${type}Credentials;
 
 /**
  * The outcome of a call without exceptions. \`status\` tells which: a documented success has \`data\`, a documented
  * failure an \`error\` whose \`body\` has the type of that status. With status 0, no answer came, or none that the
  * contract documents; \`error\` says why.
  */
-export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPayloads> = Outcome<
-  PlatformResponses[O],
-  PlatformPayloads[O]
+export type ${type}Result<O extends keyof ${type}Responses & keyof ${type}Payloads> = Outcome<
+  ${type}Responses[O],
+  ${type}Payloads[O]
 >;
 
 /** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
-export type PlatformClient = {
+export type ${type}Client = {
 ${[...calls, ...lists].join('')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
 ${outcomes.join('')}  };
 };
 
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
-  options: PlatformClientOptions,
-): PlatformClient {
-  return bindPlatform(platformTable, options${onlyJson(operations) ? '' : ', anyMedia'});
+  options: ${type}ClientOptions,
+): ${type}Client {
+  return bindHttp(${value}Table, options${onlyJson(operations) ? '' : ', anyMedia'});
 }
 `;
 }
 
-function callMember(operation: Operation, name: string): string {
-  const result = `Promise<PlatformPayloads[${quote(operation.id)}]>`;
-  return tsdoc(platformDoc(operation), '  ') + method({ name, params: paramsOf(operation), result }, '  ');
+function callMember(operation: Operation, name: string, type: string): string {
+  const result = `Promise<${type}Payloads[${quote(operation.id)}]>`;
+  return tsdoc(platformDoc(operation), '  ') + method({ name, params: paramsOf(operation, type), result }, '  ');
 }
 
-function outcomeMember(operation: Operation, name: string): string {
-  const result = `Promise<PlatformResult<${quote(operation.id)}>>`;
+function outcomeMember(operation: Operation, name: string, type: string): string {
+  const result = `Promise<${type}Result<${quote(operation.id)}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return doc + method({ name, params: paramsOf(operation), result }, '    ');
+  return doc + method({ name, params: paramsOf(operation, type), result }, '    ');
 }
 
 /** Whether JSON bodies, JSON answers and headers are all that the client needs of its runtime, which keeps it small. */
@@ -101,7 +103,7 @@ function pagesName({ id }: Operation): string {
   return rest === undefined ? `${id}Items` : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function pagesMember({ id, pagination }: Operation, name: string): string {
+function pagesMember({ id, pagination }: Operation, name: string, type: string): string {
   if (pagination === undefined) return '';
   const { request, response } = pagination;
   const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
@@ -112,16 +114,16 @@ function pagesMember({ id, pagination }: Operation, name: string): string {
     ],
     '  ',
   );
-  const body = `WithoutPaging<PlatformRequests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
-  const item = `ItemAt<PlatformResponses[${quote(id)}], ${quote(response.items)}>`;
-  const params = [`body: ${body}`, 'options?: PlatformCallOptions'];
+  const body = `WithoutPaging<${type}Requests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
+  const item = `ItemAt<${type}Responses[${quote(id)}], ${quote(response.items)}>`;
+  const params = [`body: ${body}`, `options?: ${type}CallOptions`];
   return doc + method({ name, params, result: `AsyncGenerator<${item}, void, undefined>` }, '  ');
 }
 
-function paramsOf(operation: Operation): string[] {
+function paramsOf(operation: Operation, type: string): string[] {
   const name = takesBodyAlone(operation) ? 'body' : 'request';
-  const argument = `${name}${needsNothing(operation) ? '?' : ''}: PlatformRequests[${quote(operation.id)}]`;
-  return [argument, 'options?: PlatformCallOptions'];
+  const argument = `${name}${needsNothing(operation) ? '?' : ''}: ${type}Requests[${quote(operation.id)}]`;
+  return [argument, `options?: ${type}CallOptions`];
 }
 
 /** A security scheme, and the option that holds its credential. */
@@ -198,11 +200,11 @@ function credentialType(scheme: SecurityScheme): string {
   return isBasic(scheme) ? 'BasicCredential' : 'Credential';
 }
 
-function optionsType(credentials: Credential[]): string {
+function optionsType(credentials: Credential[], type: string): string {
   const needed = credentials.filter(({ indispensable }) => indispensable);
-  if (needed.length === 0) return 'PlatformCredentials';
+  if (needed.length === 0) return `${type}Credentials`;
   const members = needed.map(({ scheme, option }) => `${quote(option)}: ${credentialType(scheme)}`);
-  return `PlatformCredentials & { ${members.join('; ')} }`;
+  return `${type}Credentials & { ${members.join('; ')} }`;
 }
 
 function platformRow(

@@ -7,14 +7,15 @@ import { quote } from '../text.ts';
 /**
  * Writes the type of a handler's success.
  *
- * @param operation - an operation of the platform
+ * @param operation - an operation
+ * @param name - what the types of its API are called after
  * @returns a type expression: the payload of the envelope, or the body of the success
  */
-export function payloadType(operation: Operation): string {
+export function payloadType(operation: Operation, name: string): string {
   const success = successOf(operation)?.response;
   if (success === undefined) return 'unknown';
   // If the success has no body, a handler need not return anything.
   if (responseKind(operation, success) === 'none') return 'void';
-  const body = `PlatformResponses[${quote(operation.id)}][${statusKey(success.status)}]`;
+  const body = `${name}Responses[${quote(operation.id)}][${statusKey(success.status)}]`;
   return operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
 }

@@ -7,6 +7,7 @@ import { loadContract, type ContractFiles } from '../../../scripts/contract/load
 import { documentOf } from '../../../scripts/contract/load/versions.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 import { readSource } from '../../../scripts/contract/source.ts';
+import { namesFor } from '../../../scripts/emit/client/names.ts';
 import { emitTables } from '../../../scripts/emit/tables.ts';
 import { checkRules } from '../../../scripts/lint/rules.ts';
 import { flawOf, damagedSpec } from './fuzz.ts';
@@ -34,7 +35,7 @@ async function flawsOf(
 it('compiles damaged copies of both specs and checks them by the house rules, or says what is wrong', async () => {
   const flaws = await flawsOf([5000, 5300], async (specs) => {
     const contract = await loadContract(specs);
-    emitTables(contract);
+    emitTables(contract, namesFor(undefined, {}));
     compileSchemas(contract, 'lenient');
     await rules(contract, specs);
   });

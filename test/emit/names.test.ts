@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { apiWords, namesFor, namesLine } from '../../scripts/emit/client/names.ts';
+
+const http = (title: string) => ({ name: 'platform' as const, title });
+const rpc = (title: string) => ({ name: 'node' as const, title });
+
+describe('the names of clients', () => {
+  it.each([
+    ['Bookshop', 'createBookshop'],
+    ['Bookshop API', 'createBookshop'],
+    ['The Bookshop REST API v2', 'createBookshop'],
+    ['Swagger Petstore - OpenAPI 3.0', 'createSwaggerPetstore'],
+    ['GitHub v3 REST API', 'createGitHub'],
+    ["Bob's café", 'createBobsCafe'],
+    ['order-service', 'createOrder'],
+    ['Server', 'createApiServer'],
+    ['3D models', 'createApi3DModels'],
+    ['API', 'createApi'],
+    ['書店', 'createApi'],
+    ['', 'createApi'],
+    ['Books\nand "more" */', 'createBooks'],
+  ])('come from the title %j: %s', (title, name) => {
+    expect(namesFor(undefined, {}, [http(title)]).platformClient).toBe(name);
+  });
+
+  it('differ if both APIs have one title', () => {
+    expect(namesFor(undefined, {}, [http('Bookshop'), rpc('Bookshop JSON-RPC')])).toMatchObject({
+      platformClient: 'createBookshop',
+      nodeClient: 'createBookshopRpc',
+    });
+    expect(namesFor(undefined, { nodeClient: 'createShop' }, [http('Shop'), rpc('Chain')]).platformClient).toBe(
+      'createShopApi',
+    );
+  });
+
+  it('stay as they were when the title changes', () => {
+    const names = namesFor(undefined, { runtime: '../runtime.ts' }, [http('Bookshop')]);
+    const text = `// A client.\n${namesLine(names, [http('')])}\n`;
+    expect(namesFor(text, {}, [http('Library'), rpc('Ledger')])).toEqual({
+      platformClient: 'createBookshop',
+      nodeClient: 'createLedger',
+      runtime: '../runtime.ts',
+    });
+    expect(namesFor(text, { platformClient: 'createLibrary' }).platformClient).toBe('createLibrary');
+  });
+
+  it('are refused if they are no words, or the same', () => {
+    expect(() => namesFor(undefined, { platformClient: 'class' })).toThrow('"class" cannot name a client');
+    expect(() => namesFor(undefined, { platformClient: 'create-shop' })).toThrow('cannot name a client');
+    const both = { platformClient: 'createShop', nodeClient: 'createShopClient' };
+    expect(() => namesFor(undefined, both)).toThrow('Both clients cannot be called createShop');
+  });
+
+  it('give their words to types, values and files', () => {
+    const words = (platformClient: string) => apiWords({ platformClient, nodeClient: '', runtime: '' }).platform;
+    expect(words('createPlatformClient')).toEqual({ type: 'Platform', value: 'platform', file: 'platform' });
+    expect(words('createBookshopLedger')).toEqual({
+      type: 'BookshopLedger',
+      value: 'bookshopLedger',
+      file: 'bookshop-ledger',
+    });
+    expect(words('pets')).toEqual({ type: 'Pets', value: 'pets', file: 'pets' });
+    expect(words('createClient').file).toBe('api-client');
+  });
+});
