@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { once } from '../../scripts/contract/once.ts';
+import { declarationsOf } from '../strangers/compile.ts';
 
 /** The compilers of those who use emitted code, by the names of their packages. */
 export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
@@ -47,16 +49,16 @@ export function makeConsumer(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'twinspec-consumer-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  // As if the package were installed: of what needs Node itself, its users see the declarations alone.
-  writeFileSync(join(folder, 'server-runtime.d.ts'), serverRuntime);
-  const paths = {
+  const pathsOf = once(async () => ({
     'twinspec/runtime': [resolve('src/runtime.ts')],
-    'twinspec/server/runtime': [join(folder, 'server-runtime.d.ts')],
-  };
+    'twinspec/mock/fetch': [await declarationsOf('scripts/mock/fetch', folder)],
+    'twinspec/server/runtime': [await declarationsOf('scripts/server/runtime', folder)],
+  }));
   return {
     folder,
     errors: async (compiler, resolution) => {
-      const compilerOptions = { ...strictest, ...resolutions[resolution], rootDir: '/', paths };
+      // As if the package were installed.
+      const compilerOptions = { ...strictest, ...resolutions[resolution], rootDir: '/', paths: await pathsOf() };
       const config = join(folder, `${compiler}-${resolution}.json`);
       writeFileSync(config, JSON.stringify({ compilerOptions, include: ['src'] }));
       const tsc = [resolve('node_modules', compiler, 'bin/tsc'), '--project', config, '--pretty', 'false'];
@@ -68,5 +70,3 @@ export function makeConsumer(): Consumer {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-const serverRuntime = `export * from ${JSON.stringify(resolve('scripts/server/runtime.ts'))};\n`;
