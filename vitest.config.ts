@@ -12,6 +12,7 @@ export default defineConfig({
   // What is imported by code that is generated without --runtime and --server-runtime.
   resolve: {
     alias: {
+      'twinspec/mock/fetch': fileURLToPath(new URL('scripts/mock/fetch.ts', import.meta.url)),
       'twinspec/runtime': fileURLToPath(new URL('src/runtime.ts', import.meta.url)),
       'twinspec/server/runtime': fileURLToPath(new URL('scripts/server/runtime.ts', import.meta.url)),
     },

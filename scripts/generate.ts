@@ -238,6 +238,7 @@ async function* filesOf(
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     io,
+    chosen: new Set(chosen.map(({ name }) => name)),
     types,
     warn: (sentence) => print(`warning: ${specsIn(specs).join(' and ')}: ${sentence}`),
     tell: progress.done,

@@ -68,8 +68,16 @@ function fingerprint(items: unknown[]): string {
   }
 }
 
-/** A copy of a body with another value in one place. */
-function put(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
+/**
+ * Copies a request with another value in one place.
+ *
+ * @param body - the request
+ * @param path - the names that lead to the place
+ * @param value - the value
+ * @returns the copy
+ * @example put({ query: { limit: 20 } }, ['query', 'page'], 2); // { query: { limit: 20, page: 2 } }
+ */
+export function put(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
   const members = isRecord(body) ? body : {};
   return { ...members, [token]: rest.length === 0 ? value : put(at(body, token), rest, value) };
 }

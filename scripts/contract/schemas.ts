@@ -32,7 +32,7 @@ export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
  */
 export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
   const at = (path: string[], pointer: string): SchemaPlace => {
-    return { api: operation.api, path, schema: referenceTo(operation, pointer), pointer };
+    return { api: operation.api, path, schema: referenceTo(operation.api, pointer), pointer };
   };
   const places: SchemaPlace[] = [];
   const request = operation.request?.bodies.find(isJson)?.schema;
@@ -51,7 +51,15 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
   return [...places, ...resultPlaces(operation, at)];
 }
 
-function referenceTo({ api }: Operation, pointer: string): JsonObject {
+/**
+ * Writes a reference to a schema of a document.
+ *
+ * @param api - the document
+ * @param pointer - JSON pointer of the schema
+ * @returns a schema that is only this `$ref`
+ * @example referenceTo('platform', '/components/schemas/Book')
+ */
+export function referenceTo(api: ApiName, pointer: string): JsonObject {
   return { $ref: `${documentId(api)}#${encodeURI(pointer)}` };
 }
 
@@ -74,7 +82,7 @@ function resultPlaces(operation: Operation, at: (path: string[], pointer: string
 
 /** A reference to the condition in its document, as its own `$ref`s are relative to that. */
 function conditionOf(operation: Operation, { params, pointer }: Variant, name: string): JsonSchema {
-  return Object.hasOwn(params, name) ? referenceTo(operation, pointer + join(name)) : true;
+  return Object.hasOwn(params, name) ? referenceTo(operation.api, pointer + join(name)) : true;
 }
 
 function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {

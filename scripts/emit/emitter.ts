@@ -22,6 +22,8 @@ export type EmitSettings = {
   limit: number;
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io: boolean;
+  /** The names of the emitters of this run. */
+  chosen: ReadonlySet<string>;
   /** openapi-typescript, which has been loading since the run began. */
   types: TypesThread;
   /** Says what could not be emitted, in one sentence. */

@@ -2,10 +2,13 @@ import { emitClient } from './client.ts';
 import { apiWords } from './client/names.ts';
 import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
 import { emitIo } from './io.ts';
+import { emitMsw } from './msw.ts';
 import { emitRpcClient } from './rpc-client.ts';
 import { schemaTypes } from './schema-types.ts';
 import { emitDocuments, emitServer } from './server.ts';
+import { emitStandardSchema } from './standard-schema.ts';
 import { emitTables } from './tables.ts';
+import { emitTanstackQuery } from './tanstack-query.ts';
 import { emitValidators } from './validators.ts';
 
 /** Everything that `generate` writes, each part by an emitter. */
@@ -38,7 +41,11 @@ export const emitters: Emitter[] = [
     needs: ['types'],
     emit: (contract, { names }) => ({ 'operations.ts': emitTables(contract, names) }),
   },
-  { name: 'validators', emit: (contract, { tell }) => streamedBelow('validators', emitValidators(contract, tell)) },
+  {
+    name: 'validators',
+    emit: (contract, { tell, chosen }) =>
+      streamedBelow('validators', emitValidators(contract, tell, chosen.has('standard-schema'))),
+  },
   { name: 'client', needs: ['tables'], emit: (contract, { names }) => ({ 'client.ts': emitClient(contract, names) }) },
   {
     name: 'server',
@@ -57,6 +64,24 @@ export const emitters: Emitter[] = [
           `${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),
+  },
+  {
+    name: 'msw',
+    onRequest: true,
+    needs: ['server'],
+    emit: (contract) => ({ 'msw.ts': emitMsw(contract) }),
+  },
+  {
+    name: 'standard-schema',
+    onRequest: true,
+    needs: ['tables', 'validators'],
+    emit: (contract, { names }) => streamedBelow('standard-schema', emitStandardSchema(contract, names)),
+  },
+  {
+    name: 'tanstack-query',
+    onRequest: true,
+    needs: ['client', 'tables'],
+    emit: (contract, { names }) => ({ 'tanstack-query.ts': emitTanstackQuery(contract, names) }),
   },
   { name: 'io', emit: (contract, { io }) => (io ? below('io', emitIo(contract)) : undefined) },
 ];

@@ -7,9 +7,10 @@ import { ajvFor, documentId, lenientPattern, type Ajv } from '../contract/ajv.ts
 import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import { asObject, split, type Json } from '../contract/json.ts';
-import type { ApiName, Operation } from '../contract/operation.ts';
+import type { Api, ApiName, Operation } from '../contract/operation.ts';
 import {
   compileEach,
+  referenceTo,
   schemaPlacesOf,
   treeOf,
   wantsAllErrors,
@@ -43,6 +44,7 @@ type Entry = { id: string; list: string; file: string; types: string };
  *
  * @param contract - the contract
  * @param tell - takes how many operations are done
+ * @param withNamed - whether to emit those of each named schema, too
  * @returns the texts by path, one after another, as those of a large document take much memory together
  * @throws ContractError naming each schema that does not compile
  * @example for await (const [path, text] of emitValidators(contract)) console.log(path); // 'requests/mintFT.ts', …
@@ -50,40 +52,54 @@ type Entry = { id: string; list: string; file: string; types: string };
 export async function* emitValidators(
   contract: Contract,
   tell: (done: number) => void = () => undefined,
+  withNamed = false,
 ): AsyncGenerator<[path: string, text: string]> {
   const { operations } = contract;
   const helpers = new Map<string, string>();
   const compilers = [true, false].map((allErrors) => compilerOf(contract, allErrors, helpers));
   const entries = modules.map((): Entry[] => []);
   const problems = new Set<string>();
-  const nameFile = fileNamer();
+  const files = operationFiles(contract);
 
   const compile = (operation: Operation): [path: string, text: string][] => {
     const places = placesOf(operation);
-    const name = `${nameFile(operation.id)}.ts`;
+    const name = `${files.get(operation.id) ?? ''}.ts`;
     return modules.flatMap((module, i) => {
       const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
       if (own.length === 0) return [];
       const file = `${module.name}/${name}`;
       const write = compilers[own.every(({ path: [kind = ''] }) => wantsAllErrors(kind)) ? 0 : 1];
-      try {
+      return compiled(() => {
         const types = literalOf(exportsOf(own, () => 'Validate'));
         const list = operation.rpc === undefined ? module.lists[0] : (module.lists.at(-1) ?? module.name);
         entries[i]?.push({ id: operation.id, list, file, types });
         return write?.(operation, own, file) ?? [];
-      } catch (error) {
-        if (error instanceof ContractError) for (const problem of error.problems) problems.add(problem);
-        // Where a schema did not compile, the code of those that refer to it cannot be written either.
-        else if (problems.size === 0) throw error;
-        return [];
-      }
+      });
     });
+  };
+  const compiled = (write: () => [path: string, text: string][]): [path: string, text: string][] => {
+    try {
+      return write();
+    } catch (error) {
+      if (error instanceof ContractError) for (const problem of error.problems) problems.add(problem);
+      // Where a schema did not compile, the code of those that refer to it cannot be written either.
+      else if (problems.size === 0) throw error;
+      return [];
+    }
   };
 
   for (const [i, operation] of operations.entries()) {
     for (const [path, text] of compile(operation)) yield [path, unchecked + text];
     tell(i + 1);
     // A signal is heard only between two pieces of work.
+    await turn();
+  }
+  for (const { api, pointer, file } of withNamed ? namedSchemas(contract) : []) {
+    const schema = referenceTo(api.name, pointer);
+    const place = { api: api.name, path: ['components', pointer, 'validate'], schema, pointer };
+    const write = (): [path: string, text: string][] =>
+      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], `components/${file}.ts`) ?? [];
+    for (const [path, text] of compiled(write)) yield [path, unchecked + text];
     await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
@@ -94,13 +110,44 @@ export async function* emitValidators(
   if (helpers.size > 0) yield ['runtime.ts', await runtimeOf(helpers)];
 }
 
+/**
+ * Names the files of the operations, which are the same in each folder of validators.
+ *
+ * @param contract - the contract
+ * @returns the names without their ending, by operation
+ */
+export function operationFiles({ operations }: Contract): Map<string, string> {
+  const nameFile = fileNamer();
+  return new Map(operations.map(({ id }) => [id, nameFile(id)]));
+}
+
+/** A schema of `components.schemas`, its place, and the name of its file without the ending. */
+export type NamedSchema = { api: Api; name: string; pointer: string; file: string };
+
+/**
+ * Lists the named schemas of a contract.
+ *
+ * @param contract - the contract
+ * @returns the schemas of `components.schemas` of both documents
+ */
+export function namedSchemas({ apis }: Contract): NamedSchema[] {
+  const nameFile = fileNamer();
+  return apis.flatMap((api) =>
+    [...api.schemas].map(([name, pointer]) => ({ api, name, pointer, file: nameFile(name) })),
+  );
+}
+
 /** Clients validate the result of a JSON-RPC method; the response object around it is the transport's business. */
 function placesOf(operation: Operation): SchemaPlace[] {
   return schemaPlacesOf(operation).filter(({ api, path }) => !(path[0] === 'responses' && api === 'node'));
 }
 
 /** Compiles schemas of an operation, and returns the module of their validators, with new ones that are shared. */
-type CompileModule = (operation: Operation, places: SchemaPlace[], file: string) => [path: string, text: string][];
+type CompileModule = (
+  operation: Pick<Operation, 'api' | 'schemaAt'>,
+  places: SchemaPlace[],
+  file: string,
+) => [path: string, text: string][];
 
 /** Makes a compiler, with the one ajv instance in which every schema is compiled once. */
 function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string, string>): CompileModule {
@@ -172,7 +219,7 @@ function isReference(schema: SchemaPlace['schema']): boolean {
 }
 
 /** Follows `$ref`s to the first schema that says more than where another one is. */
-function definitionOf({ schemaAt }: Operation, start: string, { RULES }: Ajv): string {
+function definitionOf({ schemaAt }: Pick<Operation, 'schemaAt'>, start: string, { RULES }: Ajv): string {
   const { via, pointer } = schemaAt(start);
   const says = via.find(({ schema }) => Object.keys(schema).some((name) => name !== '$ref' && name in RULES.all));
   return says?.pointer ?? pointer;
@@ -201,7 +248,7 @@ function exportsOf(places: SchemaPlace[], leafOf: (place: SchemaPlace) => string
     const branch = tree[kind];
     return typeof branch === 'object' ? Object.values(branch)[0] : undefined;
   };
-  const [request, parameters, results] = [of('requests'), of('parameters'), of('results')];
+  const [request, parameters, results] = [of('requests'), of('parameters'), of('results') ?? of('components')];
   if (request !== undefined || parameters !== undefined)
     return { ...(request !== undefined && { body: request }), parameters: parameters ?? {} };
   if (typeof results === 'object' && !Array.isArray(results)) return results;

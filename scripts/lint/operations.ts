@@ -71,7 +71,8 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
   const success = exchanges.find((exchange) => !isFailure(exchange));
   const missing = [
     ...Object.entries(pagination.request).map(
-      ([name, place]) => [`request.${name}`, get(success?.request.body ?? null, place)] as const,
+      ([name, place]) =>
+        [`request.${name}`, get(success?.request.body ?? success?.request.query ?? null, place)] as const,
     ),
     ...Object.entries(pagination.response).map(
       ([name, place]) => [`response.${name}`, get(success?.response.body ?? null, place)] as const,

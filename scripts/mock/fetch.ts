@@ -2,16 +2,20 @@ import { contractOf } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/errors.ts';
 import type { OpenrpcDocument } from '../contract/documents.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { once } from '../contract/once.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source.ts';
 import { compileContract } from '../serve/compiled.ts';
+import type { AnyHandlers } from '../server/handler.ts';
+import { interceptorOf, type InterceptedPlace } from './intercept.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 // The entry `twinspec/mock/fetch`, for runtimes without files and ports: nothing that it imports needs Node.
 
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { AnswerOptions, MockControl } from './mock.ts';
+export type { InterceptedPlace } from './intercept.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 
 /**
@@ -48,6 +52,58 @@ export async function createMock({ openapi, openrpc, ...options }: Documents & A
     ...(openrpc !== undefined && { openrpc: openrpcOf(openrpc) }),
   });
   return mockOf(await compileContract(contract), options, { log: undefined, report }).control;
+}
+
+/**
+ * Answers requests of an application's own tests, where they leave it.
+ *
+ * @example const interception: Interception = intercept({ openapi: text });
+ */
+export type Interception = {
+  /** The mock that answers where no handler does: for `next`, `reset` and `requests`. */
+  mock: () => Promise<MockControl>;
+  /** Whether a request calls anything of the contract or, if it is named, this operation. */
+  isCalled: (request: Request, operation?: string) => Promise<boolean>;
+  /** Answers a request as the mock does. */
+  answer: (request: Request) => Promise<Response>;
+  /** Makes a function that answers requests to an operation with a handler, as a server does. */
+  handledBy: (operation: string, handler: (request: never) => unknown) => (request: Request) => Promise<Response>;
+};
+
+/**
+ * Makes what the emitted handlers for MSW are bound to. Nothing is read before the first request.
+ *
+ * @param documents - the texts of the documents, each in one piece
+ * @param place - where the requests go; by default anywhere
+ * @returns the interception
+ * @example
+ * const { isCalled, answer } = intercept({ openapi: text });
+ * const handler = http.all(({ request }) => isCalled(request), ({ request }) => answer(request));
+ */
+export function intercept(
+  documents: { openapi?: string; openrpc?: string },
+  place: InterceptedPlace = {},
+): Interception {
+  const made = once(async () => {
+    const { openapi, openrpc } = documents;
+    const contract = contractOf({
+      ...(openapi !== undefined && { openapi: JSON.parse(openapi) as JsonObject }),
+      ...(openrpc !== undefined && { openrpc: JSON.parse(openrpc) as OpenrpcDocument }),
+    });
+    return interceptorOf(await compileContract(contract), place, { cors: ['*'] });
+  });
+  return {
+    mock: async () => (await made()).mock,
+    isCalled: async (request, operation) => {
+      const called = await (await made()).called(request);
+      return operation === undefined ? called.length > 0 : called.includes(operation);
+    },
+    answer: async (request) => (await made()).answer(request),
+    handledBy: (operation, handler) => {
+      const answer = once(async () => (await made()).handledBy(operation, handler as AnyHandlers[string]));
+      return async (request) => (await answer())(request);
+    },
+  };
 }
 
 async function upToDate(openapi: object): Promise<JsonObject> {

@@ -50,8 +50,14 @@ export async function compile(
   }
 }
 
-/** Of what needs Node itself, its users see the declarations alone. */
-async function declarationsOf(module: string, project: string): Promise<string> {
+/**
+ * Writes the declarations of a module of this package: of what needs Node itself, its users see these alone.
+ *
+ * @param module - the path of the module, without its ending
+ * @param project - a folder
+ * @returns the path of the declarations, in that folder
+ */
+export async function declarationsOf(module: string, project: string): Promise<string> {
   const outDir = join(project, 'declarations');
   const compilerOptions = {
     noEmit: false,

@@ -110,7 +110,9 @@ function parsed(text: string): Json {
 }
 
 /** Names of files that `generate` writes beside those of the APIs, and beginnings of names in them. */
-const ownWords = new Set(['client', 'documents', 'openapi', 'operations', 'server', 'validators']);
+const ownWords = new Set(
+  'client documents msw openapi operations server standardschema tanstackquery validators'.split(' '),
+);
 
 /** Names that the module uses already, and reserved words. */
 const reserved = new Set(

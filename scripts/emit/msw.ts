@@ -1,0 +1,105 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation.ts';
+import { banner } from './banner.ts';
+import { deprecation } from './client/doc.ts';
+import { inComment, memberKey, quote, tsdoc } from './text.ts';
+
+/**
+ * Emits handlers for MSW: those that answer as the mock does, and a function for each operation that makes one of a typed
+ * handler.
+ *
+ * @param contract - the contract
+ * @returns the module `msw.ts`
+ * @example emitMsw(contract)
+ */
+export function emitMsw({ apis, operations, openrpc }: Contract): string {
+  const platform = operations.filter(({ api }) => api === 'platform');
+  const node = openrpc === undefined ? [] : operations.filter(({ rpc }) => rpc !== undefined);
+  const documents = [
+    ...(apis.some(({ name }) => name === 'platform') ? ['openapi'] : []),
+    ...(openrpc === undefined ? [] : ['openrpc']),
+  ];
+  const types = platform.length + node.length === 0 ? '' : `import type { Handlers } from './server.ts';\n`;
+  return [
+    banner,
+    '// For msw 2.12 or later, and msw 3: `npm install --save-dev msw`.\n\n',
+    `import { http as msw, type HttpHandler, type RequestHandlerOptions } from 'msw';\n`,
+    `import { intercept, type InterceptedPlace, type MockControl } from 'twinspec/mock/fetch';\n`,
+    documents.length === 0 ? '' : `import { ${documents.join(', ')} } from './documents.ts';\n`,
+    types,
+    '\n/** Makes a handler for MSW of what answers an operation: a handler as in `server.ts`. */\n',
+    'export type MakeHandler<Handler> = (handler: Handler, options?: RequestHandlerOptions) => HttpHandler;\n',
+    typeOf('HttpHandlers', 'the platform', platform),
+    typeOf('RpcHandlers', 'the node; all share one address, also in batches', node),
+    handlersType,
+    makerOf(documents, platform, node),
+  ].join('');
+}
+
+function typeOf(name: string, whose: string, operations: Operation[]): string {
+  const members = operations.map(({ id, summary, deprecated }) => {
+    const doc = tsdoc([inComment(summary), deprecation(deprecated)], '  ');
+    return `\n${doc}  ${memberKey(id)}: MakeHandler<Handlers[${quote(id)}]>;`;
+  });
+  const body = members.length === 0 ? '{}' : `{${members.join('')}\n}`;
+  return `\n/** A function for each operation of ${whose}. */\nexport type ${name} = ${body};\n`;
+}
+
+const handlersType = `
+/** What {@link createHandlers} makes. */
+export type ContractHandlers = {
+  /** Answer every operation as \`twinspec mock\` does. */
+  handlers: HttpHandler[];
+  /** Make handlers for operations of the platform. */
+  http: HttpHandlers;
+  /** Make handlers for methods of the node. */
+  rpc: RpcHandlers;
+  /** The mock behind {@link handlers}: its \`next\` chooses an answer, its \`reset\` starts over. */
+  mock: () => Promise<MockControl>;
+};
+`;
+
+function makerOf(documents: string[], platform: Operation[], node: Operation[]): string {
+  const doc = [
+    'Makes the handlers for one address, where an application talks to several servers.',
+    '@param place - `baseUrl` and `rpcUrl`; without them, requests to any address are answered whose path is in the contract',
+    '@returns the handlers, and functions that make some',
+    `@example\nconst { handlers } = createHandlers({ baseUrl: 'https://api.example' });\nconst server = setupServer(...handlers);`,
+  ];
+  const members = (operations: Operation[]): string =>
+    operations.map(({ id }) => `\n      ${memberKey(id)}: making(${quote(id)}),`).join('');
+  const object = (operations: Operation[]): string =>
+    operations.length === 0 ? '{}' : `{${members(operations)}\n    }`;
+  const making =
+    platform.length + node.length === 0
+      ? ''
+      : `  const making =
+    (operation: string) =>
+    (handler: (request: never) => unknown, options?: RequestHandlerOptions): HttpHandler => {
+      const answer = contract.handledBy(operation, handler);
+      return msw.all(
+        ({ request }) => contract.isCalled(request, operation),
+        ({ request }) => answer(request),
+        options,
+      );
+    };
+`;
+  return `
+${tsdoc(doc)}export function createHandlers(place: InterceptedPlace = {}): ContractHandlers {
+  const contract = intercept({ ${documents.join(', ')} }, place);
+${making}  return {
+    handlers: [
+      msw.all(
+        ({ request }) => contract.isCalled(request),
+        ({ request }) => contract.answer(request),
+      ),
+    ],
+    http: ${object(platform)},
+    rpc: ${object(node)},
+    mock: contract.mock,
+  };
+}
+
+export const { handlers, http, rpc, mock } = createHandlers();
+`;
+}

@@ -1,0 +1,127 @@
+import { at, isRecord, tokens, valueAt } from './json.ts';
+import { put, type PagePointers } from './pages.ts';
+
+// What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
+
+/** The part of TanStack Query's QueryClient that is used here. */
+type QueryCache = {
+  invalidateQueries: (filters: {
+    predicate: (query: { readonly queryKey: readonly unknown[] }) => boolean;
+  }) => Promise<void>;
+};
+
+/**
+ * What a call changes: the operations whose answers are stale after it, each with the names of the path parameters that
+ * have to be those of the call.
+ *
+ * @example const stale: StaleQueries = { listBooks: [], getBook: ['bookId'] };
+ */
+export type StaleQueries = { readonly [operation: string]: readonly string[] };
+
+/**
+ * Makes the queries of a contract stale that a call has changed, and fetches again what is shown of them. The keys of
+ * queries are `[contract, operation, request]`.
+ *
+ * @param queries - TanStack Query's QueryClient
+ * @param contract - the first part of the keys
+ * @param stale - what is stale after the call
+ * @param request - the request of the call
+ * @returns resolves when everything that is shown was fetched again
+ * @example await invalidate(queryClient, 'Bookshop', { listBooks: [], getBook: ['bookId'] }, { path: { bookId: '17' } });
+ */
+export function invalidate(
+  queries: QueryCache,
+  contract: string,
+  stale: StaleQueries,
+  request: unknown,
+): Promise<void> {
+  const predicate = ({ queryKey: [title, operation, shown] }: { readonly queryKey: readonly unknown[] }): boolean => {
+    if (title !== contract || typeof operation !== 'string' || !Object.hasOwn(stale, operation)) return false;
+    const names = stale[operation] ?? [];
+    return names.every((name) => `${at(at(shown, 'path'), name)}` === `${at(at(request, 'path'), name)}`);
+  };
+  return queries.invalidateQueries({ predicate });
+}
+
+/**
+ * Copies a request with the number of a page.
+ *
+ * @param request - the request
+ * @param pointer - JSON pointer (RFC 6901) to the number
+ * @param page - the number
+ * @returns the request for that page
+ * @example withPage({ query: { limit: 20 } }, '/query/page', 2); // { query: { limit: 20, page: 2 } }
+ */
+export function withPage<Request>(request: unknown, pointer: string, page: number): Request {
+  return put(request, tokens(pointer), page) as Request;
+}
+
+/**
+ * Reads which page of a list comes first.
+ *
+ * @param pagination - where the request keeps its paging
+ * @param request - the request
+ * @returns the number of its page; 1 if it has none
+ * @example firstPage(pagination, { query: { page: 3 } }); // 3
+ */
+export function firstPage({ request: asked }: PagePointers, request: unknown): number {
+  return Number(valueAt(request, asked.page) ?? 1);
+}
+
+/**
+ * Reads which page of a list comes after another one.
+ *
+ * @param pagination - where request and answer keep their paging
+ * @param request - the request
+ * @param answer - the answer to it
+ * @param page - the number of its page
+ * @returns the number of the next page; undefined after the last one
+ * @example nextPage(pagination, { query: { limit: 2 } }, { items: [1, 2], total: 3 }, 1); // 2
+ */
+export function nextPage(
+  { request: asked, response }: PagePointers,
+  request: unknown,
+  answer: unknown,
+  page: number,
+): number | undefined {
+  const items = valueAt(answer, response.items);
+  if (!Array.isArray(items) || items.length === 0) return undefined;
+  const size = Number(valueAt(answer, response.limit) ?? valueAt(request, asked.limit) ?? items.length);
+  const total = valueAt(answer, response.total);
+  const isMore = typeof total === 'number' ? (page - 1) * size + items.length < total : items.length >= size;
+  return isMore ? page + 1 : undefined;
+}
+
+/** What stands for each secret in keys. It differs in each session, as nobody shall find out more from it. */
+const marks = new Map<unknown, string>();
+const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
+
+/**
+ * Copies a request for the key of its query, with a mark in place of each secret. Within a session, requests with the
+ * same secret have the same key, and those with another one have another.
+ *
+ * @param request - the request
+ * @param secrets - JSON pointers (RFC 6901) to its secrets; `*` is any index
+ * @returns the request without secrets
+ * @example requestKey({ query: { code: '1234' } }, ['/query/code']); // { query: { code: '[secret 1 of 4fzyo82mvyr]' } }
+ */
+export function requestKey(request: unknown, secrets: readonly string[]): unknown {
+  return secrets.map(tokens).reduce(withMark, request);
+}
+
+function withMark(value: unknown, [token, ...rest]: string[]): unknown {
+  if (value === undefined) return undefined;
+  if (token === undefined) return markOf(value);
+  if (Array.isArray(value))
+    return value.map((item: unknown, i) => (token === '*' || token === `${i}` ? withMark(item, rest) : item));
+  if (!isRecord(value) || !Object.hasOwn(value, token)) return value;
+  return { ...value, [token]: withMark(value[token], rest) };
+}
+
+function markOf(secret: unknown): string {
+  const known = marks.get(secret);
+  if (known !== undefined) return known;
+  const mark = `[secret ${marks.size + 1} of ${session}]`;
+  marks.set(secret, mark);
+  return mark;
+}

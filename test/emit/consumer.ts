@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { once } from '../../scripts/contract/once.ts';
+import { declarationsOf } from '../strangers/compile.ts';
+
+/** The compilers of those who use emitted code, by the names of their packages. */
+export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
+
+/** How their projects find modules. */
+export const resolutions = {
+  nodenext: { module: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+} as const;
+
+/** A strict project of somebody who uses emitted code; this package and those that it tests with are installed there. */
+export type Consumer = {
+  folder: string;
+  /** Compiles everything in it; returns the errors. */
+  errors: (compiler: (typeof compilers)[number], resolution: keyof typeof resolutions) => Promise<string[]>;
+  remove: () => void;
+};
+
+const strictest = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noEmit: true,
+  target: 'es2022',
+  jsx: 'react-jsx',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  preserveSymlinks: true,
+};
+
+/**
+ * Makes such a project, for `generate` to write into.
+ *
+ * @returns the project
+ */
+export function makeConsumer(): Consumer {
+  const folder = mkdtempSync(join(tmpdir(), 'twinspec-consumer-'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const pathsOf = once(async () => ({
+    'twinspec/runtime': [resolve('src/runtime.ts')],
+    'twinspec/mock/fetch': [await declarationsOf('scripts/mock/fetch', folder)],
+    'twinspec/server/runtime': [await declarationsOf('scripts/server/runtime', folder)],
+  }));
+  return {
+    folder,
+    errors: async (compiler, resolution) => {
+      // As if the package were installed.
+      const compilerOptions = { ...strictest, ...resolutions[resolution], rootDir: '/', paths: await pathsOf() };
+      const config = join(folder, `${compiler}-${resolution}.json`);
+      writeFileSync(config, JSON.stringify({ compilerOptions, include: ['src'] }));
+      const tsc = [resolve('node_modules', compiler, 'bin/tsc'), '--project', config, '--pretty', 'false'];
+      const { stdout } = await promisify(execFile)(process.execPath, tsc, { maxBuffer: 2 ** 28 }).catch(
+        (error: Error & { stdout?: string }) => ({ stdout: error.stdout ?? error.message }),
+      );
+      return stdout.split('\n').filter((line) => line.includes('error TS'));
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
