@@ -10,7 +10,7 @@ import { configSchema } from './config/schema.ts';
 import { bundleCommand } from './bundle.mjs';
 
 // Builds the package into dist/, which mirrors this repository, so that modules find the files next to them by
-// `import.meta.url` in both.
+// `import.meta.url` in both; and the package of the clients' runtime into dist-runtime/.
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -21,17 +21,29 @@ const copied: Record<string, (name: string) => boolean> = {
   generated: (name) => name.endsWith('.json') && !/^\.|\//.test(name),
 };
 
+/**
+ * Packages that are built into ours: one asks for a newer Node than we do, which package managers warn of, and the other
+ * is an ES module only, which Jest cannot import from CommonJS.
+ */
+const builtIn = ['@scalar/openapi-upgrader', 'json-schema-faker'];
+
+/** The packages that emitted clients need at run time. */
+const runtimeDependencies = ['openapi-fetch'];
+
 /** In cjs/, `import.meta.url` has to be that of the same module outside of cjs/, where the files next to it are. */
-const outsideOfCjs = String.raw`__filename.replace(/([\\/])cjs\1/, '$1')`;
-const own = `const importMetaUrl = require('node:url').pathToFileURL(${outsideOfCjs}).href;\n`;
+const ownUrl = (up: string, place: string): string =>
+  `const importMetaUrl = require('node:url').pathToFileURL(require('node:path').join(__dirname, '${up}', '${place}')).href;\n`;
 
 /** Dynamic imports in cjs/ require our own modules from cjs/, and import all others. */
-const twin = `const importTwin = async (address) => {
+const importTwin = (up: string): string => `const importTwin = async (address) => {
   const { fileURLToPath } = require('node:url');
-  const dist = __dirname.slice(0, __dirname.search(/[\\/]cjs[\\/](?!.*[\\/]cjs[\\/])/));
+  const dist = require('node:path').join(__dirname, '${up}');
   const ours = address.startsWith('file:') && fileURLToPath(address).startsWith(dist);
   return ours ? require(dist + '/cjs' + fileURLToPath(address).slice(dist.length)) : import(address);
 };\n`;
+
+/** Jest's jsdom hides these classes of Node from the modules of a test. */
+const hiddenClasses = ['TextDecoder', 'TextEncoder'];
 
 await rm('dist', { recursive: true, force: true });
 for (const project of ['tsconfig.build.json', 'tsconfig.src.json']) compile(project);
@@ -40,6 +52,7 @@ for (const [folder, chosen] of Object.entries(copied)) {
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
 await shrinkValidators();
+await buildInPackages();
 
 /** The entries of the package, each a module of its own. */
 const entries = [
@@ -71,13 +84,15 @@ await bundleCommand({
     // From `dist/scripts` and from `dist/command` alike.
     return `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
   },
-  // They are in `dist/generated/validators` for clients and servers anyway.
+  // The validators are in `dist/generated/validators` for clients and servers anyway.
   outside: (module) => {
+    if (builtIn.includes(module)) return `../${placeOf(module)}`;
     const [, name] = /\/validators\/(requests|conditions|responses)\.ts$/.exec(module) ?? [];
     return name === undefined ? undefined : `../generated/validators/${name}.js`;
   },
 });
 await bundleFetch();
+await buildRuntime();
 await removeBundled();
 
 await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
@@ -107,6 +122,43 @@ async function filesIn(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
+/** Where a package that is built in is in dist/. */
+function placeOf(name: string): string {
+  return `packages/${name.replace(/^@[^/]+\//, '')}.js`;
+}
+
+/** Builds packages in as modules of dist/packages/, with their licences, and lets our modules import those. */
+async function buildInPackages(): Promise<void> {
+  const { metafile } = await build({
+    entryPoints: builtIn.map((name) => ({ in: name, out: placeOf(name).replace(/\.js$/, '') })),
+    ...{ outdir: 'dist', bundle: true, format: 'esm', platform: 'node', target: 'node20', minify: true },
+    // It would use these if somebody had them installed.
+    external: ['@faker-js/faker', 'chance'],
+    ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
+  });
+  const folders = Object.keys(metafile.inputs).map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '');
+  const licences = [...new Set(folders)].map(
+    async (folder) => `${folder.slice('node_modules/'.length)}\n\n${await readFile(join(folder, 'LICENSE'), 'utf8')}`,
+  );
+  await writeFile('dist/packages/LICENSES.txt', (await Promise.all(licences)).join('\n\n'));
+  const modules = (await filesIn('dist/scripts')).filter((name) => name.endsWith('.js'));
+  for (const file of modules.map((name) => join('dist/scripts', name))) {
+    const text = await readFile(file, 'utf8');
+    const redirected = withBuiltIn(text, (name) => addressFrom(dirname(file), `dist/${placeOf(name)}`));
+    if (redirected !== text) await writeFile(file, redirected);
+  }
+}
+
+/** Replaces the names of packages that are built in by where they are. */
+function withBuiltIn(text: string, addressOf: (name: string) => string): string {
+  return builtIn.reduce((all, name) => all.replaceAll(`'${name}'`, `'${addressOf(name)}'`), text);
+}
+
+function addressFrom(folder: string, file: string): string {
+  const path = relative(folder, file).replaceAll('\\', '/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
 /**
  * Writes the entries and everything that they import as CommonJS into dist/cjs/, for `require` in older versions of
  * Node and in Jest. The declarations are the same; the package.json of dist/cjs/ says that they describe CommonJS.
@@ -119,12 +171,12 @@ async function buildCommonJs(entries: string[]): Promise<void> {
     [...files].map(async ([file, text]) => {
       const target = join('dist/cjs', relative('dist', file));
       await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, file.endsWith('.d.ts') ? text : await commonJs(text));
+      await writeFile(target, file.endsWith('.d.ts') ? text : await commonJs(text, relative('dist', file)));
     }),
   );
 }
 
-async function commonJs(text: string): Promise<string> {
+async function commonJs(text: string, place: string): Promise<string> {
   const { code } = await transform(text, {
     format: 'cjs',
     platform: 'node',
@@ -132,8 +184,15 @@ async function commonJs(text: string): Promise<string> {
     define: { 'import.meta.url': 'importMetaUrl' },
   });
   const required = withRequire(code);
-  const helpers = [required.includes('importMetaUrl') ? own : '', required.includes('importTwin') ? twin : ''];
-  return helpers.join('') + required;
+  const up = relative(dirname(join('cjs', place)), '.').replaceAll('\\', '/');
+  // The clients run where there is no node:util, too.
+  const hidden = place.startsWith('src') ? [] : hiddenClasses.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  return [
+    hidden.length > 0 ? `const { ${hidden.join(', ')} } = require('node:util');\n` : '',
+    required.includes('importMetaUrl') ? ownUrl(up, place.replaceAll('\\', '/')) : '',
+    required.includes('importTwin') ? importTwin(up) : '',
+    required,
+  ].join('');
 }
 
 /**
@@ -177,6 +236,49 @@ async function bundleFetch(): Promise<void> {
     plugins: [requiring],
     logLevel: 'warning',
   });
+}
+
+/**
+ * Makes the package @twinspec/runtime in dist-runtime/: what emitted clients import, for the dependencies of a dApp. The
+ * verbs, with all that they need, are for its devDependencies.
+ */
+async function buildRuntime(): Promise<void> {
+  const folder = 'dist-runtime';
+  await rm(folder, { recursive: true, force: true });
+  const twins = ['', 'cjs/'].flatMap((kind) => [`dist/${kind}src/runtime.js`, `dist/${kind}src/runtime.d.ts`]);
+  for (const [file, text] of await reachable(twins)) {
+    const target = join(folder, relative('dist', file).replace(/(?<=^|cjs[\\/])src[\\/]/, ''));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+  await cp('dist/cjs/package.json', join(folder, 'cjs/package.json'));
+  await cp('LICENSE', join(folder, 'LICENSE'));
+  await writeFile(
+    join(folder, 'README.md'),
+    '# @twinspec/runtime\n\nWhat the clients import that `twinspec generate` writes. Install it in a dApp:\n\n' +
+      '```sh\nnpm install @twinspec/runtime\nnpm install --save-dev twinspec\n```\n\n' +
+      'The clients import it from then on, as soon as they are generated again.\n',
+  );
+  const { version, license, author, repository, homepage, bugs, engines, dependencies } = JSON.parse(
+    await readFile('package.json', 'utf8'),
+  ) as Record<string, object>;
+  const ways = { import: 'runtime', require: 'cjs/runtime' };
+  const manifest = {
+    ...{ name: '@twinspec/runtime', version, description: 'What the clients import that twinspec generates' },
+    ...{ license, author, repository, homepage, bugs, type: 'module', sideEffects: false },
+    ...{ main: './cjs/runtime.js', types: './cjs/runtime.d.ts' },
+    exports: {
+      '.': Object.fromEntries(
+        Object.entries(ways).map(([way, path]) => [way, { types: `./${path}.d.ts`, default: `./${path}.js` }]),
+      ),
+      './package.json': './package.json',
+    },
+    engines,
+    dependencies: Object.fromEntries(
+      Object.entries(dependencies ?? {}).filter(([name]) => runtimeDependencies.includes(name)),
+    ),
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /**

@@ -32,7 +32,10 @@ export async function bundleCommand({ root, dir, entry, chunks, addressOf, outsi
           filter: { id: { exclude: /\0/ } },
           handler: (text, path) => {
             sources.push(path);
-            return { code: text.replaceAll('import.meta.url', addressOf(path)) };
+            const resolving = text.replaceAll(/(?<=import\.meta\.resolve\()'([^']+)'/g, (quoted, module) =>
+              JSON.stringify(outside(module) ?? module),
+            );
+            return { code: resolving.replaceAll('import.meta.url', addressOf(path)) };
           },
         },
       },

@@ -3,11 +3,10 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
-import { docsPeers } from './docs/peers.ts';
 import { listed } from './listed.ts';
 import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
-import { installCommand, missingOf } from './installed.ts';
-import { sandboxPeers } from './sandbox/peers.ts';
+import { offer } from './offer.ts';
+import { MissingPackages } from './optional.ts';
 import { systemReason } from './system-errors.ts';
 
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
@@ -19,12 +18,10 @@ type Verb = {
 
 /**
  * An entry in the table of verbs. The verb is loaded only when it runs, so that a mock does not wait for a compiler.
- * `needs` are its optional peer dependencies, as `npm install` takes them. Its settings are in the section of its name;
- * those in `sections` apply before.
+ * Its settings are in the section of its name; those in `sections` apply before.
  */
 type Entry = {
   summary: string;
-  needs: string[];
   serves?: true;
   sections?: string[];
   load: () => Promise<Verb>;
@@ -33,75 +30,47 @@ type Entry = {
 const verbs: Record<string, Entry> = {
   init: {
     summary: 'begin a project: documents, settings, scripts and a workflow',
-    needs: ['yaml'],
     load: async () => verb(await import('./init.ts')),
   },
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
     sections: ['mock'],
-    needs: docsPeers,
     load: async () => verb(await import('./start.ts')),
   },
   generate: {
     summary: 'write types, tables, validators and documents from the specs',
-    // openapi-typescript needs TypeScript's JavaScript API, which TypeScript 7 does not have.
-    needs: [
-      '@eslint-community/regexpp',
-      'ajv',
-      'ajv-formats',
-      'esbuild',
-      'get-tsconfig',
-      'openapi-typescript',
-      'typescript@5',
-      'yaml',
-    ],
     load: async () => verb(await import('./generate.ts')),
   },
   lint: {
     summary: 'check the specs, their examples and their exchanges',
-    needs: [
-      '@eslint-community/regexpp',
-      '@open-rpc/schema-utils-js',
-      '@redocly/cli',
-      'ajv',
-      'ajv-formats',
-      'scslre',
-      'yaml',
-    ],
     load: async () => verb(await import('./lint.ts')),
   },
   mock: {
     summary: 'serve the mock of both APIs',
     serves: true,
-    needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./mock.ts')),
   },
   sandbox: {
     summary: 'serve both APIs, really carried out on a chain of their own',
     serves: true,
-    needs: [...sandboxPeers, ...docsPeers],
     load: async () => verb(await import('./sandbox.ts')),
   },
   docs: {
     summary: 'build the docs site into a folder',
-    needs: docsPeers,
     load: async () => verb(await import('./docs.ts')),
   },
   verify: {
     summary: 'check a live server against the contract',
-    needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./verify.ts')),
   },
   record: {
     summary: 'a proxy that checks the traffic it passes on, and writes it as HAR and examples',
     serves: true,
-    needs: ['@eslint-community/regexpp', 'ajv', 'ajv-formats', 'yaml'],
     load: async () => verb(await import('./record.ts')),
   },
   diff: {
     summary: 'list the changes between two versions of the specs, and which break callers',
-    needs: ['@eslint-community/regexpp', 'json-schema-faker', 'yaml'],
     load: async () => verb(await import('./diff.ts')),
   },
 };
@@ -145,7 +114,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
   try {
     return await codeOf(parameters);
   } catch (error) {
-    return complain(error, entryOf(parameters[0])?.needs ?? []);
+    return error instanceof MissingPackages ? offer(error) : complain(error);
   }
 }
 
@@ -216,13 +185,13 @@ function withoutConfig(parameters: string[]): { config: string | undefined; rest
 /**
  * Lists the verbs, for documentation and the schema of the settings.
  *
- * @returns the name, the summary, the flags and the optional peer dependencies of each
- * @example (await describedVerbs()).find(({ name }) => name === 'diff')?.needs // ['@eslint-community/regexpp', …]
+ * @returns the name, the summary and the flags of each
+ * @example (await describedVerbs()).map(({ name }) => name) // ['start', 'generate', …]
  */
-export async function describedVerbs(): Promise<(VerbFlags & { needs: string[] })[]> {
-  const described = Object.entries(verbs).map(async ([name, { summary, needs, load }]) => {
+export async function describedVerbs(): Promise<VerbFlags[]> {
+  const described = Object.entries(verbs).map(async ([name, { summary, load }]) => {
     const { flags } = await load();
-    return { name, summary, flags, needs };
+    return { name, summary, flags };
   });
   return Promise.all(described);
 }
@@ -268,7 +237,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function complain(error: unknown, needs: string[]): number {
+function complain(error: unknown): number {
   if (error instanceof CommandError) {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.usage;
@@ -277,22 +246,24 @@ function complain(error: unknown, needs: string[]): number {
     process.stderr.write(`${listed(error.problems).join('\n')}\n`);
     return exitCodes.broken;
   }
-  const reason = systemReason(error);
+  const reason = missingDependency(error) ?? systemReason(error);
   if (reason !== undefined) {
     process.stderr.write(`${reason}.\n`);
     return exitCodes.usage;
   }
   // This is our mistake, not the user's, so the stack helps.
-  process.stderr.write(`${error instanceof Error ? (missingPeers(error, needs) ?? error.stack) : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return exitCodes.broken;
 }
 
-/** Names all missing peer dependencies of a verb at once, instead of one after the other. */
-function missingPeers(error: Error & { code?: string }, needs: string[]): string | undefined {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return undefined;
+/** A package that belongs to this one may have been removed, or left out by whoever installed it. */
+function missingDependency(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeIn(error)))
+    return undefined;
   const name = /Cannot find (?:package|module) '((?:@[^/']+\/)?[^/'.][^/']*)/.exec(error.message)?.[1];
-  if (name === undefined) return undefined;
-  const missing = missingOf(needs);
-  const packages = missing.length === 0 ? [name] : missing;
-  return `This needs packages that are not installed. Run: ${installCommand(packages)}`;
+  return name && `twinspec is not wholly installed: its dependency ${name} is missing. Install it again`;
+}
+
+function codeIn(error: NodeJS.ErrnoException): string {
+  return error.code ?? '';
 }

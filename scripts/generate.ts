@@ -6,6 +6,7 @@ import { CommandError, ContractError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, specsIn, type ContractFiles } from './contract/load.ts';
 import { namesFor, type ClientNames } from './emit/client/names.ts';
+import { runtimePackageFor } from './emit/client/runtime-package.ts';
 import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emit/emitter.ts';
 import { emitters } from './emit/emitters.ts';
 import { importEnding, importEndingFor, withEnding, type ImportEnding } from './emit/import-ending.ts';
@@ -42,7 +43,7 @@ export const flags = {
   },
   runtime: {
     value: 'MODULE',
-    help: 'package or file that client.ts imports its runtime from (default: as before, or twinspec/runtime)',
+    help: 'package or file that client.ts imports its runtime from (default: as before, or @twinspec/runtime if package.json lists it, or twinspec/runtime)',
   },
   'server-runtime': {
     value: 'MODULE',
@@ -234,7 +235,7 @@ async function* filesOf(
 ): StreamedFiles {
   const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
-    names: namesFor(ordinaryText(join(out, 'client.ts')), names, contract.apis),
+    names: namesFor(ordinaryText(join(out, 'client.ts')), names, contract.apis, runtimePackageFor(out)),
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
     io,

@@ -3,7 +3,7 @@ import { configNames } from './config/shared.ts';
 import type { Flags, FlagValues } from './flags.ts';
 import { editorHint, findDocuments, type ChosenDocuments } from './init/documents.ts';
 import { manifestDraft } from './init/manifest-draft.ts';
-import { managerOf } from './init/package-manager.ts';
+import { managerOf } from './package-manager.ts';
 import { placeFiles, isTaken, type FileDraft } from './init/place.ts';
 import { workflowText } from './init/workflow.ts';
 

@@ -1,12 +1,11 @@
 import { runBeside } from './beside.ts';
 import { ownSpecs } from './contract/own.ts';
 import { docsOptions, docsSite } from './docs.ts';
-import { docsPeers } from './docs/peers.ts';
 import type { Flags, FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
 import { linesTo } from './serve/output.ts';
-import { requirePackages, sandboxPeers } from './sandbox/peers.ts';
+import { requirePackages } from './optional.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
 import type { Pages } from './serve/core.ts';
 import { announcement } from './serve/log.ts';
@@ -69,8 +68,7 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
 }
 
 async function sandbox(options: SandboxOptions): Promise<Sandbox> {
-  // The pages are built on the first request for one, which would be late to find packages missing.
-  requirePackages([...sandboxPeers, ...docsPeers]);
+  requirePackages('sandbox');
   const running = await startSandbox({ ...options, site: pages() });
   warnOfOpenness(options);
   const { url, rpcUrl, chainId } = running;

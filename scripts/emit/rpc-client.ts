@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { requirePackages } from '../optional.ts';
 import { Worker } from 'node:worker_threads';
 import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../contract/documents.ts';
@@ -102,6 +103,7 @@ const program = `
 type Made = { document: string } | { refused: string };
 
 function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir: string, limit: number): Promise<Made> {
+  requirePackages('rpc-client');
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Contract } from '../contract/contract.ts';
-import { ContractError, CommandError } from '../contract/errors.ts';
+import { ContractError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
 import { typable } from './typable.ts';
@@ -83,14 +83,12 @@ const options = {
  * Starts the worker. TypeScript takes longer to load than most other work takes, so call this before anything else.
  *
  * @returns the worker, to be closed by the caller
- * @throws CommandError when openapi-typescript does not work with the installed version of TypeScript
  * @example
  * const types = startTypes();
  * const [platform, node] = await types.emit(contract).finally(types.close);
  */
 export function startTypes(): TypesThread {
   const from = createRequire(import.meta.url).resolve('openapi-typescript');
-  requireCompiler(from);
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],
@@ -122,18 +120,6 @@ export function startTypes(): TypesThread {
       await worker.terminate();
     },
   };
-}
-
-/** TypeScript 7 has no JavaScript API, which openapi-typescript writes types with. */
-function requireCompiler(openapiTypescript: string): void {
-  const manifest: { version?: unknown } = createRequire(openapiTypescript)('typescript/package.json');
-  const version = String(manifest.version);
-  if (Number.parseInt(version, 10) < 7) return;
-  throw new CommandError(
-    `generate writes types by the JavaScript API of TypeScript 5, and TypeScript ${version} has none; ` +
-      'run `npm install --save-dev typescript@5`, and compile with 7 under another name ' +
-      '(`npm install --save-dev typescript-7@npm:typescript@7`).',
-  );
 }
 
 function hexType({ pattern, type, enum: values, const: value }: JsonObject): JsonObject {

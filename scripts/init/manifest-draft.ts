@@ -5,7 +5,7 @@ import { CommandError, ContractError } from '../contract/errors.ts';
 import { asObject, isObject, type JsonObject } from '../contract/json.ts';
 import { sourceOf, type Source } from '../contract/source.ts';
 import { offsetsIn } from '../contract/load/json-text.ts';
-import { around, type PackageManager } from './package-manager.ts';
+import { around, type PackageManager } from '../package-manager.ts';
 import { isTaken, type FileDraft } from './place.ts';
 
 /** The scripts of a project, by name. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { configNames } from '../config/shared.ts';
 import type { ChosenDocuments } from './documents.ts';
-import { around, type PackageManager } from './package-manager.ts';
+import { around, type PackageManager } from '../package-manager.ts';
 import { isTaken } from './place.ts';
 
 /** How each package manager gets to a fresh machine, and installs what the lock file says. */

@@ -166,11 +166,7 @@ async function loadFaker(): Promise<Faker> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EMFILE' || code === 'ENFILE') return importLate<Faker>(findFaker());
-    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new GenerationError(
-      'Making up data needs the package json-schema-faker, which is not installed. ' +
-        'Run: npm install --save-dev json-schema-faker',
-    );
+    throw error;
   }
 }
 

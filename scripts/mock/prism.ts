@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { CommandError } from '../contract/errors.ts';
+import { requirePackages } from '../optional.ts';
 import type { Contract } from '../contract/contract.ts';
 import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
@@ -50,18 +50,12 @@ type PrismPackage = {
  * Loads stock Prism.
  *
  * @returns its package
- * @throws CommandError when it is not installed
+ * @throws MissingPackages when it is not installed
  */
 export function loadPrism(): PrismPackage {
-  try {
-    // Prism is CommonJS, whose exports look different after an import in Node, tsx and vitest.
-    return createRequire(import.meta.url)('@stoplight/prism-http') as PrismPackage;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new CommandError(
-      '--engine prism needs a package that is not installed. Run: npm install --save-dev @stoplight/prism-http',
-    );
-  }
+  requirePackages('prism');
+  // Prism is CommonJS, whose exports look different after an import in Node, tsx and vitest.
+  return createRequire(import.meta.url)('@stoplight/prism-http') as PrismPackage;
 }
 
 /** Prism validates requests and answers, and makes data up only if a client asks for it. */

@@ -222,8 +222,7 @@ async function compiledFor(
 }
 
 function filesFor({ openapi, openrpc, allowExternal = false, strict = false }: ContractChoice): ContractFiles {
-  if (openapi === undefined && openrpc === undefined)
-    return { openapi: ownSpecs.openapi, openrpc: ownSpecs.openrpc };
+  if (openapi === undefined && openrpc === undefined) return { openapi: ownSpecs.openapi, openrpc: ownSpecs.openrpc };
   return {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),

@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxOptions } from './options.ts';
-import { requirePackages, sandboxPeers } from './peers.ts';
+import { requirePackages } from '../optional.ts';
 
 export type { Sandbox, SandboxOptions } from './options.ts';
 
@@ -21,7 +21,7 @@ export type { Sandbox, SandboxOptions } from './options.ts';
  * await sandbox.close();
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  requirePackages(sandboxPeers);
+  requirePackages('sandbox');
   const { openSandbox } = await import('./open.ts');
   return openSandbox(options);
 }

@@ -1,7 +1,6 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compileFiles } from '../serve/compile.ts';
 import { compileContract } from '../serve/compiled.ts';
-import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { compiledFrom, type EmittedContract } from './compiled.ts';
@@ -92,16 +91,6 @@ export async function createServerFrom({
     ...(openrpc !== undefined && { openrpc }),
     ...(allowExternal !== undefined && { allowExternal }),
   };
-  const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract)).catch(
-    missingPackages,
-  );
+  const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract));
   return serverOf(compiled, options);
-}
-
-/** The package is installed without what only documents of others need. */
-function missingPackages(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') throw error;
-  throw new CommandError(
-    'Reading documents needs packages that are not installed. Run: npm install @eslint-community/regexpp ajv ajv-formats yaml',
-  );
 }

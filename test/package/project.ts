@@ -65,7 +65,7 @@ export async function removeProject(folder: string): Promise<void> {
  */
 export async function pack(folder: string): Promise<string> {
   const copy = join(folder, 'checkout');
-  const others = new Set(['.git', 'bench', 'dist', 'node_modules']);
+  const others = new Set(['.git', 'bench', 'dist', 'dist-runtime', 'node_modules']);
   await copyCheckout(
     copy,
     (await readdir('.')).filter((name) => !others.has(name)),
@@ -73,6 +73,19 @@ export async function pack(folder: string): Promise<string> {
   await succeed(copy, ['npm', 'pack', '--pack-destination', folder]);
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack made no tarball');
+  return join(folder, tarball);
+}
+
+/**
+ * Packs the runtime of the clients, which {@link pack} has built.
+ *
+ * @param folder - that of {@link pack}
+ * @returns the tarball's path
+ */
+export async function packRuntime(folder: string): Promise<string> {
+  await succeed(join(folder, 'checkout'), ['npm', 'pack', './dist-runtime', '--pack-destination', folder]);
+  const tarball = (await readdir(folder)).find((name) => name.startsWith('twinspec-runtime-'));
+  if (tarball === undefined) throw new Error('npm pack made no tarball of the runtime');
   return join(folder, tarball);
 }
 

@@ -2,6 +2,7 @@ import { CommandError } from '../../contract/errors.ts';
 import { asObject, asText, type Json } from '../../contract/json.ts';
 import type { Api, ApiName } from '../../contract/operation.ts';
 import { quote } from '../text.ts';
+import { runtimePackages } from './runtime-package.ts';
 
 /** The names of the functions that make clients, and the module of their runtime. */
 export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
@@ -18,6 +19,7 @@ const namesMark = '// Names: ';
  * @param text - an emitted `client.ts`, which has the names of before; undefined if there is none
  * @param wanted - names that are given now
  * @param apis - the APIs
+ * @param runtime - the module of the runtime unless another one is given, now or before
  * @returns all names
  * @throws CommandError for a name that cannot be that of a function, or that both clients have
  * @example namesFor(undefined, {}, [{ name: 'platform', title: 'Bookshop API' }]).platformClient // 'createBookshop'
@@ -26,13 +28,14 @@ export function namesFor(
   text: string | undefined,
   wanted: Partial<ClientNames>,
   apis: readonly Pick<Api, 'name' | 'title'>[] = [],
+  runtime: string = runtimePackages[0],
 ): ClientNames {
   const line = text?.split('\n').find((each) => each.startsWith(namesMark));
   const given = { ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
   const titleOf = (api: ApiName): string => apis.find(({ name }) => name === api)?.title ?? '';
   const platformClient = given.platformClient ?? makerAfter(titleOf('platform'), 'Api', given.nodeClient);
   const nodeClient = given.nodeClient ?? makerAfter(titleOf('node'), 'Rpc', platformClient);
-  const names = { platformClient, nodeClient, runtime: given.runtime ?? 'twinspec/runtime' };
+  const names = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
   for (const maker of Object.values(makers)) {
     if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reserved.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
@@ -98,7 +101,9 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
 function keptNames(text: string): Partial<ClientNames> {
   const { platformClient, nodeClient, runtime } = asObject(parsed(text));
   const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
-  return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined));
+  // Which package has the runtime is a question to the project, each time.
+  const isAsked = (name: string | undefined): boolean => runtimePackages.some((known) => known === name);
+  return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined && !isAsked(name)));
 }
 
 function parsed(text: string): Json {

@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A package manager: its name, and its words for two things. */
-export type PackageManager = { name: 'npm' | 'pnpm' | 'yarn' | 'bun'; install: string; exec: string };
+/** A package manager: its name, and its words to install what is listed, to add packages for development, to run one. */
+export type PackageManager = { name: 'npm' | 'pnpm' | 'yarn' | 'bun'; install: string; add: string; exec: string };
 
 const managers: Record<PackageManager['name'], PackageManager> = {
-  npm: { name: 'npm', install: 'npm install', exec: 'npx' },
-  pnpm: { name: 'pnpm', install: 'pnpm install', exec: 'pnpm exec' },
-  yarn: { name: 'yarn', install: 'yarn install', exec: 'yarn' },
-  bun: { name: 'bun', install: 'bun install', exec: 'bunx' },
+  npm: { name: 'npm', install: 'npm install', add: 'npm install --save-dev', exec: 'npx' },
+  pnpm: { name: 'pnpm', install: 'pnpm install', add: 'pnpm add --save-dev', exec: 'pnpm exec' },
+  yarn: { name: 'yarn', install: 'yarn install', add: 'yarn add --dev', exec: 'yarn' },
+  bun: { name: 'bun', install: 'bun install', add: 'bun add --dev', exec: 'bunx' },
 };
 
-const lockFiles: Record<string, PackageManager['name']> = {
+/** The files that tell which package manager a project has. */
+export const lockFiles: Record<string, PackageManager['name']> = {
   'pnpm-lock.yaml': 'pnpm',
   'pnpm-workspace.yaml': 'pnpm',
   'yarn.lock': 'yarn',

