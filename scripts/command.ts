@@ -31,6 +31,11 @@ type Entry = {
 };
 
 const verbs: Record<string, Entry> = {
+  init: {
+    summary: 'begin a project: documents, settings, scripts and a workflow',
+    needs: ['yaml'],
+    load: async () => verb(await import('./init.ts')),
+  },
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,

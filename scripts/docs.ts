@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Contract } from './contract/contract.ts';
 import { CommandError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
+import { areOwnSpecs, ownSpecs } from './contract/own.ts';
 import type { Table } from './docs/directives.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
@@ -11,7 +14,7 @@ import type { MadeFiles } from './folder/write.ts';
 import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
 import { progressOf } from './progress.ts';
-import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
 
 /** The flags of `twinspec docs`. */
@@ -19,7 +22,7 @@ export const flags = {
   ...specFlags,
   guides: {
     value: 'DIR',
-    help: 'folder with Markdown guides (default: specs/guides for the default specs, none for others)',
+    help: 'folder with Markdown guides (default: specs/guides beside the default specs, if there is one)',
   },
   out: {
     value: 'DIR',
@@ -87,20 +90,26 @@ export type DocsOptions = DocsSources & {
 };
 
 /**
- * Chooses the sources of the docs. The guides and clients of this project go with its own specs only.
+ * Chooses the sources of the docs. The guides of a project go with the specs in its usual places, and the clients of
+ * this package with its own specs.
  *
  * @param values - the flags that choose specs and guides
  * @returns the sources
  */
 export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: string | undefined }): DocsSources {
-  const own = values.openapi === undefined && values.openrpc === undefined;
-  const guides = values.guides ?? (own ? 'specs/guides' : undefined);
+  const specs = specFilesOrOwn(values);
+  const own = areOwnSpecs(specs);
+  const isUsual = values.openapi === undefined && values.openrpc === undefined;
+  const usual = own ? relative(process.cwd(), ownSpecs.guides) : existsSync(usualGuides) ? usualGuides : undefined;
+  const guides = values.guides ?? (isUsual ? usual : undefined);
   return {
-    specs: specFiles(values),
+    specs,
     ...(guides !== undefined && { guides }),
     ...(own && { clientPackage: 'twinspec', tables: ownTables }),
   };
 }
+
+const usualGuides = 'specs/guides';
 
 /** Features that the pages and their console do not have. */
 const notShown: Unserved = {

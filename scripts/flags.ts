@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CommandError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
+import { ownSpecs } from './contract/own.ts';
 
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
@@ -158,20 +160,58 @@ export const specFlags = {
 /** The values of {@link specFlags}; `lint` has no `strict`. */
 type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
 
+/** Where the documents of a project are if nobody says where. */
+const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+
 /**
- * Chooses the spec files: those that are named, or else both of the project.
+ * Chooses the spec files: those that are named, or else those that the project has in the usual places.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the files to load
+ * @throws CommandError when none is named and none is there
+ */
+export function specFiles(values: ChosenSpecs): ContractFiles {
+  const files = filesIn(values);
+  if (files !== undefined) return files;
+  throw new CommandError(
+    'There is no document here: run `npx twinspec init`, which finds or writes one, ' +
+      'or name one with --openapi FILE or --openrpc FILE.',
+  );
+}
+
+/**
+ * Chooses the spec files as {@link specFiles} does, but where there are none, those of this package, and says so.
  *
  * @param values - the values of {@link specFlags}
  * @returns the files to load
  */
-export function specFiles({
+export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
+  const files = filesIn(values);
+  if (files !== undefined) return files;
+  process.stderr.write(
+    'note: there is no document here, so this is the contract that comes with twinspec; ' +
+      '`npx twinspec init` begins one of your own.\n',
+  );
+  const { openapi, openrpc } = ownSpecs;
+  return { openapi, openrpc };
+}
+
+function filesIn({
   openapi,
   openrpc,
   'allow-external': allowExternal,
   strict = false,
-}: ChosenSpecs): ContractFiles {
-  const how = { ...(allowExternal && { allowExternal }), ...(strict && { strict }) };
-  if (openapi === undefined && openrpc === undefined)
-    return { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json', ...how };
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }), ...how };
+}: ChosenSpecs): ContractFiles | undefined {
+  const isNamed = openapi !== undefined || openrpc !== undefined;
+  const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
+  const chosen = isNamed
+    ? { openapi, openrpc }
+    : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
+  if (chosen.openapi === undefined && chosen.openrpc === undefined) return undefined;
+  return {
+    ...(chosen.openapi !== undefined && { openapi: chosen.openapi }),
+    ...(chosen.openrpc !== undefined && { openrpc: chosen.openrpc }),
+    ...(allowExternal && { allowExternal }),
+    ...(strict && { strict }),
+  };
 }

@@ -4,7 +4,7 @@ import { counted } from './contract/counted.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract } from './contract/load.ts';
 import { validatorsFor } from './contract/compile.ts';
-import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { flags as mockFlags, listeningOf } from './mock.ts';
 import { collectExamples } from './record/examples.ts';
 import { openHarFile } from './record/har-file.ts';
@@ -44,7 +44,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const print = (line: string): void => write(`${line}\n`);
   const { port, allowedHosts, cors, bodyLimit } = listeningOf(values);
   const timeout = integer('timeout', values.timeout, [1, 600_000]);
-  const contract = await loadContract(specFiles(values));
+  const contract = await loadContract(specFilesOrOwn(values));
   const target: Target = { ...serversIn(values), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { runBeside } from './beside.ts';
+import { ownSpecs } from './contract/own.ts';
 import { docsOptions, docsSite } from './docs.ts';
 import { docsPeers } from './docs/peers.ts';
 import type { Flags, FlagValues } from './flags.ts';
@@ -86,18 +86,12 @@ async function sandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** The docs of this package, built on the first request for a page. */
 function pages(): Pages {
-  const own = (name: string): string => fileURLToPath(new URL(`../specs/${name}`, import.meta.url));
-  const { clientPackage = '', tables = {} } = docsOptions({
-    openapi: undefined,
-    openrpc: undefined,
-    'allow-external': false,
-    strict: false,
-  });
-  const specs = { openapi: own('openapi.yaml'), openrpc: own('openrpc.json') };
+  const { openapi, openrpc, guides } = ownSpecs;
+  const sources = docsOptions({ openapi, openrpc, guides, 'allow-external': false, strict: false });
   const sandbox = { platform: '/', node: '/rpc' };
   let site: ReturnType<typeof docsSite> | undefined;
   return async (request) => {
-    site ??= docsSite({ specs, guides: own('guides'), clientPackage, tables, sandbox });
+    site ??= docsSite({ ...sources, sandbox });
     return (await site)(request);
   };
 }

@@ -8,7 +8,7 @@ import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
 import { percentDecoded } from './contract/percent.ts';
 import { listed } from './listed.ts';
-import { integer, specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { readHar, secretsOf } from './judge/har.ts';
 import { readRoundTrips } from './verify/io.ts';
@@ -189,7 +189,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
   const [started, begun] = [new Date(), performance.now()];
   await requireWritable(values);
-  const documented = await loadContract(specFiles(values));
+  const documented = await loadContract(specFilesOrOwn(values));
   for (const line of listed(unservedIn(documented, notVerified))) process.stderr.write(`note: ${line}\n`);
   const own = values.values === undefined ? null : await readData('values', values.values);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);

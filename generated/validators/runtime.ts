@@ -183,19 +183,17 @@ var require_ucs2length = __commonJS({
   "ajv/dist/runtime/ucs2length.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: !0 });
-    function ucs2length2(str) {
+    function ucs2length(str) {
       let len = str.length, length = 0, pos = 0, value;
       for (; pos < len; )
         length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
       return length;
     }
-    exports.default = ucs2length2;
-    ucs2length2.code = 'require("ajv/dist/runtime/ucs2length").default';
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
   }
 });
 
-var date_time = require_formats().fullFormats["date-time"], ucs2length = require_ucs2length().default;
-export {
-  date_time,
-  ucs2length
-};
+var helpers = { date_time: require_formats().fullFormats["date-time"], ucs2length: require_ucs2length().default };
+export const date_time: any = helpers.date_time;
+export const ucs2length: any = helpers.ucs2length;

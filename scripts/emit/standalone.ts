@@ -81,7 +81,9 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
       return [`import { ${helperFor(value.required)} as ${value.name} } from ${addressOf('runtime.ts', file)};`];
     const found = importOf(value.calls, file);
     if (!value.isWrapped) return found;
-    return [...found, `const ${value.name} = { validate: ${identifierOf(value.calls)} };`];
+    // Read late, as functions of two modules may need each other.
+    const getter = `get validate() { return ${identifierOf(value.calls)}; }`;
+    return [...found, `const ${value.name} = { ${getter} };`];
   };
   const textOf = (file: string, parts: readonly Part[], before: string[], exported: string): string => {
     const statements = parts.flatMap(({ text, values }) => [
@@ -104,7 +106,8 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
       homes.set(code, { file: `${folder}/${nameFile(nameOf(code.schema))}.ts`, identifier });
     const texts = shared.map(([code, part]): [string, string] => {
       const own = homes.get(code)?.file ?? '';
-      return [own, textOf(own, [part], [], `export { ${part.identifier} as validate };`)];
+      const type = `import type { Validate } from ${addressOf('types.ts', own)};`;
+      return [own, textOf(own, [part], [type], `export const validate: Validate = ${part.identifier};\n`)];
     });
     const imports = codes.flatMap((code) => importOf(code, file));
     const text = textOf(file, stays, imports, exported);

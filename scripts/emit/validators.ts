@@ -207,7 +207,7 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
     const lines = Object.entries(exported).map(
       ([name, tree]) => `export const ${name}: ${literalOf(types[name] ?? {})} = ${literalOf(tree)};`,
     );
-    const written = writer.write(file, wanted, [validateImport('../types.ts'), ...lines].join('\n'));
+    const written = writer.write(file, wanted, [validateImport('../types.ts'), ...lines, ''].join('\n'));
     // If another schema refers to one of these, it is compiled again, as this file exports only what its users need.
     for (const key of own.values()) if (key !== undefined) ajv.removeSchema(key);
     return written;
@@ -266,7 +266,7 @@ function helperName(required: string): string {
 /** Bundles what validators need of packages. */
 async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> {
   const lines = [...helpers].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const contents = lines.map(([name, required]) => `export const ${name} = ${required};\n`).join('');
+  const contents = `export const helpers = {${lines.map(([name, required]) => `${name}: ${required}`).join(', ')}};`;
   const result = await build({
     format: 'esm',
     target: 'es2022',
@@ -280,7 +280,10 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> 
     bundle: true,
     write: false,
   });
-  return unchecked + withoutPlaces(result.outputFiles[0]?.text ?? '');
+  const bundled = withoutPlaces(result.outputFiles[0]?.text ?? '').replace(/^export \{[^}]*\};\n/m, '');
+  // With types, as compilers want them that write declarations file by file.
+  const exported = lines.map(([name]) => `export const ${name}: any = helpers.${name};\n`);
+  return unchecked + bundled + exported.join('');
 }
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { ContractError, CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
+import { ownSpecs } from '../contract/own.ts';
 import { rpcPath } from '../serve/core.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { listenFor, type ListenOptions } from '../serve/listening.ts';
@@ -222,10 +222,8 @@ async function compiledFor(
 }
 
 function filesFor({ openapi, openrpc, allowExternal = false, strict = false }: ContractChoice): ContractFiles {
-  if (openapi === undefined && openrpc === undefined) {
-    const spec = (name: string): string => fileURLToPath(new URL(`../../specs/${name}`, import.meta.url));
-    return { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') };
-  }
+  if (openapi === undefined && openrpc === undefined)
+    return { openapi: ownSpecs.openapi, openrpc: ownSpecs.openrpc };
   return {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),

@@ -38,8 +38,12 @@ export async function startPrism(document: string): Promise<{ url: string; close
   throw new Error(`Prism ended before it listened:\n${said.join('\n')}`);
 }
 
-/** Prism does not accept port 0. */
-async function freePort(): Promise<number> {
+/**
+ * Finds a free loopback port, as Prism does not accept port 0.
+ *
+ * @returns a port that was free just now
+ */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./Quantity.ts";
 import { validate as validate1 } from "./Hash32.ts";
 import { validate as validate2 } from "./BlockNonce.ts";
@@ -701,4 +702,4 @@ return errors === 0;
 }
 
 validate6.evaluated = {"props":{"number":true,"hash":true,"parentHash":true,"nonce":true,"mixHash":true,"sha3Uncles":true,"logsBloom":true,"transactionsRoot":true,"stateRoot":true,"receiptsRoot":true,"miner":true,"difficulty":true,"totalDifficulty":true,"extraData":true,"size":true,"gasLimit":true,"gasUsed":true,"baseFeePerGas":true,"timestamp":true,"uncles":true},"dynamicProps":false,"dynamicItems":false};
-export { validate6 as validate };
+export const validate: Validate = validate6;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 const schema0 = {"x-envelope":{"payload":"Data","message":"Message","status":"Status","success":"SUCCESS","code":"Code"},"type":"object","required":["Message","Status"],"properties":{"Data":{"type":["object","null"]},"Message":{"type":"string"},"Status":{"type":"string","enum":["SUCCESS","FAILURE"]}}};
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -110,4 +111,4 @@ return errors === 0;
 }
 
 validate0.evaluated = {"props":{"Data":true,"Message":true,"Status":true},"dynamicProps":false,"dynamicItems":false};
-export { validate0 as validate };
+export const validate: Validate = validate0;

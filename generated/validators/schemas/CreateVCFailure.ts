@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 const schema0 = {"type":"object","allOf":[{"$ref":"#/components/schemas/CapitalizedEnvelope"}],"required":["Data","Message","Status"],"properties":{"Data":{"type":"null"},"Message":{"type":"string","enum":["Invalid Template Id","mandatory params missing"]},"Status":{"type":"string","const":"FAILURE"}}};
 import { validate as validate0 } from "./CapitalizedEnvelope.ts";
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -139,4 +140,4 @@ return errors === 0;
 }
 
 validate1.evaluated = {"props":{"Data":true,"Message":true,"Status":true},"dynamicProps":false,"dynamicItems":false};
-export { validate1 as validate };
+export const validate: Validate = validate1;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./SubjectDid.ts";
 import { validate as validate1 } from "./IssuerDid.ts";
 import { validate as validate2 } from "./ProofType.ts";
@@ -140,4 +141,4 @@ return errors === 0;
 }
 
 validate5.evaluated = {"props":{"subjectDid":true,"issuerDid":true,"proofType":true,"statusType":true,"templateId":true},"dynamicProps":false,"dynamicItems":false};
-export { validate5 as validate };
+export const validate: Validate = validate5;

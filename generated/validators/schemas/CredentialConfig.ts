@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./IssuerDid.ts";
 import { validate as validate1 } from "./ProofType.ts";
 import { validate as validate2 } from "./StatusType.ts";
@@ -118,4 +119,4 @@ return errors === 0;
 }
 
 validate4.evaluated = {"props":{"issuerDid":true,"proofType":true,"statusType":true,"subjectDid":true},"dynamicProps":false,"dynamicItems":false};
-export { validate4 as validate };
+export const validate: Validate = validate4;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { date_time as formats0 } from "../runtime.ts";
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -191,4 +192,4 @@ return errors === 0;
 }
 
 validate0.evaluated = {"props":{"created":true,"creator":true,"jws":true,"proofPurpose":true,"type":true,"verificationMethod":true},"dynamicProps":false,"dynamicItems":false};
-export { validate0 as validate };
+export const validate: Validate = validate0;

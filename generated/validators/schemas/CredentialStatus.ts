@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
@@ -160,4 +161,4 @@ return errors === 0;
 }
 
 validate0.evaluated = {"props":{"id":true,"statusListCredential":true,"statusListIndex":true,"statusPurpose":true,"type":true},"dynamicProps":false,"dynamicItems":false};
-export { validate0 as validate };
+export const validate: Validate = validate0;

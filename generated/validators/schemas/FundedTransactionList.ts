@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./FundedTransaction.ts";
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -153,4 +154,4 @@ return errors === 0;
 }
 
 validate1.evaluated = {"props":{"data":true,"limit":true,"page":true,"total":true},"dynamicProps":false,"dynamicItems":false};
-export { validate1 as validate };
+export const validate: Validate = validate1;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 const schema0 = {"type":"object","required":["page","limit","userId"],"properties":{"page":{"type":["string","number"],"x-open-question":"Bounds of page, and whether the first page is 0 or 1, are not shown; the examples count from 1.","x-probe":{"exchange":"listAllFundedTransactions/firstPage","set":{"/body/page":0},"tell":"accepted","yes":"Page 0 is accepted.","no":"Page 0 is refused, so pages count from 1."}},"limit":{"type":["string","number"],"x-open-question":"Bounds of limit are not shown."},"searchValue":{"type":"string"},"searchIn":{"type":["string","array"],"items":{},"x-open-question":"The names of the fields that can be searched are not shown."},"filterValue":{"type":"string"},"filterIn":{"type":["string","array"],"items":{},"x-open-question":"The names of the fields that can be filtered on are not shown."},"userId":{"type":"string"}}};
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -177,4 +178,4 @@ return errors === 0;
 }
 
 validate0.evaluated = {"props":{"page":true,"limit":true,"searchValue":true,"searchIn":true,"filterValue":true,"filterIn":true,"userId":true},"dynamicProps":false,"dynamicItems":false};
-export { validate0 as validate };
+export const validate: Validate = validate0;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 const schema0 = {"x-envelope":{"payload":"data","message":"message","status":"status","success":true},"type":"object","required":["data","message","status"],"properties":{"data":{"type":["object","null"]},"message":{"type":"string"},"status":{"type":"boolean"}}};
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -109,4 +110,4 @@ return errors === 0;
 }
 
 validate0.evaluated = {"props":{"data":true,"message":true,"status":true},"dynamicProps":false,"dynamicItems":false};
-export { validate0 as validate };
+export const validate: Validate = validate0;

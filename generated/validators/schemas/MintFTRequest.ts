@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
@@ -146,4 +147,4 @@ return errors === 0;
 }
 
 validate0.evaluated = {"props":{"chainId":true,"contractAddress":true,"custodialWalletAccessToken":true,"erc":true,"quantity":true,"recipientAddress":true,"walletType":true},"dynamicProps":false,"dynamicItems":false};
-export { validate0 as validate };
+export const validate: Validate = validate0;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 const schema0 = {"type":"object","required":["privateKey","dAppId","chainId","to","contractAbi","method","params"],"properties":{"privateKey":{"type":"string","format":"password"},"dAppId":{"type":"string"},"chainId":{"$ref":"#/components/schemas/ChainId"},"to":{"type":"string"},"contractAbi":{"type":"string","x-open-question":"Whether an ABI is also taken as plain JSON text is not shown."},"method":{"type":"string"},"params":{"type":["string","array"],"items":{},"x-open-question":"How the arguments are written in the documented string form is not shown."}}};
 import { validate as validate0 } from "./ChainId.ts";
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -215,4 +216,4 @@ return errors === 0;
 }
 
 validate1.evaluated = {"props":{"privateKey":true,"dAppId":true,"chainId":true,"to":true,"contractAbi":true,"method":true,"params":true},"dynamicProps":false,"dynamicItems":false};
-export { validate1 as validate };
+export const validate: Validate = validate1;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./Hash32.ts";
 import { validate as validate1 } from "./Quantity.ts";
 import { validate as validate2 } from "./Address.ts";
@@ -607,4 +608,4 @@ return errors === 0;
 }
 
 validate5.evaluated = {"props":{"blockHash":true,"blockNumber":true,"transactionIndex":true,"hash":true,"type":true,"chainId":true,"nonce":true,"from":true,"to":true,"value":true,"gas":true,"gasPrice":true,"maxFeePerGas":true,"maxPriorityFeePerGas":true,"input":true,"accessList":true,"v":true,"r":true,"s":true},"dynamicProps":false,"dynamicItems":false};
-export { validate5 as validate };
+export const validate: Validate = validate5;

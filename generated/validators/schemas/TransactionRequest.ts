@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./Address.ts";
 import { validate as validate1 } from "./Quantity.ts";
 import { validate as validate2 } from "./Bytes.ts";
@@ -176,4 +177,4 @@ return errors === 0;
 }
 
 validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-export { validate3 as validate };
+export const validate: Validate = validate3;

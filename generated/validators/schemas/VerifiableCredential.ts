@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../types.ts";
 import { validate as validate0 } from "./CredentialConfig.ts";
 import { validate as validate1 } from "./CredentialStatus.ts";
 import { validate as validate2 } from "./Timestamp.ts";
@@ -468,4 +469,4 @@ return errors === 0;
 }
 
 validate6.evaluated = {"props":{"@context":true,"config":true,"credentialData":true,"credentialStatus":true,"credentialSubject":true,"id":true,"issuanceDate":true,"issued":true,"issuer":true,"proof":true,"templateId":true,"type":true,"validFrom":true},"dynamicProps":false,"dynamicItems":false};
-export { validate6 as validate };
+export const validate: Validate = validate6;

@@ -2,6 +2,7 @@
 // Written by `npx twinspec generate` from the API documents. Do not edit: change a document and generate again.
 // @ts-nocheck
 
+import type { Validate } from "../../types.ts";
 import { validate as validate0 } from "./RequestWithoutValidKey.ts";
 import { validate as validate1 } from "./schema_2.ts";
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -75,4 +76,4 @@ return errors === 0;
 }
 
 validate2.evaluated = {"dynamicProps":true,"dynamicItems":false};
-export { validate2 as validate };
+export const validate: Validate = validate2;

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { configNames } from './config/shared.ts';
+import type { Flags, FlagValues } from './flags.ts';
+import { editorHint, findDocuments, type ChosenDocuments } from './init/documents.ts';
+import { manifestDraft } from './init/manifest-draft.ts';
+import { managerOf } from './init/package-manager.ts';
+import { placeFiles, isTaken, type FileDraft } from './init/place.ts';
+import { workflowText } from './init/workflow.ts';
+
+/** The flags of `twinspec init`. */
+export const flags = {
+  from: {
+    value: 'ADDRESS',
+    many: true,
+    commandLineOnly: 'it begins a project',
+    help:
+      'begin with this document: a file, a URL, or the address of a server that shows it at /openapi.json; ' +
+      'what is elsewhere is downloaded; repeatable (default: what is here, or a small pair of documents)',
+  },
+} satisfies Flags;
+
+const workflowPath = '.github/workflows/twinspec.yml';
+
+/**
+ * Runs `twinspec init`: finds or writes the documents, and writes what a project needs beside them. A file that is there
+ * is never overwritten, and all of them are put in place together.
+ *
+ * @param values - the flags
+ * @returns resolves when the files are written
+ * @throws CommandError for a document that cannot be read, a package.json that is broken, a symbolic link on the way, or
+ *   a folder that cannot be written to; nothing is written then
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const folder = process.cwd();
+  const manager = await managerOf(folder);
+  const documents = await findDocuments(folder, values.from);
+  const config = configNames.find((name) => isTaken(folder, name));
+  const manifest = await manifestDraft(folder, manager, version());
+  const written: FileDraft[] = [
+    ...documents.drafts,
+    { path: workflowPath, text: workflowText(folder, manager, documents) },
+    ...manifest.drafts,
+    // Last: where there are settings, everything else is there.
+    ...(config === undefined ? [{ path: configNames[0], text: configText(documents) }] : []),
+  ];
+  const isNew = ({ path, replaces }: FileDraft): boolean => replaces !== undefined || !isTaken(folder, path);
+  const drafts = written.filter(isNew);
+  const stayed = [
+    ...documents.found,
+    ...written.filter((draft) => !isNew(draft)).map(({ path }) => path),
+    ...(config === undefined ? [] : [config]),
+  ];
+  placeFiles(folder, drafts);
+  const rows = [
+    ...drafts.map(({ path, replaces, added }) => [replaces === undefined ? 'wrote' : 'added to', path, added ?? '']),
+    ...[...new Set(stayed)].map((path) => ['stayed', path, '']),
+    ...manifest.stayed.map((name) => ['stayed', 'package.json', `the script ${name}`]),
+  ];
+  print(rows.map(([done = '', path = '', what]) => `${done.padEnd(10)}${path}${what === '' ? '' : `: ${what}`}`));
+  print([...documents.notes, ...documents.found.flatMap((file) => editorHint(folder, file))]);
+  print(['', 'Next:', '', ...nextCommands(manifest.isInstalled, manager)]);
+}
+
+function version(): string {
+  return (createRequire(import.meta.url)('twinspec/package.json') as { version: string }).version;
+}
+
+function configText({ openapi, openrpc }: ChosenDocuments): string {
+  const server = 'http://127.0.0.1:4010';
+  const settings = {
+    $schema: './node_modules/twinspec/dist/config.schema.json',
+    ...(openapi !== undefined && { openapi }),
+    ...(openrpc !== undefined && { openrpc }),
+    generate: { out: 'src/api' },
+    docs: { out: 'site' },
+    // The server of `twinspec start`, until there is another.
+    verify: { ...(openapi !== undefined && { url: server }), ...(openrpc !== undefined && { rpc: `${server}/rpc` }) },
+  };
+  return `${JSON.stringify(settings, undefined, 2)}\n`;
+}
+
+function nextCommands(isInstalled: boolean, { install, exec }: { install: string; exec: string }): string[] {
+  const commands: [command: string, what: string][] = [
+    [`${exec} twinspec start`, 'the mock and the docs, which follow every change of the documents'],
+    [`${exec} twinspec generate`, 'types, clients and servers, in src/api'],
+    [`${exec} twinspec verify`, 'a server against the contract; at first, the one of `twinspec start`'],
+  ];
+  const first: [string, string] = [install, 'twinspec, which package.json lists now'];
+  const shown = isInstalled ? commands : [first, ...commands.slice(0, 2)];
+  const width = Math.max(...shown.map(([command]) => command.length)) + 4;
+  return shown.map(([command, what]) => `  ${command.padEnd(width)}${what}`);
+}
+
+function print(lines: string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
