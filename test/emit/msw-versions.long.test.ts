@@ -14,7 +14,7 @@ import { setupServer } from 'msw/node';
 import { handlers, http, mock, rpc } from './api/msw.ts';
 
 const server = setupServer(...handlers);
-server.listen({ onUnhandledRequest: 'bypass' });
+server.listen();
 server.use(
   http.getBook(({ path, fail }) => path.bookId === 'b1' ? fail('gone') : { id: path.bookId, title: 'T', authors: [], year: 1 }),
   http.removeBook(({ reply }) => reply(204), { once: true }),
@@ -28,7 +28,8 @@ const batch = [
   call(1, 'eth_getUncleCountByBlockNumber', ['0x1']),
   call(2, 'eth_getBlockByNumber', ['latest', false]),
 ];
-const answered = await fetch('https://node.example', { method: 'POST', body: JSON.stringify(batch) });
+const headers = { 'Content-Type': 'application/json' };
+const answered = await fetch('https://node.example', { method: 'POST', headers, body: JSON.stringify(batch) });
 const answers = (await answered.json()) as { id: number; result: unknown }[];
 (await mock()).next('listBooks', 'withTheNewOne');
 const list = (await (await fetch('https://shop.example/books')).json()) as { total: number };
