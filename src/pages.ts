@@ -40,7 +40,7 @@ export async function* paginate(
   const pages = new Set<string>();
   let seen = (first - 1) * limit;
   for (let page = first; ; page++) {
-    const { answer, fail } = await read(put(put(body, tokens(request.page), page), tokens(request.limit), limit));
+    const { answer, fail } = await read(putAt(putAt(body, tokens(request.page), page), tokens(request.limit), limit));
     const items = valueAt(answer, response.items);
     // NaN where no total is given: every comparison with it is false.
     const total = Number(valueAt(answer, response.total) ?? NaN);
@@ -75,9 +75,9 @@ function fingerprint(items: unknown[]): string {
  * @param path - the names that lead to the place
  * @param value - the value
  * @returns the copy
- * @example put({ query: { limit: 20 } }, ['query', 'page'], 2); // { query: { limit: 20, page: 2 } }
+ * @example putAt({ query: { limit: 20 } }, ['query', 'page'], 2); // { query: { limit: 20, page: 2 } }
  */
-export function put(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
+export function putAt(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
   const members = isRecord(body) ? body : {};
-  return { ...members, [token]: rest.length === 0 ? value : put(at(body, token), rest, value) };
+  return { ...members, [token]: rest.length === 0 ? value : putAt(at(body, token), rest, value) };
 }

@@ -1,5 +1,5 @@
 import { at, isRecord, tokens, valueAt } from './json.ts';
-import { put, type PagePointers } from './pages.ts';
+import { putAt, type PagePointers } from './pages.ts';
 
 // What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
 
@@ -53,7 +53,7 @@ export function invalidate(
  * @example withPage({ query: { limit: 20 } }, '/query/page', 2); // { query: { limit: 20, page: 2 } }
  */
 export function withPage<Request>(request: unknown, pointer: string, page: number): Request {
-  return put(request, tokens(pointer), page) as Request;
+  return putAt(request, tokens(pointer), page) as Request;
 }
 
 /**

@@ -88,7 +88,8 @@ describe('generate', () => {
 });
 
 describe('generate --only', () => {
-  const names = ['types', 'tables', 'validators', 'client', 'server', 'documents', 'io', 'rpc-client'];
+  const onRequest = ['standard-schema', 'tanstack-query', 'msw', 'rpc-client'];
+  const names = ['types', 'tables', 'validators', 'client', 'server', 'documents', 'io', ...onRequest];
 
   it.each(names)('writes %s, with every module that it imports', async (name) => {
     const out = join(folder, 'only', name);

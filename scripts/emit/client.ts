@@ -3,7 +3,7 @@ import { banner } from './banner.ts';
 import { namesLine, apiWords, type ClientNames } from './client/names.ts';
 import { nodePart } from './client/node.ts';
 import { platformPart } from './client/platform.ts';
-import { quote } from './text.ts';
+import { quote, usedIn } from './text.ts';
 
 /**
  * Emits the clients: the tables for their runtime, their types with the documentation of each method, and the functions
@@ -21,7 +21,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
     has.has('node') ? nodePart(contract, names) : '',
     has.has('platform') ? platformPart(contract, names) : '',
   ].join('');
-  const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const runtime = [
     ...uses(['anyMedia', 'secretsAt']),
     ...(has.has('node') ? ['nodeClient as bindRpc'] : []),

@@ -100,6 +100,15 @@ ${making}  return {
   };
 }
 
-export const { handlers, http, rpc, mock } = createHandlers();
+const everywhere = createHandlers();
+
+/** Answer requests to any address, as \`twinspec mock\` does. */
+export const handlers: HttpHandler[] = everywhere.handlers;
+/** Make handlers for operations of the platform. */
+export const http: HttpHandlers = everywhere.http;
+/** Make handlers for methods of the node. */
+export const rpc: RpcHandlers = everywhere.rpc;
+/** The mock behind {@link handlers}. */
+export const mock: () => Promise<MockControl> = everywhere.mock;
 `;
 }

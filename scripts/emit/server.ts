@@ -8,7 +8,7 @@ import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
 import { foldedLine } from './lines.ts';
-import { inComment, quote, tsdoc } from './text.ts';
+import { inComment, quote, tsdoc, usedIn } from './text.ts';
 
 /**
  * Emits the server side of a contract: the types of its handlers, and the function that serves them.
@@ -35,7 +35,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
     maker(texts),
   ].join('');
-  const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const types = uses(['HttpHandler', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential']);
   const tables = uses([methods, responses]);
   return [

@@ -7,8 +7,9 @@ import { apiWords, type ApiWords, type ClientNames } from './client/names.ts';
 import type { StreamedFiles } from './emitter.ts';
 import { parts } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
+import { foldedLine } from './lines.ts';
 import { labelsOf, pathType, statusKey } from './tables.ts';
-import { inComment, memberKey, quote, tsdoc } from './text.ts';
+import { inComment, memberKey, quote, tsdoc, usedIn } from './text.ts';
 import { namedSchemas, operationFiles, type NamedSchema } from './validators.ts';
 
 /**
@@ -44,9 +45,12 @@ type Exported = { name: string; doc: string; type: string; value: string };
 function moduleOf(path: string, file: string, exported: readonly Exported[], names: ClientNames): string {
   const words = apiWords(names);
   const body = exported
-    .map(({ name, doc, type, value }) => `\n${tsdoc([doc])}export const ${name}: ${type} = ${value};\n`)
+    .map(
+      ({ name, doc, type, value }) =>
+        `\n${tsdoc([doc])}${foldedLine(`export const ${name}: ${type} =`)}\n  ${value};\n`,
+    )
     .join('');
-  const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const at = (target: string): string => quote(posix.relative(posix.dirname(`standard-schema/${path}`), target));
   const types = [
     { names: [`${words.node.type}Methods`, `${words.platform.type}Responses`], from: 'operations.ts' },

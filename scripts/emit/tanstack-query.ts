@@ -11,7 +11,7 @@ import { foldedLine } from './lines.ts';
 import { memberNames } from './members.ts';
 import { labelsOf } from './tables.ts';
 import { changesIn, type Changes } from './tanstack-query/changes.ts';
-import { inComment, literal, quote, tsdoc } from './text.ts';
+import { inComment, literal, quote, tsdoc, usedIn } from './text.ts';
 
 /**
  * Emits options for TanStack Query v5: a query for each operation that is safe, and a mutation for each other one. Each
@@ -26,7 +26,7 @@ export function emitTanstackQuery(contract: Contract, names: ClientNames): strin
   const words = apiWords(names);
   const callable = contract.operations.filter(({ api, rpc }) => api === 'platform' || rpc !== undefined);
   const body = callable.map(optionsWriter(contract, callable, words)).join('');
-  const uses = (list: readonly string[]): string[] => list.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions']);
   const helpers = uses(['firstPage', 'invalidate', 'nextPage', 'requestKey', 'withPage', 'WithoutPaging']).map(
     (name) => (name === 'WithoutPaging' ? `type ${name}` : name),

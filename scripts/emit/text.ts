@@ -40,6 +40,20 @@ export function quote(name: string): string {
 }
 
 /**
+ * Finds out which names emitted code uses, for its imports. What is said in its comments and texts does not count.
+ *
+ * @param code - the code
+ * @param names - identifiers
+ * @returns those that the code uses
+ * @example usedIn('/** A Pet. *\/ type Pets = Pet[];', ['Pet', 'Shop']) // ['Pet']
+ */
+export function usedIn(code: string, names: readonly string[]): string[] {
+  const bare = code.replaceAll(/"(?:\\.|[^"\\])*"|'[^'\n]*'|\/\*[^]*?\*\//g, '""');
+  const words = new Set(bare.match(/[\w$]+/g));
+  return names.filter((name) => words.has(name));
+}
+
+/**
  * Writes a TSDoc comment.
  *
  * @param paragraphs - Markdown paragraphs, followed by one for each tag; empty ones are left out

@@ -151,7 +151,7 @@ describe('emitted options for TanStack Query', () => {
 });
 
 describe('what a call changes', () => {
-  const changesOf = (paths: Record<string, string[]>): Record<string, object> => {
+  const changesOf = (paths: Record<string, readonly string[]>): Record<string, object> => {
     const responses = { 200: { description: 'Done.' } };
     const items = Object.entries(paths).map(([path, methods]) => [
       path,
@@ -176,6 +176,14 @@ describe('what a call changes', () => {
       'put /books/{id}': { 'get /books': [], 'get /books/{id}': ['id'], 'get /books/{bookId}/reviews': [] },
       'patch /{page}': {},
     });
+  });
+
+  it('takes no more than twice as much for twice as many operations', () => {
+    const sizeOf = (count: number): number => {
+      const shelves = Array.from({ length: count }, (_, i) => [`/shop/shelves${i}/{id}`, ['get', 'delete']] as const);
+      return JSON.stringify(changesOf({ '/shop': ['get', 'put'], ...Object.fromEntries(shelves) })).length;
+    };
+    expect(sizeOf(200) / sizeOf(100)).toBeLessThan(2.1);
   });
 
   it('is what links lead to, in either API and in either direction', () => {

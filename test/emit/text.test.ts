@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tsdoc } from '../../scripts/emit/text.ts';
+import { tsdoc, usedIn } from '../../scripts/emit/text.ts';
 
 const lines = (...paragraphs: string[]): string[] => tsdoc(paragraphs).split('\n').slice(1, -2);
 
@@ -17,5 +17,13 @@ test('code spans, code blocks, lists and tables are not rewrapped', () => {
     ` * ${'x'.repeat(100)} see`,
     ' * `POST /a/path` for it.',
     ...kept.map((line) => ` * ${line}`),
+  ]);
+});
+
+test('what comments and texts say is not used by the code', () => {
+  const code = `/** Found by "Owner's". */\n/* Credential */ export type Pets = Pet<"Shop \\\"/*">['Cat'][]; // */\n`;
+  expect(usedIn(code, ['Found', 'Owner', 'Credential', 'Pet', 'Pets', 'Shop', 'Cat', 'constructor'])).toEqual([
+    'Pet',
+    'Pets',
   ]);
 });
