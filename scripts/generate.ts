@@ -13,7 +13,7 @@ import { importEnding, importEndingFor, withEnding, type ImportEnding } from './
 import { serverRuntimeFor } from './emit/server/runtime.ts';
 import { startTypes, type TypesThread } from './emit/types.ts';
 import { differences } from './folder/check.ts';
-import { ordinaryText } from './folder/manifest.ts';
+import { ordinaryText, readManifest } from './folder/manifest.ts';
 import { requireFolderName, requireTarget } from './folder/target.ts';
 import { writeFolder } from './folder/write.ts';
 import { listed } from './listed.ts';
@@ -63,7 +63,7 @@ export const flags = {
   also: {
     value: 'NAMES',
     group: 'outputs',
-    help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}`,
+    help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}; or none (default: as before, or none)`,
   },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
   plugin: pluginFlag,
@@ -91,7 +91,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     importEnding: ending === undefined ? undefined : importEnding(ending),
     io: values.io,
     ...(values.only !== undefined && { only: listIn(values.only) }),
-    ...(values.also !== undefined && { also: listIn(values.also) }),
+    ...(values.also !== undefined && { also: values.also === 'none' ? [] : listIn(values.also) }),
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => process.stdout.write(`${line}\n`),
   });
@@ -147,7 +147,10 @@ export type GenerateOptions = {
   importEnding?: ImportEnding | undefined;
   /** The names of the emitters whose files are wanted, with those that they import; by default all. */
   only?: string[];
-  /** The names of emitters whose files are wanted as well, although they are written only on request. */
+  /**
+   * The names of emitters whose files are wanted as well, although they are written only on request; by default those
+   * whose files are there, unless `only` says which are wanted.
+   */
   also?: string[];
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
@@ -203,7 +206,8 @@ function ignored(): void {
 }
 
 /** Finds the emitters that are wanted, and those whose files their own import. */
-function chosenOf(all: readonly Emitter[], { only, also = [] }: GenerateOptions): readonly Emitter[] {
+function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly Emitter[] {
+  const { only, also = only === undefined ? keptOf(all, options.out) : [] } = options;
   const names = all.map(({ name }) => name);
   const usual = all.filter((emitter) => emitter.onRequest !== true).map(({ name }) => name);
   const wanted = new Set<string>();
@@ -217,6 +221,13 @@ function chosenOf(all: readonly Emitter[], { only, also = [] }: GenerateOptions)
     wanted.add(name);
   }
   return all.filter(({ name }) => wanted.has(name));
+}
+
+/** The outputs on request that an earlier run wrote, each into a folder of its name. */
+function keptOf(all: readonly Emitter[], out: string): string[] {
+  const paths = [...(readManifest(out)?.files.keys() ?? [])];
+  const isThere = (name: string): boolean => paths.some((path) => path.startsWith(`${name}/`));
+  return all.filter(({ name, onRequest }) => onRequest === true && isThere(name)).map(({ name }) => name);
 }
 
 /** Features that generated clients do not have. */

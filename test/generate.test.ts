@@ -39,17 +39,13 @@ describe('generate', () => {
     );
     expect(paths.filter((path) => !/^validators\/.*\//.test(path))).toEqual([
       '.twinspec-manifest.json',
+      'blockchain-application-platform.ts',
+      'blockchain-platform-node.openapi.json',
+      'blockchain-platform-node.ts',
       'client.ts',
       'documents.ts',
-      'node.openapi.json',
-      'node.ts',
       'openapi.json',
       'operations.ts',
-      'platform.ts',
-      'rpc-client/package.json',
-      'rpc-client/src/index.ts',
-      'rpc-client/src/openrpc.json',
-      'rpc-client/tsconfig.json',
       'server.ts',
       'validators/conditions.ts',
       'validators/requests.ts',
@@ -63,7 +59,7 @@ describe('generate', () => {
     const before = await filesIn(fresh);
     await mkdir(join(fresh, 'docs'), { recursive: true });
     await writeFile(join(fresh, 'docs', 'index.html'), 'kept');
-    await rm(join(fresh, 'node.ts'));
+    await rm(join(fresh, 'blockchain-platform-node.ts'));
     expect(await twinspec(['generate', '--out', fresh])).toMatchObject({ code: 0 });
     const { [join('docs', 'index.html')]: docs, ...after } = await filesIn(fresh);
     await rm(join(fresh, 'docs'), { recursive: true });
@@ -79,7 +75,9 @@ describe('generate', () => {
 
   it('writes documents that make the same contract', async () => {
     const openapi = JSON.parse(await readFile(join(fresh, 'openapi.json'), 'utf8')) as OpenapiDocument;
-    const node = JSON.parse(await readFile(join(fresh, 'node.openapi.json'), 'utf8')) as OpenapiDocument;
+    const node = JSON.parse(
+      await readFile(join(fresh, 'blockchain-platform-node.openapi.json'), 'utf8'),
+    ) as OpenapiDocument;
     const again = contractOf({ openapi, node });
     const said = ({ operations }: Contract): string[] =>
       operations.map(({ id, exchanges }) => `${id} ${exchanges.map(({ name }) => name).join(', ')}`);
@@ -101,15 +99,18 @@ describe('generate --only', () => {
     );
     const written = new Set(Object.keys(files).map((path) => path.replace(/(?:\.d)?\.ts$/, '')));
     const isThere = (path: string): boolean => path in files || written.has(path.replace(/\.(?:ts|js)$/, ''));
-    const isOurs = (path: string): boolean => !path.startsWith('..');
-    expect(imported.filter((path) => isOurs(path) && !isThere(path))).toEqual([]);
+    expect(imported.filter((path) => !isThere(path))).toEqual([]);
   });
 
   it('leaves out the rest, which an earlier run may have written', async () => {
     const out = join(folder, 'only-types');
     await cp(fresh, out, { recursive: true });
     expect(await twinspec(['generate', '--only', 'types', '--out', out])).toMatchObject({ code: 0 });
-    expect(Object.keys(await filesIn(out)).toSorted()).toEqual(['.twinspec-manifest.json', 'node.ts', 'platform.ts']);
+    expect(Object.keys(await filesIn(out)).toSorted()).toEqual([
+      '.twinspec-manifest.json',
+      'blockchain-application-platform.ts',
+      'blockchain-platform-node.ts',
+    ]);
   });
 
   it('refuses a name that no output has', async () => {
@@ -118,6 +119,73 @@ describe('generate --only', () => {
       stdout: '',
       stderr: expect.stringMatching(/^--only: there is no output "type"\. Did you mean types\?\n$/),
     });
+  });
+});
+
+describe('generate once more', () => {
+  const bookshop = { openapi: 'test/emit/fixtures/openapi.yaml', openrpc: 'test/emit/fixtures/openrpc.json' };
+  const clientOf = (out: string): Promise<string> => readFile(join(out, 'client.ts'), 'utf8');
+
+  it('with other names and another ending leaves nothing of before, and nothing of others is touched', async () => {
+    const out = join(folder, 'renamed');
+    await generate({ specs: bookshop, out });
+    await writeFile(join(out, 'mine.ts'), 'mine');
+    expect(Object.keys(await filesIn(out))).toEqual(expect.arrayContaining(['bookshop.ts', 'bookshop-ledger.ts']));
+    expect(await clientOf(out)).toContain("from './operations.js';");
+
+    const changed = { specs: bookshop, out, names: { platformClient: 'createLibrary' }, importEnding: '.ts' as const };
+    await expect(generate({ ...changed, check: true })).rejects.toThrow(/bookshop\.ts: is no longer generated/);
+    await generate(changed);
+    const files = await filesIn(out);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['library.ts', 'bookshop-ledger.ts', 'mine.ts']));
+    expect(Object.keys(files)).not.toContain('bookshop.ts');
+    expect(files['client.ts']).toContain("from './operations.ts';");
+    await generate({ specs: bookshop, out, importEnding: '.ts', check: true });
+    expect(await clientOf(out)).toContain('function createLibrary(');
+  });
+
+  it('writes the client of @open-rpc/generator on request, and then as before', async () => {
+    const out = join(folder, 'requested');
+    const hasClient = async (): Promise<boolean> => 'rpc-client/src/index.ts' in (await filesIn(out));
+    const run = async (...flags: string[]): Promise<boolean> => {
+      const also = flags.length === 0 ? [] : ['--also', ...flags];
+      expect(
+        await twinspec(['generate', '--openrpc', await write('plain.json', greeter), '--out', out, ...also]),
+      ).toMatchObject({
+        code: 0,
+      });
+      return hasClient();
+    };
+    expect([await run(), await run('rpc-client'), await run(), await run('none'), await run()]).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('imports a runtime that is named from the working folder, wherever the output is', async () => {
+    for (const out of [join(folder, 'far/away'), join(folder, 'near')]) {
+      const flags = ['--runtime', './src/runtime.ts', '--server-runtime', './scripts/server/runtime.ts'];
+      expect(await twinspec(['generate', '--out', out, ...flags])).toMatchObject({ code: 0 });
+      for (const [file, target] of [
+        ['client.ts', 'src/runtime.ts'],
+        ['server.ts', 'scripts/server/runtime.ts'],
+      ] as const) {
+        const [, found = ''] = /from "([^"]+runtime\.ts)"/.exec(await readFile(join(out, file), 'utf8')) ?? [];
+        expect(join(out, found)).toBe(join(process.cwd(), target));
+      }
+    }
+  });
+
+  it('says nothing of commands that only this repository has', async () => {
+    const out = join(folder, 'words');
+    await generate({ specs: bookshop, out });
+    const texts = Object.values(await filesIn(out)).join('\n');
+    expect(texts).toContain('Written by `npx twinspec generate`');
+    expect(texts).not.toContain('npm run');
+    expect(texts).not.toMatch(/\b(?:create|type )(?:Platform|Node)(?:Client|Calls|Methods)/);
   });
 });
 
@@ -147,8 +215,8 @@ describe('generate in a folder with other files', () => {
     await only('specs/openapi.yaml', out);
     const files = await filesIn(out);
     expect(files).toMatchObject(others);
-    expect(Object.keys(files)).not.toContain('node.ts');
-    expect(Object.keys(files)).toContain('platform.ts');
+    expect(Object.keys(files)).not.toContain('blockchain-platform-node.ts');
+    expect(Object.keys(files)).toContain('blockchain-application-platform.ts');
   });
 
   it('takes nothing for its own in a folder without a manifest, however much it looks like it', async () => {
@@ -192,18 +260,18 @@ describe('generate --check', () => {
       join(stale, 'operations.ts'),
       (await readFile(join(stale, 'operations.ts'), 'utf8')).replace('"Authorization"', '"Authorisation"'),
     );
-    await rm(join(stale, 'node.ts'));
+    await rm(join(stale, 'blockchain-platform-node.ts'));
     await writeFile(join(stale, 'extra.ts'), 'written by hand');
     const parameters = ['generate', '--check', '--openrpc', 'specs/openrpc.json', '--out', stale];
     const { code, stderr } = await twinspec(parameters);
     expect(code).toBe(1);
     const sentences = stderr.trim().split('\n');
     const [, again = ''] = /`(.+?)`/.exec(stderr) ?? [];
-    expect(again).toMatch(/^npx twinspec generate --openrpc specs\/openrpc\.json --out \S+ /);
+    expect(again).toMatch(/^npx twinspec generate --openrpc specs\/openrpc\.json --out \S+$/);
     expect(sentences).toContain(
       `${join(stale, 'openapi.json')}: is no longer generated; run \`${again}\`, which removes it.`,
     );
-    expect(sentences).toContain(`${join(stale, 'node.ts')}: is missing; run \`${again}\`.`);
+    expect(sentences).toContain(`${join(stale, 'blockchain-platform-node.ts')}: is missing; run \`${again}\`.`);
     expect(sentences).toContain(`${join(stale, 'operations.ts')}: is stale; run \`${again}\` and commit the result.`);
     expect(stderr).not.toContain('extra.ts');
   });
@@ -246,8 +314,8 @@ describe('generate on other documents', () => {
       '.twinspec-manifest.json',
       'client.ts',
       'documents.ts',
-      'node.openapi.json',
-      'node.ts',
+      'greeter.openapi.json',
+      'greeter.ts',
       'operations.ts',
       'server.ts',
       'validators/conditions.ts',

@@ -47,7 +47,7 @@ export type Emitter = {
   name: string;
   /** The names of the emitters whose files its own import. */
   needs?: readonly string[];
-  /** Whether its files are written only if `--also` or `--only` names it. */
+  /** Whether its files, in a folder of its name, are written only if `--also` or `--only` names it, or as before. */
   onRequest?: true;
   /** Makes the files. Imports of one another end in `.ts`; they are written as the project wants them. */
   emit: (
