@@ -22,10 +22,11 @@ const copied: Record<string, (name: string) => boolean> = {
 };
 
 /**
- * Packages that are built into ours: one asks for a newer Node than we do, which package managers warn of, and the other
- * is an ES module only, which Jest cannot import from CommonJS.
+ * Packages that are built into ours, as they cannot be installed everywhere: one of those that the first needs does not
+ * declare what it imports, which Yarn refuses; the second asks for a newer Node than we do, which package managers warn
+ * of; and the third is an ES module only, which Jest cannot import from CommonJS.
  */
-const builtIn = ['@scalar/openapi-upgrader', 'json-schema-faker'];
+const builtIn = ['@open-rpc/schema-utils-js', '@scalar/openapi-upgrader', 'json-schema-faker'];
 
 /** The packages that emitted clients need at run time. */
 const runtimeDependencies = ['openapi-fetch'];
@@ -132,21 +133,33 @@ async function buildInPackages(): Promise<void> {
   const { metafile } = await build({
     entryPoints: builtIn.map((name) => ({ in: name, out: placeOf(name).replace(/\.js$/, '') })),
     ...{ outdir: 'dist', bundle: true, format: 'esm', platform: 'node', target: 'node20', minify: true },
-    // It would use these if somebody had them installed.
+    // CommonJS in it requires modules of Node.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    // json-schema-faker would use these if somebody had them installed.
     external: ['@faker-js/faker', 'chance'],
     ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
   });
   const folders = Object.keys(metafile.inputs).map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '');
-  const licences = [...new Set(folders)].map(
-    async (folder) => `${folder.slice('node_modules/'.length)}\n\n${await readFile(join(folder, 'LICENSE'), 'utf8')}`,
-  );
-  await writeFile('dist/packages/LICENSES.txt', (await Promise.all(licences)).join('\n\n'));
+  const licences = await Promise.all([...new Set(folders)].map(licenceIn));
+  await writeFile('dist/packages/LICENSES.txt', licences.join('\n\n'));
   const modules = (await filesIn('dist/scripts')).filter((name) => name.endsWith('.js'));
   for (const file of modules.map((name) => join('dist/scripts', name))) {
     const text = await readFile(file, 'utf8');
     const redirected = withBuiltIn(text, (name) => addressFrom(dirname(file), `dist/${placeOf(name)}`));
     if (redirected !== text) await writeFile(file, redirected);
   }
+}
+
+/** The licence of a package: its text, or what its package.json says. */
+async function licenceIn(folder: string): Promise<string> {
+  const name = folder.slice('node_modules/'.length);
+  const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+  if (file !== undefined) return `${name}\n\n${await readFile(join(folder, file), 'utf8')}`;
+  const { license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    object
+  >;
+  return `${name}\n\n${JSON.stringify({ license, author })}\n`;
 }
 
 /** Replaces the names of packages that are built in by where they are. */

@@ -16,7 +16,7 @@ export async function bundleCommand({ root, dir, entry, chunks, addressOf, outsi
     preserveEntrySignatures: false,
     platform: 'node',
     // Packages stay outside. What rolldown itself adds to run certain syntax is no package of ours.
-    external: /^(?!@oxc-project\/runtime\/)[^./\0]/,
+    external: (id) => outside(id) === undefined && /^(?!@oxc-project\/runtime\/)[^./\0]/.test(id),
     plugins: [
       {
         name: 'some modules stay outside',

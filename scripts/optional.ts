@@ -16,7 +16,11 @@ const optional = {
     },
   },
   prism: { says: '--engine prism', packages: { '@stoplight/prism-http': '5.12.0' } },
-  'rpc-client': { says: 'The client of @open-rpc/generator', packages: { '@open-rpc/generator': '1.22.3' } },
+  // The generator needs the second package, and does not say so.
+  'rpc-client': {
+    says: 'The client of @open-rpc/generator',
+    packages: { '@open-rpc/generator': '1.22.3', '@open-rpc/schema-utils-js': '2.2.1' },
+  },
 } as const satisfies Record<string, { says: string; packages: Record<string, string> }>;
 
 /** Something that needs packages of its own. */
