@@ -1,6 +1,8 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { allowedOriginsIn, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
+import { allowedOriginsIn, docsOptions, flags as docsFlags, livePages } from './docs.ts';
+import { liveSite } from './docs/live.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
@@ -9,11 +11,17 @@ import { startMock, type Mock } from './mock/start.ts';
 import { announcement } from './serve/log.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
-export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, allow: docsFlags.allow } satisfies Flags;
+export const flags = {
+  ...mockFlags,
+  ...specFlags,
+  guides: docsFlags.guides,
+  allow: docsFlags.allow,
+  generate: { help: 'also run `twinspec generate` at the start and after each change' },
+} satisfies Flags;
 
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
- * own origin.
+ * own origin. Both follow the documents: each change is served, and shown on the open pages, at once.
  *
  * @param values - the flags
  * @returns resolves when the mock is ready; both run until SIGINT or SIGTERM
@@ -22,17 +30,29 @@ export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, all
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
   const sources = docsOptions(values);
-  const contract = await loadContract(sources.specs);
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
-  let site: ReturnType<typeof docsSite> | undefined;
-  // The pages are built on the first request for one, so that callers of the mock need not wait for them.
+  const generation = values.generate ? repeated() : undefined;
+  const site = liveSite();
+  let served: Contract | undefined;
   const mock = await startMock({
     ...options,
     ...sources.specs,
-    contract,
-    site: async (request) => (await (site ??= docsSite(pages)))(request),
+    watch: true,
+    site: site.respond,
+    onContract: (now) => {
+      if ('faults' in now) return site.complain(now.faults);
+      const { contract } = now;
+      served = contract;
+      site.show((version) => livePages(contract, pages, version));
+      generation?.run(generateWords(values));
+    },
   });
-  endWithProcess(mock.close);
+  const contract = served ?? (await loadContract(sources.specs));
+  endWithProcess(async () => {
+    site.close();
+    generation?.end();
+    await mock.close();
+  });
   noteUnserved(mock);
   warnOfOpenness(options);
   const { url, rpcUrl } = mock;
@@ -62,4 +82,29 @@ function banner({ apis }: Contract, mock: Mock, curl: string | undefined): strin
     ...(curl === undefined ? [] : ['  Try it:', '', curl, '']),
     'The mock is ready. Ctrl+C stops it.',
   ];
+}
+
+/** The settings of `generate` are those of the project; only the documents are those of this command line. */
+function generateWords({ openapi, openrpc, 'allow-external': allowExternal }: FlagValues<typeof flags>): string[] {
+  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
+    file === undefined ? [] : [`--${name}`, file],
+  );
+  return ['generate', ...files, ...(allowExternal ? ['--allow-external'] : [])];
+}
+
+/** Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again. */
+function repeated(): { run: (words: string[]) => void; end: () => void } {
+  let child: ChildProcess | undefined;
+  let next: string[] | undefined;
+  const run = (words: string[]): void => {
+    next = words;
+    if (child !== undefined) return;
+    next = undefined;
+    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], { stdio: 'inherit' });
+    child.once('close', () => {
+      child = undefined;
+      if (next !== undefined) run(next);
+    });
+  };
+  return { run, end: () => void child?.kill() };
 }
