@@ -13,10 +13,11 @@ const documentOf = (summary: string): string =>
   `openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths:\n  /pet:\n    get:\n      operationId: getPet\n` +
   `      summary: ${summary}\n      responses: { '204': { description: Nothing. } }\n`;
 
+await writeFile(openapi, documentOf('First'));
+
 describe.skipIf(chromiumPath === undefined)('an open page of `twinspec start`', () => {
   let browser: Browser;
   let url = '';
-  await writeFile(openapi, documentOf('First'));
   const child = startTwinspec(['start', '--port', '0', '--openapi', openapi]);
   beforeAll(async () => {
     browser = await launch();
