@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { describedVerbs } from './command.ts';
 import { configSchema } from './config/schema.ts';
 import { bundleCommand } from './bundle.mjs';
+import { editorSchema } from './lint/editor-schema.ts';
 
 // Builds the package into dist/, which mirrors this repository, so that modules find the files next to them by
 // `import.meta.url` in both; and the package of the clients' runtime into dist-runtime/.
@@ -96,6 +97,8 @@ await bundleFetch();
 await buildRuntime();
 await removeBundled();
 
+for (const kind of ['openapi', 'openrpc'] as const)
+  await writeFile(`dist/${kind}.schema.json`, `${JSON.stringify(editorSchema(kind))}\n`);
 await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
 
 function compile(project: string): void {

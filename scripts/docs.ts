@@ -7,6 +7,7 @@ import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { areOwnSpecs, ownSpecs } from './contract/own.ts';
 import type { Table } from './docs/directives.ts';
+import type { MakeFile } from './docs/live.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
@@ -181,6 +182,24 @@ export async function docsSite(
   const [{ buildSite }, { siteHandler }] = await Promise.all([import('./docs/site.ts'), import('./docs/serve.ts')]);
   const contract = await loadContract(options.specs);
   return siteHandler(await buildSite(contract, siteOptions(options, [])));
+}
+
+/**
+ * Makes the pages of a contract that is edited, each when it is asked for.
+ *
+ * @param contract - the contract
+ * @param options - the sources of the docs, and the paths at which the server answers for each API
+ * @param version - the version that the pages say they are of
+ * @returns a function that makes the file at a path
+ * @throws CommandError, ContractError: see {@link buildDocs}
+ */
+export async function livePages(
+  contract: Contract,
+  options: DocsSources & Pick<DocsOptions, 'mock' | 'allow'>,
+  version: string,
+): Promise<MakeFile> {
+  const { siteOnDemand } = await import('./docs/site.ts');
+  return siteOnDemand(contract, { ...siteOptions(options, []), live: version });
 }
 
 type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;

@@ -1,22 +1,27 @@
-import { isFailure } from './contract/choose.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { allowedOriginsIn, docsOptions, docsSite, flags as docsFlags } from './docs.ts';
-import { sampleHeadersOf } from './docs/samples/wire.ts';
+import { allowedOriginsIn, docsOptions, flags as docsFlags, livePages } from './docs.ts';
+import { liveSite } from './docs/live.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
 import { linesTo } from './serve/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
 import { announcement } from './serve/log.ts';
-import { curlWords, shellQuoted } from './shell.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
-export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, allow: docsFlags.allow } satisfies Flags;
+export const flags = {
+  ...mockFlags,
+  ...specFlags,
+  guides: docsFlags.guides,
+  allow: docsFlags.allow,
+  generate: { help: 'also run `twinspec generate` at the start and after each change' },
+} satisfies Flags;
 
 /**
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
- * own origin.
+ * own origin. Both follow the documents: each change is served, and shown on the open pages, at once.
  *
  * @param values - the flags
  * @returns resolves when the mock is ready; both run until SIGINT or SIGTERM
@@ -25,57 +30,81 @@ export const flags = { ...mockFlags, ...specFlags, guides: docsFlags.guides, all
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
   const sources = docsOptions(values);
-  const contract = await loadContract(sources.specs);
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
-  let site: ReturnType<typeof docsSite> | undefined;
-  // The pages are built on the first request for one, so that callers of the mock need not wait for them.
+  const generation = values.generate ? repeated() : undefined;
+  const site = liveSite();
+  let served: Contract | undefined;
   const mock = await startMock({
     ...options,
     ...sources.specs,
-    contract,
-    site: async (request) => (await (site ??= docsSite(pages)))(request),
+    watch: true,
+    site: site.respond,
+    onContract: (now) => {
+      if ('faults' in now) return site.complain(now.faults);
+      const { contract } = now;
+      served = contract;
+      site.show((version) => livePages(contract, pages, version));
+      generation?.run(generateWords(values));
+    },
   });
-  endWithProcess(mock.close);
+  const contract = served ?? (await loadContract(sources.specs));
+  endWithProcess(async () => {
+    site.close();
+    generation?.end();
+    await mock.close();
+  });
   noteUnserved(mock);
   warnOfOpenness(options);
   const { url, rpcUrl } = mock;
   const say = announcement(options.log ?? 'pretty', linesTo(process.stdout));
-  const text = options.log === 'json' ? `The docs are ready: ${url}/` : banner(contract, mock).join('\n');
+  const text =
+    options.log === 'json'
+      ? `The docs are ready: ${url}/`
+      : banner(contract, mock, await hintFor(contract, mock, values.credential)).join('\n');
   say('ready', text, { url, rpcUrl });
 }
 
-function banner({ apis, operations }: Contract, mock: Mock): string[] {
+/** A hint is not worth an error, and a credential that only the user knows is not shown. */
+async function hintFor(contract: Contract, mock: Mock, credentials: string[]): Promise<string | undefined> {
+  if (credentials.length > 0) return undefined;
+  const { workingCurl } = await import('./try-it.ts');
+  return workingCurl(contract, mock).catch(() => undefined);
+}
+
+function banner({ apis }: Contract, mock: Mock, curl: string | undefined): string[] {
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
-  // An operation that is safe to repeat is safe to try.
-  const shown =
-    operations.find(({ safe, exchanges }) => safe && exchanges.length > 0) ??
-    operations.find(({ exchanges }) => exchanges.length > 0);
-  const exchange = shown?.exchanges.find((candidate) => !isFailure(candidate));
   return [
     '',
     `  Docs      ${mock.url}/`,
     ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
     ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
     '',
-    ...(shown === undefined || exchange === undefined
-      ? []
-      : [
-          '  Try it:',
-          '',
-          curlLine(shown.rpc === undefined ? `${mock.url}${shown.path}` : mock.rpcUrl, shown.method, exchange.request),
-          '',
-        ]),
+    ...(curl === undefined ? [] : ['  Try it:', '', curl, '']),
     'The mock is ready. Ctrl+C stops it.',
   ];
 }
 
-function curlLine(
-  url: string,
-  method: string,
-  { headers, body }: { headers: Record<string, string>; body?: unknown },
-): string {
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const call = { method, url, headers, ...(text !== undefined && { contentType: 'application/json', body: text }) };
-  const data = text === undefined ? [] : [`--data-raw ${shellQuoted(text)}`];
-  return `curl -s ${curlWords({ ...call, headers: sampleHeadersOf(call), body: data }).join(' ')}`;
+/** The settings of `generate` are those of the project; only the documents are those of this command line. */
+function generateWords({ openapi, openrpc, 'allow-external': allowExternal }: FlagValues<typeof flags>): string[] {
+  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
+    file === undefined ? [] : [`--${name}`, file],
+  );
+  return ['generate', ...files, ...(allowExternal ? ['--allow-external'] : [])];
+}
+
+/** Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again. */
+function repeated(): { run: (words: string[]) => void; end: () => void } {
+  let child: ChildProcess | undefined;
+  let next: string[] | undefined;
+  const run = (words: string[]): void => {
+    next = words;
+    if (child !== undefined) return;
+    next = undefined;
+    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], { stdio: 'inherit' });
+    child.once('close', () => {
+      child = undefined;
+      if (next !== undefined) run(next);
+    });
+  };
+  return { run, end: () => void child?.kill() };
 }

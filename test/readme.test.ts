@@ -72,6 +72,8 @@ describe('the code in the README', () => {
     expect(error).not.toHaveBeenCalled();
     expect(printed).not.toBe('');
     expect(printed).not.toContain('undefined');
+    const [, shown] = /^prints\n\n```\n([\s\S]*?)\n```$/m.exec(readme) ?? [];
+    if (name === 'block-1.ts') expect(printed).toBe(shown);
     vi.restoreAllMocks();
   });
 

@@ -7,7 +7,12 @@ import { ownOrigin } from './servers.ts';
 export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
 
 /** A request to a site. Header names are in lower case, as in node:http. */
-export type SiteRequest = { method: string; url: string; headers: { [name: string]: string | string[] | undefined } };
+export type SiteRequest = {
+  method: string;
+  url: string;
+  headers: { [name: string]: string | string[] | undefined };
+  signal?: (() => AbortSignal) | undefined;
+};
 
 /** A response of a site. Header names and values alternate; the sender adds the length. */
 export type SiteResponse = { status: number; headers: string[]; body: string | Uint8Array };
@@ -38,7 +43,7 @@ export function siteHandler(files: ServedFiles): SiteHandler {
   let origin = '';
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const path = pathOf(request.url);
+    const path = sitePathOf(request.url);
     const file = path === undefined ? undefined : files.get(path);
     if (path === undefined || file === undefined) return undefined;
     // The pages contain the address that they are requested at. It rarely changes, so only one version is kept.
@@ -66,7 +71,14 @@ export function siteHandler(files: ServedFiles): SiteHandler {
 type Prepared = { etag: string; bodies: Record<Coding, Promise<Uint8Array>> };
 type Coding = 'br' | 'gzip' | 'identity';
 
-function pathOf(url: string): string | undefined {
+/**
+ * Reads the path of a file of a site.
+ *
+ * @param url - the target of the request
+ * @returns the path below the root of the site; `undefined` for one that cannot be decoded
+ * @example sitePathOf('/?a=1') // 'index.html'
+ */
+export function sitePathOf(url: string): string | undefined {
   try {
     const path = decodeURIComponent(url.replace(/[?#].*$/, '')).replace(/^\//, '');
     return path === '' ? 'index.html' : path;

@@ -67,6 +67,8 @@ export type SiteOptions = {
   tables: Record<string, Table>;
   /** Further files in the same folder, with the text of the link to each. */
   beside: { path: string; label: string }[];
+  /** The version of a contract that is edited: pages learn of the next one (`live.ts`), and load themselves again. */
+  live?: string | undefined;
 };
 
 /** The files of a site by path. All of them are text. */
@@ -115,7 +117,7 @@ export async function* siteFiles(
     for (const piece of jsonPieces(document)) yield [path, piece];
     yield [path, '\n'];
   }
-  yield ['assets/site-data.js', `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`];
+  yield ['assets/site-data.js', siteDataScript(site)];
   const { index, postings, sections } = searchFiles(found.all());
   yield ['assets/search-index.js', dataScript('search', index)];
   for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
@@ -123,9 +125,46 @@ export async function* siteFiles(
   yield ['assets/schemas.js', dataScript('schemas', schemas)];
   const navigation = navigationData(site);
   if (navigation !== undefined) yield ['assets/navigation.js', dataScript('navigation', navigation)];
-  yield ['assets/site.css', await minified(css)];
-  yield ['assets/icon.svg', icon];
-  yield* await buildScripts();
+  yield* (await unchangingFiles()).filter(([path]) => path !== 'assets/live.js');
+}
+
+/** The files that are the same for every contract. */
+const unchangingFiles = once(async (): Promise<[path: string, text: string][]> => [
+  ['assets/site.css', await minified(css)],
+  ['assets/icon.svg', icon],
+  ...(await buildScripts()),
+]);
+
+/**
+ * Makes the files of a site one by one, for a contract that is edited: a page is made when it is asked for, so that
+ * nobody waits for the others.
+ *
+ * @param contract - the contract
+ * @param options - see {@link SiteOptions}
+ * @returns a function that makes the file at a path; `undefined` if there is none
+ * @example await (await siteOnDemand(contract, options))('operations/mintFT.html')
+ */
+export async function siteOnDemand(
+  contract: Contract,
+  options: SiteOptions,
+): Promise<(path: string) => Promise<string | undefined>> {
+  const site = await siteOf(contract, options, requestSchemas(contract.operations));
+  const whole = once(() => buildSite(contract, options));
+  const unchanging = new Map(await unchangingFiles());
+  const pages = new Map<string, () => Page>([
+    ...site.guides.map((guide) => [guide.path, () => guidePage(site, guide)] as const),
+    ...site.reference.operations.map((entry) => [pathOf(entry), () => operationPage(site, entry)] as const),
+  ]);
+  return async (path) => {
+    const page = pages.get(path);
+    if (page !== undefined) return withRealAddresses(layout(site, page()), site, options);
+    if (path === 'assets/site-data.js') return siteDataScript(site);
+    return unchanging.get(path) ?? (await whole()).get(path);
+  };
+}
+
+function siteDataScript(site: Site): string {
+  return `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`;
 }
 
 /** Milliseconds between two pauses. */
@@ -205,6 +244,7 @@ async function siteOf(
     ...base,
     schemaPages: schemaPages(contract),
     hasGroupPages: needsGroupPages(reference.apis),
+    ...(options.live !== undefined && { live: options.live }),
     title: reference.apis[0]?.title ?? 'API',
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set([...origins, ...allow])],
@@ -285,7 +325,7 @@ async function minified(style: string): Promise<string> {
  */
 async function buildScripts(): Promise<[string, string][]> {
   const extension = extname(fileURLToPath(import.meta.url));
-  const entries = { theme: 'theme', site: 'page', find: 'lazy-find', checker: 'lazy-checker' };
+  const entries = { theme: 'theme', site: 'page', live: 'live', find: 'lazy-find', checker: 'lazy-checker' };
   const { outputFiles } = await build({
     // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
     absWorkingDir: fileURLToPath(new URL('browser/', import.meta.url)),

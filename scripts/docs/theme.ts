@@ -562,8 +562,21 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
   .extra-row select { grid-column: 1 / 3; }
   .neighbours { flex-direction: column; }
 }
+.live-faults {
+  position: fixed;
+  inset: auto 1rem 1rem;
+  z-index: 9;
+  max-height: 60vh;
+  overflow: auto;
+  padding: .75rem 1rem;
+  border: 1px solid var(--bad);
+  border-radius: 6px;
+  background: var(--bad-back);
+  overflow-wrap: anywhere;
+}
+.live-faults li { font-family: monospace; }
 @media print {
-  .top, nav, .console, .anchor, .copy, .page-tools, .contents { display: none !important; }
+  .live-faults, .top, nav, .console, .anchor, .copy, .page-tools, .contents { display: none !important; }
   .frame, .operation { display: block; }
   pre { max-height: none; }
 }

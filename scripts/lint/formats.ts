@@ -9,7 +9,15 @@ export const formats: Record<string, Writer> = {
   json: (problems) => `${JSON.stringify({ problems }, undefined, 2)}\n`,
   sarif: (problems) => `${JSON.stringify(sarifOf(problems), undefined, 2)}\n`,
   github: (problems) => problems.map(annotationOf).join(''),
+  lines: (problems) => problems.map(lineWithSeverity).join(''),
 };
+
+/** All in one line, for the problem matchers of editors. */
+function lineWithSeverity(problem: LintProblem): string {
+  const { file, line, column, severity } = problem;
+  const text = lineOf({ ...problem, file: '' }).replaceAll(/\s*\n\s*/g, ' ');
+  return `${file}:${line}:${column}: ${severity}: ${text}\n`;
+}
 
 /** SARIF 2.1.0, which code hosts show beside the lines of a document. */
 function sarifOf(problems: LintProblem[]): Json {

@@ -8,6 +8,7 @@ import { listenFor, type ListenOptions } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { compiledContract, compileFiles } from '../serve/compile.ts';
 import { compileContract, type Compiled } from '../serve/compiled.ts';
+import { listed } from '../listed.ts';
 import { findFaker } from './generator.ts';
 import { findLateModules } from '../serve/late.ts';
 import { mockOf, type AnswerOptions, type MockControl, type MockSurroundings } from './mock.ts';
@@ -49,6 +50,8 @@ export type MockOptions = ContractChoice &
   ListenOptions & {
     /** Whether to read the spec files again when they change; default false. */
     watch?: boolean;
+    /** Called with the contract that is served, at first and after each change, or with what is wrong in the files. */
+    onContract?: (now: { contract: Contract } | { faults: string[] }) => void;
     /** How requests are logged; default `silent`. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. */
@@ -111,12 +114,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const compiled = await compiledFor(options, (file) => read.add(file));
   const core = mockOf(compiled, options, { log, report, ...engine });
   const { bodyLimit } = core;
+  options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findFaker);
   const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
   const stopWatching =
-    options.watch === true
-      ? await watch(filesFor(options), read, core.serve, announcement(options.log ?? 'silent', write))
-      : undefined;
+    options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
   const { url } = listening;
   // Copied by descriptor, as `requests` is a getter.
@@ -176,33 +178,39 @@ export function isOpen(host: string): boolean {
   return !isLoopback(host.includes(':') ? `[${host}]` : host);
 }
 
-async function watch(
-  files: ContractFiles,
+function watch(
+  options: MockOptions,
   read: Iterable<string>,
   serve: (compiled: Compiled) => void,
   say: ReturnType<typeof announcement>,
-): Promise<() => void> {
+): () => void {
+  const files = filesFor(options);
   const complain = linesTo(process.stderr);
   let watched = new Set(read);
   return watchFiles(watched, async () => {
     const now = new Set<string>();
     try {
-      serve(await compileFiles({ ...files, onRead: (file) => now.add(file) }));
+      const compiled = await compileFiles({ ...files, onRead: (file) => now.add(file) });
+      serve(compiled);
+      options.onContract?.(compiled);
       watched = now;
       say('changed', 'The specs changed and are served.');
     } catch (error) {
       // The mistake may be mended in any file that was read now or before.
       watched = new Set([...watched, ...now]);
-      complain(`${reasonOf(error)}\nThe last good specs are still served.\n`);
+      const faults = faultsOf(error);
+      complain(`${faults.join('\n')}\nThe last good specs are still served.\n`);
+      options.onContract?.({ faults });
     }
     return watched;
   });
 }
 
 /** While specs are edited, they are broken now and then, also in unforeseen ways; none may end the mock. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ContractError || error instanceof CommandError) return error.message;
-  return `The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+function faultsOf(error: unknown): string[] {
+  if (error instanceof ContractError) return listed(error.problems);
+  if (error instanceof CommandError) return [error.message];
+  return [`The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`];
 }
 
 async function compiledFor(

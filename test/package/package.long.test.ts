@@ -88,6 +88,8 @@ describe('the tarball', () => {
     ['openapi.json', 'paths'],
     ['openrpc.json', 'methods'],
     ['config.schema.json', 'properties'],
+    ['openapi.schema.json', 'definitions'],
+    ['openrpc.schema.json', 'definitions'],
     ['package.json', 'exports'],
   ])('exports %s', async (name, member) => {
     await writeFile(

@@ -76,7 +76,7 @@ export function layout(site: Site, page: Page): string {
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`;
   const operation = page.path.startsWith('operations/');
   return markup`<!doctype html>
-<html lang="en" data-root="${to('')}">
+<html lang="en" data-root="${to('')}"${site.live !== undefined && markup` data-live="${site.live}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,7 +89,11 @@ export function layout(site: Site, page: Page): string {
 <script src="${to('assets/theme.js')}"></script>
 <script src="${to('assets/site-data.js')}" defer></script>
 <script src="${to('assets/site.js')}" defer></script>
-</head>
+${
+  site.live !== undefined &&
+  markup`<script src="${to('assets/live.js')}" defer></script>
+`
+}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${operation && markup`<a class="skip" href="#console">Skip to console</a>`}

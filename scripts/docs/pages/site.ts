@@ -20,6 +20,8 @@ export type Site = {
   choices: ServerChoices;
   /** The origins that the pages may call; {@link ownOrigin} stands for their own. */
   origins: string[];
+  /** The version of a contract that is edited, for pages that load themselves again. */
+  live?: string;
   /** Whether the console can send requests at all. */
   sends: boolean;
   /** Checks whether an exchange's request is valid by its schema. If not, its TypeScript samples may not compile. */

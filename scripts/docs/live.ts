@@ -1,0 +1,101 @@
+import { siteHandler, sitePathOf, type SiteRequest, type SiteResponse } from './serve.ts';
+
+/** Makes the file of a site at a path; `undefined` if there is none. */
+export type MakeFile = (path: string) => Promise<string | undefined>;
+
+/** A site whose contract is edited. */
+export type LiveSite = {
+  /** Answers a request for a file of the site, or for what is new; `undefined` if the site has no such file. */
+  respond: (request: SiteRequest) => Promise<SiteResponse | undefined>;
+  /** Shows another version from now on. */
+  show: (make: (version: string) => Promise<MakeFile>) => void;
+  /** Shows on each open page what is wrong in the documents; the last good version stays. */
+  complain: (faults: string[]) => void;
+  /** Answers whoever waits for news. */
+  close: () => void;
+};
+
+/** What an open page is told (`browser/live.ts`). */
+export type News = { version: string; faults: string[] };
+
+/** The path at which pages wait for news, below the root of the site. */
+export const newsPath = 'assets/live';
+
+/**
+ * Serves a site whose contract is edited. Pages are made when they are asked for, and those that are open learn at once
+ * of a change, by server-sent events (HTML Living Standard, 9.2). Each response ends with its event: the browser asks
+ * again with the id of that event, so that no change is missed in between.
+ *
+ * @returns the site, which shows nothing yet
+ * @example
+ * const site = liveSite();
+ * site.show((version) => siteOnDemand(contract, { ...options, live: version }));
+ */
+export function liveSite(): LiveSite {
+  // Another run of this program counts from the beginning.
+  const run = Math.random().toString(36).slice(2);
+  let changes = 0;
+  let news: News & { id: string } = { id: run, version: run, faults: [] };
+  let files: (() => Promise<MakeFile>) | undefined;
+  const waiting = new Set<() => void>();
+  const tell = (next: Omit<News, 'version'> & { version?: string }): void => {
+    const id = `${run}.${++changes}`;
+    news = { id, version: next.version ?? id, faults: next.faults };
+    for (const wake of waiting) wake();
+  };
+
+  const answerNews = async ({ url, headers, signal }: SiteRequest): Promise<SiteResponse> => {
+    const after = headers['last-event-id'] ?? new URL(url, 'http://127.0.0.1').searchParams.get('after');
+    if (after === news.id)
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          waiting.delete(wake);
+          resolve();
+        };
+        waiting.add(wake);
+        signal?.().addEventListener('abort', wake);
+      });
+    const { id, version, faults } = news;
+    const body = `retry: 50\nid: ${id}\ndata: ${JSON.stringify({ version, faults } satisfies News)}\n\n`;
+    const kind = [
+      'Content-Type',
+      'text/event-stream',
+      'Cache-Control',
+      'no-store',
+      'X-Content-Type-Options',
+      'nosniff',
+    ];
+    return { status: 200, headers: kind, body };
+  };
+
+  return {
+    respond: async (request) => {
+      const path = sitePathOf(request.url);
+      if (path === undefined || files === undefined) return undefined;
+      if (path === newsPath) return answerNews(request);
+      const make = await files();
+      const text = await make(path);
+      if (text === undefined) return undefined;
+      // Nothing is compressed that is soon another text.
+      const { 'accept-encoding': _, ...headers } = request.headers;
+      return siteHandler(new Map([[path, text]]))({ ...request, headers });
+    },
+    show: (make) => {
+      tell({ faults: [] });
+      const { version } = news;
+      let made: Promise<MakeFile> | undefined;
+      files = () => {
+        made ??= make(version).catch((error: unknown) => {
+          // The next request tries again.
+          made = undefined;
+          throw error;
+        });
+        return made;
+      };
+    },
+    complain: (faults) => tell({ version: news.version, faults }),
+    close: () => {
+      for (const wake of waiting) wake();
+    },
+  };
+}
