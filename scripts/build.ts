@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, transform, type Plugin } from 'esbuild';
+import { build, transform, type BuildResult, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { describedVerbs } from './command.ts';
 import { configSchema } from './config/schema.ts';
@@ -133,16 +133,9 @@ function placeOf(name: string): string {
 
 /** Builds packages in as modules of dist/packages/, with their licences, and lets our modules import those. */
 async function buildInPackages(): Promise<void> {
-  const { metafile } = await build({
-    entryPoints: builtIn.map((name) => ({ in: name, out: placeOf(name).replace(/\.js$/, '') })),
-    ...{ outdir: 'dist', bundle: true, format: 'esm', platform: 'node', target: 'node20', minify: true },
-    // CommonJS in it requires modules of Node.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    // json-schema-faker would use these if somebody had them installed.
-    external: ['@faker-js/faker', 'chance'],
-    ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
-  });
-  const folders = Object.keys(metafile.inputs).map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '');
+  const built = await Promise.all(builtIn.map(buildInPackage));
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const folders = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const licences = await Promise.all([...new Set(folders)].map(licenceIn));
   await writeFile('dist/packages/LICENSES.txt', licences.join('\n\n'));
   const modules = (await filesIn('dist/scripts')).filter((name) => name.endsWith('.js'));
@@ -153,9 +146,30 @@ async function buildInPackages(): Promise<void> {
   }
 }
 
+/** Makes one module of a package, with the exports that Node finds in it. */
+async function buildInPackage(name: string): Promise<BuildResult<{ metafile: true }>> {
+  const exported = Object.keys((await import(name)) as object).filter((one) => /^[a-z]\w*$/i.test(one));
+  return build({
+    stdin: { contents: `export { ${exported.join(', ')} } from '${name}';`, resolveDir: '.' },
+    ...{
+      outfile: `dist/${placeOf(name)}`,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      minify: true,
+    },
+    // CommonJS in it requires modules of Node.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    // json-schema-faker would use these if somebody had them installed.
+    external: ['@faker-js/faker', 'chance'],
+    ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
+  });
+}
+
 /** The licence of a package: its text, or what its package.json says. */
 async function licenceIn(folder: string): Promise<string> {
-  const name = folder.slice('node_modules/'.length);
+  const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
   if (file !== undefined) return `${name}\n\n${await readFile(join(folder, file), 'utf8')}`;
   const { license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
