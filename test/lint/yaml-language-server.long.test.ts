@@ -42,7 +42,7 @@ beforeAll(async () => {
   const bin = join(project, 'node_modules/yaml-language-server/bin/yaml-language-server');
   const child = spawn(process.execPath, [bin, '--stdio'], { cwd: project, env: cleanEnvironment() });
   const require = createRequire(join(project, 'package.json'));
-  const rpc = require('vscode-jsonrpc/node') as Rpc;
+  const rpc = require(join(project, 'node_modules/vscode-jsonrpc/node.js')) as Rpc;
   connection = rpc.createMessageConnection(
     new rpc.StreamMessageReader(child.stdout),
     new rpc.StreamMessageWriter(child.stdin),
