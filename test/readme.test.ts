@@ -111,15 +111,6 @@ function tableUnder(...head: string[]): string[][] {
 }
 
 describe('the tables of the README', () => {
-  it('name every verb and the packages that it needs', async () => {
-    const named = tableUnder('verb', 'needs').flatMap(([verbs = '', needs = '']) => {
-      const packages = /`([^`]*)`$/.exec(needs)?.[1] ?? '';
-      return [...verbs.matchAll(/`(\w+)`/g)].map(([, verb = '']) => [verb, packages.split(' ')] as const);
-    });
-    const known = (await describedVerbs()).map(({ name, needs }) => [name, needs.toSorted()] as const);
-    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(known));
-  });
-
   it('describe every flag of the mock as its help does', async () => {
     const told = tableUnder('flag', 'what it does').map(([flag, text]) => [flag, text]);
     const mock = (await describedVerbs()).find(({ name }) => name === 'mock');
