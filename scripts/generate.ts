@@ -173,9 +173,9 @@ export type GenerateOptions = {
  */
 export async function generate(options: GenerateOptions): Promise<void> {
   const { out, check = false, discardEdits = false, print = ignored } = options;
-  const chosen = chosenOf([...emitters, ...(options.emitters ?? [])], options);
   if (check) requireFolderName(out);
   else requireTarget(out);
+  const chosen = chosenOf([...emitters, ...(options.emitters ?? [])], options);
   // Loading TypeScript takes longer than most other work, so it starts before the specs are read.
   const types = startTypes();
   try {

@@ -249,7 +249,9 @@ describe('a signal', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends generate and leaves nothing behind: %s', async (signal) => {
     const place = mkdtempSync(join(folder, 'place-'));
     const temporary = mkdtempSync(join(folder, 'temporary-'));
-    const child = startTwinspec(['generate', '--out', join(place, 'deep/out')], { env: { TMPDIR: temporary } });
+    const child = startTwinspec(['generate', '--also', 'rpc-client', '--out', join(place, 'deep/out')], {
+      env: { TMPDIR: temporary },
+    });
     const ours = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('twinspec-'));
     while (ours().length === 0) await setTimeout(5);
     expect(readdirSync(join(place, 'deep/out'))).toEqual([expect.stringMatching(/^\.twinspec-draft-/)]);

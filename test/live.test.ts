@@ -140,6 +140,7 @@ it('shows the last of many changes', async () => {
     for (let i = 0; i < 40; i++) await writeFile(openapi, documentOf(`Number ${i}`));
   }, isFine);
   while (!(await page()).text.includes('Number 39')) await newsAfter((await newsAfter('')).id);
+  expect((await page()).text).toContain('Number 39');
 });
 
 it('ends at once on Ctrl+C, although pages wait for news', async () => {

@@ -77,7 +77,7 @@ async function projectWith(typescript: string | undefined, files: Record<string,
 }
 
 /** Runs every verb but the sandbox, by a command that runs what is installed. */
-async function runVerbs(folder: string, twinspec: [string, ...string[]]): Promise<void> {
+async function expectVerbsIn(folder: string, twinspec: [string, ...string[]]): Promise<void> {
   const words = twinspec.map((word) => `'${word}'`).join(' ');
   for (const parameters of [
     ['lint'],
@@ -115,7 +115,7 @@ describe.each([
     const installed = await run(folder, [...program(), ...add(tarball)]);
     expect(installed.code, installed.output).toBe(0);
     expect(installed.output).not.toMatch(/ERESOLVE|EBADENGINE|unmet peer|YN0002|YN0060|YN0086/);
-    await runVerbs(folder, [...program(), ...exec, 'twinspec']);
+    await expectVerbsIn(folder, [...program(), ...exec, 'twinspec']);
     if (typescript === undefined) return;
     const tsc = await run(folder, [...program(), ...exec, 'tsc', '--version']);
     expect(tsc.output).toContain(`Version ${typescript}`);
@@ -136,7 +136,7 @@ it('leaves the other packages of a project alone, whatever their versions', asyn
     };
     expect(`${name}@${version}`).toMatch(`${name}@${major}.`);
   }
-  await runVerbs(folder, ['npx', 'twinspec']);
+  await expectVerbsIn(folder, ['npx', 'twinspec']);
   const sandbox = await run(folder, ['npx', 'twinspec', 'sandbox', '--port', '0']);
   expect(sandbox).toEqual({
     code: 2,
@@ -160,7 +160,7 @@ describe('under other versions of Node', () => {
 
   it.each(versions)('every verb works under Node %s', async (version) => {
     const node = join(nodes, 'node_modules', `node-${version}`, 'bin/node');
-    await runVerbs(folder, [node, 'node_modules/twinspec/dist/scripts/twinspec.js']);
+    await expectVerbsIn(folder, [node, 'node_modules/twinspec/dist/scripts/twinspec.js']);
   });
 });
 
