@@ -104,13 +104,13 @@ describe('from openapi-fetch and hey-api', () => {
   let names: Record<string, unknown>;
   beforeAll(async () => {
     await generate({ specs: { openapi: petstore }, out: join(folder, 'api'), check: false, print: () => undefined });
-    const { createPetstoreClient } = (await import(join(folder, 'api/client.ts'))) as {
-      createPetstoreClient: (options: object) => unknown;
+    const { createPetstore } = (await import(join(folder, 'api/client.ts'))) as {
+      createPetstore: (options: object) => unknown;
     };
     const url = `${mock.url}/v1`;
     names = {
       before: createFetchClient<Record<string, never>>({ baseUrl: url, headers: { 'X-Api-Key': key } }),
-      after: createPetstoreClient({ baseUrl: url, apiKey: key }),
+      after: createPetstore({ baseUrl: url, apiKey: key }),
     };
   });
 
