@@ -85,13 +85,15 @@ function outcomeMember(operation: Operation, name: string): string {
   return doc + method({ name, params: paramsOf(operation), result }, '    ');
 }
 
-/** Whether JSON bodies, JSON answers and headers are all that the client needs of its runtime, which keeps it small. */
+/** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
 function onlyJson(operations: readonly Operation[]): boolean {
   return operations.every(
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      operation.security.flat().every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header'),
+      operation.security
+        .flat()
+        .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
   );
 }
 
