@@ -3,6 +3,7 @@ export { anyMedia } from './any-media.ts';
 export { platformClient } from './platform.ts';
 export type { CallOptions, PlatformOptions } from './caller.ts';
 export type { PlatformOperation, PlatformTable } from './operation.ts';
+export { platformStreams } from './stream.ts';
 export { nodeClient } from './node.ts';
 export type { NodeMethod, NodeOptions, NodeTable } from './node.ts';
 export { answersChecked } from './checks.ts';

@@ -25,9 +25,10 @@ export function emitClient(contract: Contract, names: ClientNames): string {
     ...uses(['anyMedia', 'secretsAt']),
     ...(has.has('node') ? ['nodeClient as bindNode'] : []),
     ...(has.has('platform') ? ['platformClient as bindPlatform'] : []),
+    ...(/\bbindStreams\b/.test(body) ? ['platformStreams as bindStreams'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),
   ];
-  const tables = uses(['NodeMethods', 'PlatformPayloads', 'PlatformRequests', 'PlatformResponses']);
+  const tables = uses(['NodeMethods', 'PlatformPayloads', 'PlatformRequests', 'PlatformResponses', 'PlatformStreams']);
   return [
     banner,
     `${namesMark}${JSON.stringify(names)}\n\n`,
@@ -36,6 +37,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
       : '',
     body.includes('NodeComponents[') ? `import type { components as NodeComponents } from './node.ts';\n` : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
+    body.includes('export const platformFlows') ? `\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
     body || '\nexport {};\n',
   ].join('');
 }

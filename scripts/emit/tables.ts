@@ -6,6 +6,7 @@ import { banner } from './banner.ts';
 import { inputType } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
 import { foldedLine } from './lines.ts';
+import { answeredStream } from './streams.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
@@ -19,6 +20,7 @@ import { typesOf } from './typable.ts';
 export function emitTables(contract: Contract): string {
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const streams = platform.filter((operation) => answeredStream(operation) !== undefined);
   const body = [
     '\n/** The argument of each platform operation: its JSON body, or the parts of its request. */\n',
     `export type PlatformRequests = ${types(platform, (operation) => inputType(operation, pathType(operation)))};\n`,
@@ -26,6 +28,10 @@ export function emitTables(contract: Contract): string {
     `export type PlatformResponses = ${types(platform, responsesType)};\n`,
     '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
     `export type PlatformPayloads = ${types(platform, payloadType)};\n`,
+    streams.length > 0
+      ? `\n/** An item of the stream that a platform operation answers with. */\n` +
+        `export type PlatformStreams = ${types(streams, itemType)};\n`
+      : '',
     node.length > 0 ? rpcHelpers : '',
     '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
     `export type NodeMethods = ${types(node, methodType)};\n`,
@@ -96,6 +102,14 @@ function responsesType(operation: Operation): string {
     (response) => `${statusKey(response.status)}: ${answerType(operation, response)}`,
   );
   return `{ ${answers.join('; ')} }`;
+}
+
+function itemType(operation: Operation): string {
+  const stream = answeredStream(operation);
+  if (stream === undefined) return 'never';
+  const { status, media, item } = stream;
+  if (item === 'text') return 'string';
+  return `${pathType(operation)}['responses'][${statusKey(status)}]['content'][${quote(media.contentType)}]`;
 }
 
 function answerType(operation: Operation, response: Response): string {

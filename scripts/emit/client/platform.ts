@@ -1,10 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { asObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { isJson, preferredBody } from '../../contract/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
 import { responseKind } from '../kinds.ts';
 import { memberNames } from '../members.ts';
+import { answeredStream } from '../streams.ts';
 import { inComment, literal, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import type { ClientNames } from './names.ts';
@@ -20,26 +21,35 @@ import { method } from './signature.ts';
 export function platformPart(contract: Contract, { platformClient }: ClientNames): string {
   const operations = contract.operations.filter(({ api }) => api === 'platform');
   const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
-  const members = memberNames(operations, paged.map(pagesName));
+  const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
+  const members = memberNames(operations, [...paged.map(pagesName), ...streamed.map(({ id }) => `${id}Stream`)]);
   const pages = new Map(paged.map(({ id }, i) => [id, members.further[i] ?? '']));
+  const further = new Map(streamed.map(({ id }, i) => [id, members.further[paged.length + i] ?? '']));
   const credentials = credentialsOf(operations);
+  const streamName = ({ id }: Operation): string => further.get(id) ?? members.own.get(id) ?? id;
   const rows = operations.map((operation): [string, Json] => [
     members.own.get(operation.id) ?? operation.id,
-    platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
+    {
+      ...platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
+      ...streamRow(operation, streamName(operation)),
+    },
   ]);
   const table = {
     schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])),
     operations: Object.fromEntries(rows),
   };
   const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
-  const calls = operations.map((operation) => callMember(operation, nameOf(operation)));
+  const answering = operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
+  const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const calls = answering.map((operation) => callMember(operation, nameOf(operation)));
+  const streams = streaming.map((operation) => streamMember(operation, streamName(operation)));
   const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? ''));
-  const outcomes = operations.map((operation) => outcomeMember(operation, nameOf(operation)));
+  const outcomes = answering.map((operation) => outcomeMember(operation, nameOf(operation)));
   return `
 /** What the client has to know about each operation. */
 export const platformTable: PlatformTable = ${literal(table)};
 
-/** The credentials of the contract, each a value or a function that returns it. */
+${flowsOf(contract, credentials)}/** The credentials of the contract, each a value or a function that returns it. */
 export type PlatformCredentials = {${credentials.map(credentialMember).join('')}
 };
 
@@ -61,7 +71,7 @@ export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPay
 
 /** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type PlatformClient = {
-${[...calls, ...lists].join('')}  /** The same operations with outcomes instead of exceptions. */
+${[...calls, ...lists, ...streams].join('')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
 ${outcomes.join('')}  };
 };
@@ -69,9 +79,37 @@ ${outcomes.join('')}  };
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
   options: PlatformClientOptions,
 ): PlatformClient {
-  return bindPlatform(platformTable, options${onlyJson(operations) ? '' : ', anyMedia'});
+  ${makePlatform(onlyJson(operations), streaming.length > 0)}
 }
 `;
+}
+
+function makePlatform(isOnlyJson: boolean, hasStreams: boolean): string {
+  if (!hasStreams) return `return bindPlatform(platformTable, options${isOnlyJson ? '' : ', anyMedia'});`;
+  return `const calls = bindPlatform<PlatformClient>(platformTable, options, anyMedia);
+  return { ...calls, ...bindStreams<Partial<PlatformClient>>(platformTable, options, anyMedia) };`;
+}
+
+function streamRow(operation: Operation, name: string): JsonObject {
+  const stream = answeredStream(operation);
+  if (stream === undefined) return {};
+  const { media, format, item } = stream;
+  return { stream: { name, contentType: media.contentType, format, item } };
+}
+
+function streamMember(operation: Operation, name: string): string {
+  const { format, media } = answeredStream(operation) ?? {};
+  const repeats = format === 'events' && operation.safeToRepeat;
+  const doc = [
+    ...platformDoc(operation).slice(0, 2),
+    `The items of the stream (\`${inComment(media?.contentType ?? '')}\`), one by one. To leave the loop closes the ` +
+      'connection, and so does `signal`; `timeout` is for its beginning.' +
+      (repeats ? ' After a lost connection it goes on behind the last event.' : ''),
+    ...platformDoc(operation).slice(3),
+    '@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0',
+  ];
+  const result = `AsyncGenerator<PlatformStreams[${quote(operation.id)}], void, undefined>`;
+  return tsdoc(doc, '  ') + method({ name, params: paramsOf(operation), result }, '  ');
 }
 
 function callMember(operation: Operation, name: string): string {
@@ -159,6 +197,25 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
           security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key)),
       ),
     }));
+}
+
+/** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
+function flowsOf({ apis }: Contract, credentials: readonly Credential[]): string {
+  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
+    const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
+    if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
+    const address = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base).href : tokenUrl;
+    return [[option, { tokenUrl: address, scopes: Object.keys(asObject(scopes)) }]];
+  });
+  if (flows.length === 0) return '';
+  const doc = tsdoc([
+    'Where access tokens come from.',
+    `@example\nconst ${quote(flows[0]?.[0] ?? '').replaceAll(/\W/g, '')} = clientCredentials(platformFlows[${quote(
+      flows[0]?.[0] ?? '',
+    )}], { clientId, clientSecret });`,
+  ]);
+  return `${doc}export const platformFlows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
 }
 
 function schemeRow(scheme: SecurityScheme): JsonObject {
