@@ -4,6 +4,8 @@ export { platformClient } from './platform.ts';
 export type { CallOptions, PlatformOptions } from './caller.ts';
 export type { PlatformOperation, PlatformTable } from './operation.ts';
 export { platformStreams } from './stream.ts';
+export { nodeSubscriptions } from './subscribe.ts';
+export type { SocketKind, SubscriptionOptions, SubscriptionRow, SubscriptionTable } from './subscribe.ts';
 export { nodeClient } from './node.ts';
 export type { NodeMethod, NodeOptions, NodeTable } from './node.ts';
 export { answersChecked } from './checks.ts';
