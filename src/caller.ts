@@ -48,7 +48,7 @@ export type CallOptions = TransportOptions & Deadline;
  * @throws TwinspecError if there is none, or if it reports a failure
  * @example const { data } = await call('listPets', row, { query: { limit: 10 } }, { timeout: 5000 });
  */
-export type Caller = (
+export type CallOperation = (
   name: string,
   row: PlatformOperation,
   input: unknown,
@@ -66,7 +66,7 @@ export type Caller = (
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example const call = callerOf(table.schemes, { baseUrl: 'https://pets.example/v1' }, jsonOnly);
  */
-export function callerOf(schemes: Schemes, options: PlatformOptions, media: Media): Caller {
+export function callerOf(schemes: Schemes, options: PlatformOptions, media: Media): CallOperation {
   const { url, secrets: inUrl, exposed } = addressOf('baseUrl', options.baseUrl);
   const base = url.href.replace(/\/?([?#].*)?$/s, '');
 

@@ -44,7 +44,7 @@ type Template = { readonly method: string; readonly params: unknown };
  */
 export type SubscriptionRow = {
   readonly method: string;
-  /** How many params its method takes, with those that are fixed. */
+  /** How many params its method takes, with those that are fixed; one that is fixed to null is left out. */
   readonly params: number;
   readonly fixed: { readonly [position: number]: unknown };
   /** The method of its notifications, and where in their params the id of the subscription and the item are. */
@@ -100,7 +100,9 @@ export function nodeSubscriptions<Subscriptions>(
     (...given: unknown[]) => {
       const free = row.params - Object.keys(row.fixed).length;
       const args = given.slice(0, free);
-      const params = Array.from({ length: row.params }, (_, i) => (i in row.fixed ? row.fixed[i] : args.shift()));
+      const params = Array.from({ length: row.params }, (_, i) =>
+        i in row.fixed ? (row.fixed[i] ?? undefined) : args.shift(),
+      );
       while (params.length > 0 && params.at(-1) === undefined) params.pop();
       const { signal, timeout = options.timeout } = (given[free] ?? {}) as Deadline;
       return itemsOf(name, row, params, { signal, timeout, hooks: options.hooks }, connect, secrets);

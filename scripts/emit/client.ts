@@ -26,6 +26,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
     ...(has.has('node') ? ['nodeClient as bindNode'] : []),
     ...(has.has('platform') ? ['platformClient as bindPlatform'] : []),
     ...(/\bbindStreams\b/.test(body) ? ['platformStreams as bindStreams'] : []),
+    ...(/\bbindSubscriptions\b/.test(body) ? ['nodeSubscriptions as bindSubscriptions'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),
   ];
   const tables = uses(['NodeMethods', 'PlatformPayloads', 'PlatformRequests', 'PlatformResponses', 'PlatformStreams']);
@@ -55,6 +56,8 @@ const runtimeTypes = [
   'Outcome',
   'PlatformOptions',
   'PlatformTable',
+  'SubscriptionOptions',
+  'SubscriptionTable',
   'WaitOptions',
   'WithoutPaging',
 ];

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asList, asObject, asText, type JsonObject } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Operation, Subscription } from '../../contract/operation.ts';
 import { memberNames } from '../members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
 import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
@@ -53,7 +53,62 @@ ${waits.map(waitMember).join('')}};
 ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: NodeClientOptions): NodeClient {
   return bindNode(${waits.length > 0 ? '{ ...nodeMethods, ...nodeWaits }' : 'nodeMethods'}, options);
 }
+${subscriptionsPart(operations)}`;
+}
+
+/** The table, the type and the function of subscriptions, where the contract has any (`x-subscription`). */
+function subscriptionsPart(operations: Operation[]): string {
+  const streams = operations.flatMap((operation) =>
+    (operation.rpc?.subscriptions ?? []).map((subscription) => ({ operation, subscription })),
+  );
+  if (streams.length === 0) return '';
+  const rows = streams.map(({ operation, subscription }): [string, Json] => [
+    subscription.name,
+    subscriptionRow(operation, subscription),
+  ]);
+  return `
+/** What the client has to know about each subscription. */
+export const nodeStreams: SubscriptionTable = ${literal(Object.fromEntries(rows))};
+
+/**
+ * A method for each kind of subscription, with its items one by one. To leave the loop ends the subscription and closes
+ * its connection, and so does \`signal\`. After a lost connection, what was missed comes first, and nothing comes twice.
+ */
+export type NodeSubscriptions = {
+${streams.map(({ operation, subscription }) => subscriptionMember(operation, subscription)).join('')}};
+
+/**
+ * Makes a client of the subscriptions, which need a WebSocket.
+ *
+ * @param options - only \`wsUrl\` is required; on Node 20 also \`WebSocket\`
+ * @returns the client
+ * @throws UsageError when \`wsUrl\` is missing or no WebSocket address, or where there is no WebSocket
+ * @example
+ * const subscriptions = createNodeSubscriptions({ wsUrl: 'wss://node.example' });
+ */
+export function createNodeSubscriptions(options: SubscriptionOptions): NodeSubscriptions {
+  return bindSubscriptions(nodeStreams, options);
+}
 `;
+}
+
+function subscriptionRow(
+  { id, rpc }: Operation,
+  { name: _, summary: __, item: ___, ...subscription }: Subscription,
+): JsonObject {
+  return { method: id, params: rpc?.params.length ?? 0, ...subscription };
+}
+
+function subscriptionMember(operation: Operation, { name, summary, fixed, item, missed }: Subscription): string {
+  const doc = [
+    inComment(summary || operation.summary),
+    `Subscribes by \`${inComment(operation.id)}\`.`,
+    missed === undefined ? '@throws NetworkError when the connection is lost, as nothing says how to go on' : '',
+  ];
+  const own = paramList(operation, (i) => `NodeMethods[${quote(operation.id)}]['params'][${i}]`);
+  const free = own.filter((_, i) => !Object.hasOwn(fixed, i));
+  const result = `AsyncGenerator<${componentType(item)}, void, undefined>`;
+  return tsdoc(doc, '  ') + method({ name, params: [...free, 'options?: Deadline'], result }, '  ');
 }
 
 function waitTable(rows: readonly string[]): string {
