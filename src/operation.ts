@@ -63,6 +63,8 @@ export type PlatformOperation = {
   /** Where it keeps its paging, and the name of the method that reads page by page. */
   readonly pagination?: PagePointers & { readonly name: string };
   readonly stream?: StreamOfItems;
+  /** For an operation that sends or receives files; with the name of the method that gives its bytes as a stream. */
+  readonly transfer?: { readonly stream?: string };
 };
 
 /**

@@ -3,6 +3,8 @@ export { anyMedia } from './any-media.ts';
 export { platformClient } from './platform.ts';
 export type { CallOptions, PlatformOptions } from './caller.ts';
 export type { PlatformOperation, PlatformTable } from './operation.ts';
+export { platformTransfers } from './transfer.ts';
+export type { Progress, TransferOptions } from './transfer.ts';
 export { platformStreams } from './stream.ts';
 export { nodeSubscriptions } from './subscribe.ts';
 export type { SocketKind, SubscriptionOptions, SubscriptionRow, SubscriptionTable } from './subscribe.ts';

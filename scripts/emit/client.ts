@@ -26,6 +26,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
     ...(has.has('node') ? ['nodeClient as bindNode'] : []),
     ...(has.has('platform') ? ['platformClient as bindPlatform'] : []),
     ...(/\bbindStreams\b/.test(body) ? ['platformStreams as bindStreams'] : []),
+    ...(/\bbindTransfers\b/.test(body) ? ['platformTransfers as bindTransfers'] : []),
     ...(/\bbindSubscriptions\b/.test(body) ? ['nodeSubscriptions as bindSubscriptions'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),
   ];
@@ -58,6 +59,7 @@ const runtimeTypes = [
   'PlatformTable',
   'SubscriptionOptions',
   'SubscriptionTable',
+  'TransferOptions',
   'WaitOptions',
   'WithoutPaging',
 ];

@@ -1,7 +1,7 @@
 import { asList, asObject, join, type Json } from '../contract/json.ts';
-import { itemSchemaOf, streamFormat, type StreamFormat } from '../contract/media.ts';
+import { bodyKind, itemSchemaOf, streamFormat, type StreamFormat } from '../contract/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../contract/operation.ts';
-import { successesOf } from './kinds.ts';
+import { responseKind, successesOf } from './kinds.ts';
 
 /** What an item is: JSON or a text, in an event as a whole or as its data. */
 type ItemKind = 'json' | 'text' | 'json-event' | 'text-event';
@@ -82,4 +82,20 @@ function isText(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
     return [type ?? (properties ? 'object' : items ? 'array' : typeof only === 'string' ? 'string' : [])].flat();
   });
   return types.every((type) => type === 'string') && (types.length > 0 || schemas.length > 0);
+}
+
+/** What a client's method does beyond one call with texts: sends or receives files. */
+export type Transfer = { sends: boolean; receives: boolean };
+
+/**
+ * Finds out whether an operation sends or receives files.
+ *
+ * @param operation - an operation of the platform
+ * @returns which of both; `undefined` if neither, or if it answers with a stream of items
+ */
+export function transferOf(operation: Operation): Transfer | undefined {
+  if (answeredStream(operation) !== undefined) return undefined;
+  const sends = (operation.request?.bodies ?? []).some((body) => ['binary', 'multipart'].includes(bodyKind(body)));
+  const receives = successesOf(operation).some((response) => responseKind(operation, response) === 'blob');
+  return sends || receives ? { sends, receives } : undefined;
 }

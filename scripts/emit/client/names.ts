@@ -53,7 +53,7 @@ function parsed(text: string): Json {
 /** Names that the module uses already, and reserved words. */
 const used = new Set(
   (
-    'platformTable platformFlows clientCredentials nodeMethods nodeWaits bindPlatform bindNode bindStreams bindSubscriptions createNodeSubscriptions nodeStreams anyMedia secretsAt arguments await break case ' +
+    'platformTable platformFlows clientCredentials nodeMethods nodeWaits bindPlatform bindNode bindStreams bindSubscriptions bindTransfers createNodeSubscriptions nodeStreams anyMedia secretsAt arguments await break case ' +
     'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public return ' +
     'static super switch this throw true try typeof var void while with yield undefined'

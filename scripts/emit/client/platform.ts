@@ -5,7 +5,7 @@ import type { Encoding, Envelope, MediaType, Operation, Parameter, SecuritySchem
 import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
 import { responseKind } from '../kinds.ts';
 import { memberNames } from '../members.ts';
-import { answeredStream } from '../streams.ts';
+import { answeredStream, transferOf } from '../streams.ts';
 import { inComment, literal, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import type { ClientNames } from './names.ts';
@@ -22,9 +22,11 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
   const operations = contract.operations.filter(({ api }) => api === 'platform');
   const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
   const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
-  const members = memberNames(operations, [...paged.map(pagesName), ...streamed.map(({ id }) => `${id}Stream`)]);
+  const downloaded = operations.filter((operation) => transferOf(operation)?.receives);
+  const suffixed = [...streamed, ...downloaded];
+  const members = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => `${id}Stream`)]);
   const pages = new Map(paged.map(({ id }, i) => [id, members.further[i] ?? '']));
-  const further = new Map(streamed.map(({ id }, i) => [id, members.further[paged.length + i] ?? '']));
+  const further = new Map(suffixed.map(({ id }, i) => [id, members.further[paged.length + i] ?? '']));
   const credentials = credentialsOf(operations);
   const streamName = ({ id }: Operation): string => further.get(id) ?? members.own.get(id) ?? id;
   const rows = operations.map((operation): [string, Json] => [
@@ -32,6 +34,7 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
     {
       ...platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
       ...streamRow(operation, streamName(operation)),
+      ...transferRow(operation, streamName(operation)),
     },
   ]);
   const table = {
@@ -41,7 +44,9 @@ export function platformPart(contract: Contract, { platformClient }: ClientNames
   const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
   const answering = operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const transferring = operations.filter((operation) => transferOf(operation) !== undefined);
   const calls = answering.map((operation) => callMember(operation, nameOf(operation)));
+  const downloads = downloaded.map((operation) => downloadMember(operation, streamName(operation)));
   const streams = streaming.map((operation) => streamMember(operation, streamName(operation)));
   const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? ''));
   const outcomes = answering.map((operation) => outcomeMember(operation, nameOf(operation)));
@@ -71,7 +76,7 @@ export type PlatformResult<O extends keyof PlatformResponses & keyof PlatformPay
 
 /** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type PlatformClient = {
-${[...calls, ...lists, ...streams].join('')}  /** The same operations with outcomes instead of exceptions. */
+${[...calls, ...lists, ...streams, ...downloads].join('')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
 ${outcomes.join('')}  };
 };
@@ -79,15 +84,33 @@ ${outcomes.join('')}  };
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
   options: PlatformClientOptions,
 ): PlatformClient {
-  ${makePlatform(onlyJson(operations), streaming.length > 0)}
+  ${makePlatform(onlyJson(operations), streaming.length > 0, transferring.length > 0)}
 }
 `;
 }
 
-function makePlatform(isOnlyJson: boolean, hasStreams: boolean): string {
-  if (!hasStreams) return `return bindPlatform(platformTable, options${isOnlyJson ? '' : ', anyMedia'});`;
-  return `const calls = bindPlatform<PlatformClient>(platformTable, options, anyMedia);
-  return { ...calls, ...bindStreams<Partial<PlatformClient>>(platformTable, options, anyMedia) };`;
+function makePlatform(isOnlyJson: boolean, hasStreams: boolean, hasTransfers: boolean): string {
+  if (!hasStreams && !hasTransfers)
+    return `return bindPlatform(platformTable, options${isOnlyJson ? '' : ', anyMedia'});`;
+  const further = [...(hasStreams ? ['bindStreams'] : []), ...(hasTransfers ? ['bindTransfers'] : [])];
+  const spread = further.map((bind) => `    ...${bind}<Partial<PlatformClient>>(platformTable, options, anyMedia),\n`);
+  return `return {\n    ...bindPlatform<PlatformClient>(platformTable, options, anyMedia),\n${spread.join('')}  };`;
+}
+
+function transferRow(operation: Operation, name: string): JsonObject {
+  const transfer = transferOf(operation);
+  return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
+}
+
+function downloadMember(operation: Operation, name: string): string {
+  const doc = [
+    ...platformDoc(operation).slice(0, 2),
+    'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`; `timeout` ' +
+      'is for its beginning, and `maxResponseBytes` does not apply.',
+    ...platformDoc(operation).slice(2),
+  ];
+  const signature = { name, params: paramsOf(operation), result: 'Promise<ReadableStream<Uint8Array>>' };
+  return tsdoc(doc, '  ') + method(signature, '  ');
 }
 
 function streamRow(operation: Operation, name: string): JsonObject {
@@ -120,7 +143,7 @@ function callMember(operation: Operation, name: string): string {
 function outcomeMember(operation: Operation, name: string): string {
   const result = `Promise<PlatformResult<${quote(operation.id)}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return doc + method({ name, params: paramsOf(operation), result }, '    ');
+  return doc + method({ name, params: paramsOf(operation, ''), result }, '    ');
 }
 
 /** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
@@ -158,10 +181,10 @@ function pagesMember({ id, pagination }: Operation, name: string): string {
   return doc + method({ name, params, result: `AsyncGenerator<${item}, void, undefined>` }, '  ');
 }
 
-function paramsOf(operation: Operation): string[] {
+function paramsOf(operation: Operation, more = transferOf(operation) ? ' & TransferOptions' : ''): string[] {
   const name = takesBodyAlone(operation) ? 'body' : 'request';
   const argument = `${name}${needsNothing(operation) ? '?' : ''}: PlatformRequests[${quote(operation.id)}]`;
-  return [argument, 'options?: PlatformCallOptions'];
+  return [argument, `options?: PlatformCallOptions${more}`];
 }
 
 /** A security scheme, and the option that holds its credential. */
