@@ -30,7 +30,7 @@ const copied: Record<string, (name: string) => boolean> = {
 const builtIn = ['@open-rpc/schema-utils-js', '@scalar/openapi-upgrader', 'json-schema-faker'];
 
 /** The packages that emitted clients need at run time. */
-const runtimeDependencies = new Set(['openapi-fetch']);
+const runtimeDependencies = new Set(['eventsource-parser', 'openapi-fetch']);
 
 /** In cjs/, `import.meta.url` has to be that of the same module outside of cjs/, where the files next to it are. */
 const ownUrl = (up: string, place: string): string =>

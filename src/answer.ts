@@ -43,10 +43,16 @@ export function readAnswer(
   const state = envelope && at(body, envelope.status);
   if (envelope && state !== envelope.success && typeof state === typeof envelope.success) {
     const code = at(body, envelope.code ?? '');
-    const more = typeof code === 'number' ? { code } : {};
     // The platform itself has reported the outcome, so that nothing is uncertain.
     call.exchange.underWay = false;
-    throw statusError(response, body, keys(), at(body, envelope.message), more, PlatformError);
+    throw statusError(
+      response,
+      body,
+      keys(),
+      at(body, envelope.message),
+      PlatformError,
+      typeof code === 'number' ? code : undefined,
+    );
   }
   if (!response.ok) throw statusError(response, body, keys(), messageIn(body));
   if (envelope) {
@@ -72,14 +78,14 @@ export function outcomeOf(row: PlatformOperation, running: Promise<Success>): Pr
 }
 
 /** The errors that report what an answer says. The others say why no answer came, or none that could be read. */
-const reports = new Set(['HttpError', 'PlatformError', 'UnauthorizedError']);
+const reports = /^(Http|Platform|Unauthorized)Error$/;
 
 /** The key under which a failure is documented: only an answer that could be read as the contract says has one. */
 function documentedStatus(
   row: PlatformOperation,
   { name, response, body }: TwinspecError,
 ): string | number | undefined {
-  if (!response || response.ok || !reports.has(name)) return undefined;
+  if (!response || response.ok || !reports.test(name)) return undefined;
   const key = answerKeyOf(row, response.status);
   // The contract promises JSON here, so an answer in plain text is not the documented one.
   return row.answers[key ?? ''] === 'json' && typeof body !== 'object' ? undefined : key;

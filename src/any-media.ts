@@ -1,8 +1,8 @@
-import { readJson, readText, type Chunks } from './body.ts';
-import type { ReadyCredential } from './credentials.ts';
+import { chunksOf, readJson, readText } from './body.ts';
+import type { ReadyCredential, WriteCredential } from './credentials.ts';
 import { UsageError } from './errors.ts';
 import { at, isRecord } from './json.ts';
-import type { Media, WrittenRequest } from './media.ts';
+import { jsonOnly, type Media, type WrittenRequest } from './media.ts';
 import type { AnswerBodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
 import { encodeUnreserved, serialize, writeBody, type SentParameter } from './serialize.ts';
@@ -13,7 +13,7 @@ import { encodeUnreserved, serialize, writeBody, type SentParameter } from './se
  *
  * @example const client = platformClient<PetClient>(petTable, options, anyMedia);
  */
-export const anyMedia: Media = { write, read, secrets };
+export const anyMedia: Media = { write, read, credential, secrets };
 
 /** The members of an operation's argument. */
 type Parts = {
@@ -76,13 +76,24 @@ function segment(parameter: SentParameter, value: unknown): string {
   return text;
 }
 
-async function read(kind: AnswerBodyKind, response: Response, chunks: Chunks): Promise<unknown> {
+async function read(kind: AnswerBodyKind, response: Response, limit: number): Promise<unknown> {
+  if (kind === 'text') return readText(response, limit);
+  if (kind === 'json') return readJson(response, limit);
+  if (kind === 'any') return readJson(response, limit, false);
+  const chunks = await chunksOf(response, limit);
   if (kind === 'none') return undefined;
-  if (kind === 'text') return readText(response, chunks);
-  if (kind === 'json') return readJson(response, chunks);
-  if (kind === 'blob')
-    return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
-  return readJson(response, chunks, false);
+  return chunks ? new Blob(chunks, { type: response.headers.get('content-type') ?? '' }) : response.blob();
+}
+
+function credential(...[scheme, given]: Parameters<WriteCredential>): ReturnType<WriteCredential> {
+  if (scheme.prefix !== 'Basic') return jsonOnly.credential(scheme, given);
+  const value = typeof given === 'object' ? `${given.username}:${given.password}` : `${given}`;
+  return { value, text: `Basic ${base64(value)}` };
+}
+
+/** Encodes the UTF-8 bytes of a text as Base64 (RFC 4648, section 4). */
+function base64(text: string): string {
+  return btoa(encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))));
 }
 
 function secrets(row: PlatformOperation, argument: unknown): string[] {

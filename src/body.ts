@@ -36,28 +36,30 @@ export async function chunksOf({ body }: Response, limit: number): Promise<Chunk
  * Reads an answer as text, in UTF-8.
  *
  * @param response - the answer
- * @param chunks - its bytes
+ * @param limit - the most bytes that are read
  * @returns the text
- * @example const text = await readText(response, chunks);
+ * @throws MalformedResponseError if the answer is longer
+ * @example const text = await readText(response, 2 ** 24);
  */
-export function readText(response: Response, chunks: Chunks): string | Promise<string> {
+export async function readText(response: Response, limit: number): Promise<string> {
+  const chunks = await chunksOf(response, limit);
   if (!chunks) return response.text();
   const decoder = new TextDecoder();
-  return chunks.map((chunk, i) => decoder.decode(chunk, { stream: i < chunks.length - 1 })).join('');
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 
 /**
  * Reads an answer as JSON.
  *
  * @param response - the answer
- * @param chunks - its bytes
+ * @param limit - the most bytes that are read
  * @param strict - whether anything but JSON is an error; otherwise the text itself is returned
  * @returns the JSON value, or the text
- * @throws MalformedResponseError if `strict`, and the body is not JSON
- * @example const body = await readJson(response, chunks);
+ * @throws MalformedResponseError if the answer is longer, or if `strict`, and the body is not JSON
+ * @example const body = await readJson(response, 2 ** 24);
  */
-export async function readJson(response: Response, chunks: Chunks, strict = response.ok): Promise<unknown> {
-  const text = await readText(response, chunks);
+export async function readJson(response: Response, limit: number, strict = response.ok): Promise<unknown> {
+  const text = await readText(response, limit);
   try {
     return JSON.parse(text);
   } catch {

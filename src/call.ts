@@ -1,6 +1,7 @@
 import { AbortError, RpcError, TimeoutError, TwinspecError, type ErrorKind } from './errors.ts';
 import { lost, unreadable, unsent } from './failures.ts';
 import { tell, type Hooks } from './hooks.ts';
+import { defined } from './json.ts';
 import { reasonOf } from './lost.ts';
 import { redacting } from './secrets.ts';
 import { isRefusal } from './status.ts';
@@ -123,7 +124,7 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
   const sentence = isOfNode ? message : `${operation}: ${message}${why && ` (${why})`}.${warning}`;
   const requestId = response?.headers?.get('x-request-id');
   const redact = redacting(secrets());
-  const details = Object.entries({
+  const details = {
     ...error,
     operation,
     code: error.code ?? code,
@@ -131,11 +132,10 @@ export function errorOf({ operation, safeToRepeat, code, exchange }: RunningCall
     requestId,
     mayHaveHappened,
     cause,
-  })
-    .map(([name, value]) => [name, redact(value)])
-    .filter(([, value]) => value !== undefined);
+  };
+  const safe = defined(Object.entries(details).map(([name, value]) => [name, redact(value)]));
   const Kind: ErrorKind = Reflect.get(error, 'constructor');
-  return new Kind(redact(sentence) ?? operation, Object.fromEntries(details), response);
+  return new Kind(redact(sentence) ?? operation, safe, response);
 }
 
 /** What was thrown before anything was sent, e.g. by `JSON.stringify`, is a mistake of the caller. */
@@ -153,9 +153,7 @@ function unexpected(cause: unknown, { response, underWay }: RequestInFlight): Tw
  * @example override({ timeout: 30_000, retry: 2 }, { retry: 0 }); // { timeout: 30_000, retry: 0 }
  */
 export function override<O extends object>(options: O, own: Partial<O> | undefined): O {
-  if (!own) return options;
-  const given = Object.entries(own).filter(([, value]) => value !== undefined);
-  return { ...options, ...Object.fromEntries(given) };
+  return { ...options, ...defined(Object.entries(own ?? {})) };
 }
 
 /** What to call when a signal aborts. One listener serves them all: from eleven on, Node would warn of a leak. */

@@ -26,7 +26,13 @@ export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | nul
  */
 export type Validators = {
   /** By operation, then by status. */
-  responses: { readonly [operation: string]: () => Promise<{ responses: { readonly [status: string]: Validate } }> };
+  responses: {
+    readonly [operation: string]: () => Promise<{
+      responses: { readonly [status: string]: Validate };
+      /** For each item of a stream. */
+      items?: Validate;
+    }>;
+  };
   /** By JSON-RPC method. */
   results: {
     readonly [method: string]: () => Promise<{
@@ -41,7 +47,13 @@ export type Validators = {
  *
  * @example const received: Received = { operation: 'eth_chainId', value: '0x1', params: [] };
  */
-export type Received = { operation: string; value: unknown; params?: unknown };
+export type Received = {
+  operation: string;
+  value: unknown;
+  params?: unknown;
+  /** Whether the value is an item of a stream. */
+  isItem?: true;
+};
 
 /**
  * Checks one answer against the contract.
@@ -65,12 +77,16 @@ export type CheckAnswer = (exchange: RequestInFlight, received: Received) => Pro
  * const client = createPlatformClient({ baseUrl, validate: answersChecked(validators) });
  */
 export function answersChecked({ responses, results }: Validators): CheckAnswer {
-  return async (exchange, { operation, value, params }) => {
+  return async (exchange, { operation, value, params, isItem }) => {
     const method = params === undefined ? undefined : await loaded(results, operation);
+    const own = method ? undefined : await loaded(responses, operation);
     const validate = method
       ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
-      : (await loaded(responses, operation))?.responses[`${exchange.response?.status}`];
-    if (!validate || validate(value)) return;
+      : isItem
+        ? own?.items
+        : own?.responses[`${exchange.response?.status}`];
+    // The body of a stream comes later, item by item.
+    if (!validate || value === undefined || validate(value)) return;
     const { pointer, expectation } = violationOf(validate.errors ?? []);
     throw malformed(expectation, `${method ? '/result' : ''}${pointer}`);
   };

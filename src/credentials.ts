@@ -1,8 +1,9 @@
 import { UsageError } from './errors.ts';
 
 /**
- * A credential: its value, or a function that returns it. After a 401, the function is called once more with the value
- * that the server refused, if the operation is safe to repeat.
+ * A credential: its value, or a function that returns it. After a 401, the function is called once more, with the value
+ * that the server refused, and the call is repeated once with the new value. Calls of which the same value is refused
+ * at the same time share one renewal.
  *
  * @example createPlatformClient({ baseUrl, apiKey: async (refused) => (refused ? await renewed() : await current()) });
  */
@@ -41,7 +42,30 @@ export type Schemes = Readonly<Record<string, Scheme>>;
  *
  * @example const shown: ReadyCredential = { option: 'apiKey', value: 'k', text: 'Bearer k', scheme };
  */
-export type ReadyCredential = { option: string; value: string; text: string; scheme: Scheme };
+export type ReadyCredential = {
+  option: string;
+  value: string;
+  text: string;
+  scheme: Scheme;
+  /** The renewal that was the newest when it was read. */
+  renewal: Renewal | undefined;
+};
+
+/**
+ * Writes a credential as it travels: its value as one text, and that text as its scheme wants it.
+ *
+ * @example const write: WriteCredential = jsonOnly.credential;
+ */
+export type WriteCredential = (
+  scheme: Scheme,
+  given: string | { username: string; password: string },
+) => Pick<ReadyCredential, 'value' | 'text'>;
+
+/** A call of a credential function with a refused value. */
+type Renewal = { value: Promise<string>; running: boolean };
+
+/** The newest renewal of each credential function, whichever client has it. */
+const renewals = new WeakMap<object, Renewal>();
 
 type Given = (option: string) => BasicCredential | undefined;
 
@@ -91,15 +115,17 @@ export function describe(option: string, schemes: Schemes): string {
  * @param options - names of options, see {@link chooseCredentials}
  * @param given - returns the value of an option
  * @param known - the credentials that were read before, which the server has refused; those that are read are added
+ * @param write - writes one as it travels
  * @returns the credentials
  * @throws UsageError if a function fails or returns nothing
- * @example const shown = await readCredentials(schemes, ['apiKey'], given, []);
+ * @example const shown = await readCredentials(schemes, ['apiKey'], given, [], jsonOnly.credential);
  */
 export async function readCredentials(
   schemes: Schemes,
   options: readonly string[],
   given: Given,
   known: ReadyCredential[],
+  write: WriteCredential,
 ): Promise<ReadyCredential[]> {
   const shown: ReadyCredential[] = [];
   // Functions come last: the error of one may repeat any other credential.
@@ -108,42 +134,38 @@ export async function readCredentials(
     const scheme = schemes[option];
     const credential = given(option);
     if (!scheme || !credential) continue;
-    const value =
-      typeof credential === 'function'
-        ? await ask(option, () => credential(valueOf(known, option)))
-        : textOf(credential);
-    const read = { option, value, text: written(scheme, value), scheme };
+    const before = known.find((each) => each.option === option);
+    const [plain, renewal] =
+      typeof credential === 'function' ? await ask(option, credential, before) : [credential, undefined];
+    const read = { option, ...write(scheme, plain), scheme, renewal };
     known.push(read);
     shown.push(read);
   }
   return shown;
 }
 
-async function ask(option: string, credential: () => string | Promise<string>): Promise<string> {
-  let value: string;
+async function ask(
+  option: string,
+  credential: (refused: string | undefined) => string | Promise<string>,
+  before: ReadyCredential | undefined,
+): Promise<[value: string, renewal: Renewal | undefined]> {
+  let renewal = renewals.get(credential);
+  let value: string | undefined;
   try {
-    value = await credential();
+    // One that another call has begun since this one read the credential serves both.
+    if (before && renewal === before.renewal) renewal = renew(credential, before.value);
+    value = await (before || renewal?.running ? renewal?.value : credential(undefined));
   } catch (cause) {
     throw new UsageError(`the function of the option ${option} has failed`, { cause });
   }
   if (!value) throw new UsageError(`the function of the option ${option} gave nothing`);
-  return String(value);
+  return [value, renewal];
 }
 
-function valueOf(known: readonly ReadyCredential[], wanted: string): string | undefined {
-  return known.find(({ option }) => option === wanted)?.value;
-}
-
-function textOf(credential: Exclude<BasicCredential, (...args: never[]) => unknown>): string {
-  return typeof credential === 'object' ? `${credential.username}:${credential.password}` : String(credential);
-}
-
-function written({ prefix }: Scheme, value: string): string {
-  if (!prefix) return value;
-  return `${prefix} ${prefix === 'Basic' ? base64(value) : value}`;
-}
-
-/** Encodes the UTF-8 bytes of a text as Base64 (RFC 4648, section 4). */
-function base64(text: string): string {
-  return btoa(encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`))));
+function renew(credential: (refused: string) => string | Promise<string>, refused: string): Renewal {
+  const renewal: Renewal = { running: true, value: (async () => credential(refused))() };
+  const end = (): void => void (renewal.running = false);
+  renewal.value.then(end, end);
+  renewals.set(credential, renewal);
+  return renewal;
 }

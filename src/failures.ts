@@ -4,7 +4,6 @@ import {
   NetworkError,
   UnauthorizedError,
   UsageError,
-  type ErrorDetails,
   type ErrorKind,
   type TwinspecError,
 } from './errors.ts';
@@ -38,8 +37,8 @@ export function checkExposure(
  * @param body - its body
  * @param keys - says where the credentials of the call come from, for a 401 or 403
  * @param message - what the answer says about itself
- * @param more - what else is known
  * @param OtherError - the class for all statuses but 401 and 403, which are an UnauthorizedError
+ * @param code - the code that the answer gives
  * @returns the error
  * @example throw statusError(response, body, 'the option apiKey');
  */
@@ -48,15 +47,15 @@ export function statusError(
   body: unknown,
   keys: string,
   message: unknown = at(body, 'message'),
-  more: Partial<ErrorDetails> = {},
   OtherError: ErrorKind = HttpError,
+  code?: number,
 ): TwinspecError {
   const refused = status === 401 || status === 403;
   // In a browser, a redirect that is not followed has status 0, and its target is hidden.
   const elsewhere = !ok && status < 400 && `: redirected to ${headers.get('location') ?? 'another address'}; use that`;
   const advice = refused ? `: check ${keys}` : elsewhere || '';
   const Kind = refused ? UnauthorizedError : OtherError;
-  return new Kind(`${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`, { body, ...more });
+  return new Kind(`${message ? `${wordsOf(message)}, ` : ''}HTTP ${status}${advice}`, { body, code });
 }
 
 /**

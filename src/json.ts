@@ -48,3 +48,14 @@ export function tokens(pointer: string): string[] {
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/**
+ * Makes an object of its members, without those that are undefined.
+ *
+ * @param members - names and values
+ * @returns the object
+ * @example defined([['a', 1], ['b', undefined]]); // { a: 1 }
+ */
+export function defined(members: [name: string, value: unknown][]): Record<string, unknown> {
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}

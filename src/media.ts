@@ -1,5 +1,5 @@
-import { readJson, type Chunks } from './body.ts';
-import type { ReadyCredential } from './credentials.ts';
+import { readJson } from './body.ts';
+import type { ReadyCredential, WriteCredential } from './credentials.ts';
 import type { AnswerBodyKind, PlatformOperation } from './operation.ts';
 import { secretsIn } from './secrets.ts';
 
@@ -18,14 +18,16 @@ export type WrittenRequest = { path: string; query?: string[]; headers: Record<s
 export type Media = {
   /** Writes the argument of an operation, and the credentials that travel in the query or in cookies. */
   write: (row: PlatformOperation, input: unknown, shown: readonly ReadyCredential[]) => WrittenRequest;
-  /** Reads the body of an answer. */
-  read: (kind: AnswerBodyKind, response: Response, chunks: Chunks) => Promise<unknown>;
+  /** Reads the body of an answer, of at most so many bytes. */
+  read: (kind: AnswerBodyKind, response: Response, limit: number) => Promise<unknown>;
+  /** Writes a credential. */
+  credential: WriteCredential;
   /** Collects the secrets of an argument. */
   secrets: (row: PlatformOperation, input: unknown) => string[];
 };
 
 /**
- * All that a contract of JSON bodies and JSON answers needs; the clients of other contracts use `anyMedia`.
+ * All that a contract of JSON bodies, JSON answers and keys in headers needs; the clients of other contracts use `anyMedia`.
  *
  * @example const { body } = jsonOnly.write(row, { quantity: '1' }, []);
  */
@@ -35,6 +37,7 @@ export const jsonOnly: Media = {
     headers: { 'Content-Type': bodies?.[0]?.contentType ?? '' },
     body: JSON.stringify(input),
   }),
-  read: (kind, response, chunks) => readJson(response, chunks, kind === 'json' && response.ok),
+  read: (kind, response, limit) => readJson(response, limit, kind === 'json' && response.ok),
+  credential: ({ prefix = '' }, given) => ({ value: `${given}`, text: `${prefix} ${given}`.trim() }),
   secrets: ({ secrets }, input) => secretsIn(input, secrets),
 };

@@ -10,6 +10,20 @@ import type { BodyType, SentParameter } from './serialize.ts';
 export type AnswerBodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
 
 /**
+ * An answer that is a stream of items: the method that reads it, how items are told apart, and what an item is: JSON or
+ * a text, in an event as a whole or as its data.
+ *
+ * @example
+ * const stream: StreamOfItems = { name: 'watch', contentType: 'application/jsonl', format: 'lines', item: 'json' };
+ */
+export type StreamOfItems = {
+  readonly name: string;
+  readonly contentType: string;
+  readonly format: 'events' | 'lines' | 'sequence';
+  readonly item: 'json' | 'text' | 'json-event' | 'text-event';
+};
+
+/**
  * What a client has to know about an operation to call it.
  *
  * @example
@@ -48,6 +62,9 @@ export type PlatformOperation = {
   };
   /** Where it keeps its paging, and the name of the method that reads page by page. */
   readonly pagination?: PagePointers & { readonly name: string };
+  readonly stream?: StreamOfItems;
+  /** For an operation that sends or receives files; with the name of the method that gives its bytes as a stream. */
+  readonly transfer?: { readonly stream?: string };
 };
 
 /**

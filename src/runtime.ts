@@ -1,13 +1,20 @@
 // The entry `twinspec/runtime`: what emitted clients are bound to. It knows no contract.
 export { anyMedia } from './any-media.ts';
 export { platformClient } from './platform.ts';
-export type { CallOptions, PlatformOptions } from './platform.ts';
+export type { CallOptions, PlatformOptions } from './caller.ts';
 export type { PlatformOperation, PlatformTable } from './operation.ts';
+export { platformTransfers } from './transfer.ts';
+export type { Progress, TransferOptions } from './transfer.ts';
+export { platformStreams } from './stream.ts';
+export { nodeSubscriptions } from './subscribe.ts';
+export type { SocketKind, SubscriptionOptions, SubscriptionRow, SubscriptionTable } from './subscribe.ts';
 export { nodeClient } from './node.ts';
 export type { NodeMethod, NodeOptions, NodeTable } from './node.ts';
 export { answersChecked } from './checks.ts';
 export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts';
 export type { BasicCredential, Credential, Scheme, Schemes } from './credentials.ts';
+export { clientCredentials } from './oauth.ts';
+export type { ClientCredentialsFlow, OAuthClient } from './oauth.ts';
 export type { Deadline } from './call.ts';
 export * from './errors.ts';
 export type { ErrorEvent, Hooks, RequestEvent, ResponseEvent } from './hooks.ts';

@@ -1,4 +1,3 @@
-import { chunksOf, type Chunks } from './body.ts';
 import { onceGone, sleep, type RunningCall, type RequestInFlight } from './call.ts';
 import { MalformedResponseError, NetworkError } from './errors.ts';
 import { lost, unsent } from './failures.ts';
@@ -51,11 +50,11 @@ export type Outgoing = {
 };
 
 /**
- * Parses the body of an answer.
+ * Reads the body of an answer, of at most so many bytes, and parses it.
  *
- * @example const read: Read = (response, chunks) => readJson(response, chunks);
+ * @example const read: Read = (response, limit) => readJson(response, limit);
  */
-export type Read = (response: Response, chunks: Chunks) => unknown;
+export type Read = (response: Response, limit: number) => unknown;
 
 /**
  * An answer, and its parsed body.
@@ -71,7 +70,7 @@ export type ParsedAnswer = { response: Response; body: unknown };
  * @param calls - the calls that share the request; more than one in a JSON-RPC batch
  * @param request - what to send
  * @param options - see {@link TransportOptions}
- * @param read - parses the body of the answer
+ * @param read - reads the body of the answer
  * @returns the answer, whatever its status
  * @throws NetworkError if the connection failed, UsageError if `fetch` refuses the request, and MalformedResponseError
  *   if the answer is too long or `read` cannot parse it
@@ -101,7 +100,7 @@ export async function exchange(
       const response = await send(url, { method, headers, body, signal, redirect: 'manual' });
       state.response = response;
       heard?.(response.status);
-      return { response, body: await read(response, await chunksOf(response, maxResponseBytes)) };
+      return { response, body: await read(response, maxResponseBytes) };
     } catch (cause) {
       // Frees the connection of an answer that is too long.
       controller.abort();

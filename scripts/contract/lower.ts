@@ -140,6 +140,7 @@ function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): Jso
       errors,
     }),
     'x-result-when': lowerVariants(source, place, name, params),
+    'x-subscription': lowerSubscription(source, place, name, params),
   });
 }
 
@@ -205,6 +206,20 @@ function lowerVariants(source: Lowering, method: ObjectPlace, name: string, para
       result: source.schemas.lift(child(variant, 'result'), `${name}.result.${i}`),
     };
   });
+}
+
+/** Lowers `x-subscription`: the schema of each kind of items becomes a component, like those of {@link lowerVariants}. */
+function lowerSubscription(source: Lowering, method: ObjectPlace, name: string, params: Params): Json | undefined {
+  const place = child(method, 'x-subscription');
+  const list = child(place, 'streams');
+  if (!isObject(place.value) || !Array.isArray(list.value)) return place.value;
+  const streams = children(list).map(([i, stream]) => {
+    const fixed = child(stream, 'params');
+    for (const [param] of children(fixed)) placeOf(params, param, fixed.pointer);
+    if (!isObject(stream.value) || stream.value['item'] === undefined) return stream.value ?? null;
+    return { ...stream.value, item: source.schemas.lift(child(stream, 'item'), `${name}.item.${i}`) };
+  });
+  return { ...place.value, streams };
 }
 
 function lowerInfo({ value: info }: ObjectPlace): JsonObject {

@@ -1,3 +1,5 @@
+import type { MediaType, SchemaAt } from './operation.ts';
+
 /**
  * Checks whether a media type is JSON.
  *
@@ -63,4 +65,36 @@ export function mediaParameter(header: string, name: string): string | undefined
   for (const [, key = '', quoted, bare] of header.matchAll(parameters))
     if (key.toLowerCase() === name) return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
   return undefined;
+}
+
+/** How the items of a stream are told apart: as events, as lines, or as a sequence of RFC 7464. */
+export type StreamFormat = 'events' | 'lines' | 'sequence';
+
+/**
+ * Tells how the items of a stream are told apart.
+ *
+ * @param body - a documented body
+ * @returns the format; `undefined` if the media type is no stream of items
+ * @example streamFormat({ contentType: 'application/x-ndjson' }) // 'lines'
+ */
+export function streamFormat({ contentType }: { contentType: string }): StreamFormat | undefined {
+  if (/^text\/event-stream *(?:;|$)/i.test(contentType)) return 'events';
+  if (/[/+](?:jsonl|x-jsonl|ndjson|x-ndjson|jsonlines|x-jsonlines) *(?:;|$)/i.test(contentType)) return 'lines';
+  return /[/+]json-seq *(?:;|$)/i.test(contentType) ? 'sequence' : undefined;
+}
+
+/**
+ * Finds the schema of an item of a stream.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @param media - a documented stream
+ * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a list
+ *   (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has none
+ */
+export function itemSchemaOf(schemaAt: SchemaAt, { schema, itemSchema }: MediaType): string | undefined {
+  if (itemSchema !== undefined || schema === undefined) return itemSchema;
+  const { pointer, schema: found } = schemaAt(schema);
+  return typeof found === 'object' && found['type'] === 'array' && found['items'] !== undefined
+    ? `${pointer}/items`
+    : schema;
 }

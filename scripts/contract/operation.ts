@@ -242,6 +242,30 @@ export type RpcParam = {
 /** An error that a JSON-RPC method documents (OpenRPC, Error Object). */
 export type DocumentedError = { code: number; message: string; data?: Json };
 
+/** A call of another method, whose params may have expressions: see `x-subscription`. */
+export type CallTemplate = { method: string; params: Json };
+
+/** A kind of subscription to notifications (`x-subscription`); all pointers into params and items are JSON pointers. */
+export type Subscription = {
+  /** The name of the clients' method. */
+  name: string;
+  summary: string;
+  /** The method of the notifications, and where in their params the id of the subscription and the item are. */
+  notification: { method: string; id: string; item: string };
+  unsubscribe?: string;
+  /** The params with a fixed value, by position. */
+  fixed: Record<string, Json>;
+  /** JSON pointer of the schema of an item. */
+  item: string;
+  /** What tells items of the same cursor apart. */
+  key: string[];
+  cursor?: string;
+  /** The call that gives the cursor at the beginning. */
+  start?: CallTemplate;
+  /** The call that reads items from a cursor on. */
+  missed?: CallTemplate & { by: 'item' | 'list' };
+};
+
 /** What a JSON-RPC method has beyond an HTTP operation (`x-json-rpc`, written by `lower`). */
 export type RpcMethod = {
   method: string;
@@ -252,6 +276,8 @@ export type RpcMethod = {
   /** JSON pointer of the result's schema; `undefined` for a method that is meant for notifications only. */
   result?: string;
   errors: DocumentedError[];
+  /** From `x-subscription`: the kinds of subscriptions that the method makes. */
+  subscriptions: Subscription[];
 };
 
 /**

@@ -2,7 +2,7 @@ import { ajvFor, documentId, type Ajv, type AjvOptions } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
-import { isJson, preferredBody } from './media.ts';
+import { isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
 import { once } from './once.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
@@ -17,7 +17,7 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
  *
  * @param contract - the contract
- * @returns the places; the first name of a path is `requests`, `parameters`, `conditions`, `responses` or `results`
+ * @returns the places; the first name of a path is `requests`, `parameters`, `conditions`, `responses`, `items` or `results`
  * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
  */
 export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
@@ -48,6 +48,12 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     if (body?.schema === undefined || !isJson(body)) continue;
     places.push(at(['responses', operation.id, status], body.schema));
   }
+  const stream = operation.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ bodies }) => bodies)
+    .find((body) => streamFormat(body) !== undefined);
+  const item = stream && itemSchemaOf(operation.schemaAt, stream);
+  if (item !== undefined) places.push(at(['items', operation.id], item));
   return [...places, ...resultPlaces(operation, at)];
 }
 

@@ -26,11 +26,14 @@ export function emitClient(contract: Contract, names: ClientNames): string {
     ...uses(['anyMedia', 'secretsAt']),
     ...(has.has('node') ? ['nodeClient as bindRpc'] : []),
     ...(has.has('platform') ? ['platformClient as bindHttp'] : []),
+    ...(/\bbindStreams\b/.test(body) ? ['platformStreams as bindStreams'] : []),
+    ...(/\bbindTransfers\b/.test(body) ? ['platformTransfers as bindTransfers'] : []),
+    ...(/\bbindSubscriptions\b/.test(body) ? ['nodeSubscriptions as bindSubscriptions'] : []),
     ...uses(runtimeTypes).map((name) => `type ${name}`),
   ];
   const tables = uses([
     `${words.node.type}Methods`,
-    ...['Payloads', 'Requests', 'Responses'].map((kind) => `${words.platform.type}${kind}`),
+    ...['Payloads', 'Requests', 'Responses', 'Streams'].map((kind) => `${words.platform.type}${kind}`),
   ]);
   return [
     banner,
@@ -42,6 +45,7 @@ export function emitClient(contract: Contract, names: ClientNames): string {
       ? `import type { components as RpcComponents } from './${words.node.file}.ts';\n`
       : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
+    body.includes('clientCredentials(') ? `\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
     body || '\nexport {};\n',
   ].join('');
 }
@@ -59,6 +63,9 @@ const runtimeTypes = [
   'Outcome',
   'PlatformOptions',
   'PlatformTable',
+  'SubscriptionOptions',
+  'SubscriptionTable',
+  'TransferOptions',
   'WaitOptions',
   'WithoutPaging',
 ];

@@ -88,7 +88,7 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: string): string {
     case 'text':
       return 'string';
     case 'binary':
-      return 'Binary';
+      return 'Binary | ReadableStream<Uint8Array<ArrayBuffer>>';
   }
 }
 

@@ -7,6 +7,7 @@ import { apiWords, type ClientNames } from './client/names.ts';
 import { inputType } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
 import { foldedLine } from './lines.ts';
+import { answeredStream } from './streams.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
@@ -37,6 +38,7 @@ export function emitTables(contract: Contract, names: ClientNames): string {
 }
 
 function httpTables(operations: Operation[], name: string): string {
+  const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
   return [
     '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
     `export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
@@ -44,6 +46,10 @@ function httpTables(operations: Operation[], name: string): string {
     `export type ${name}Responses = ${types(operations, responsesType)};\n`,
     '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
     `export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
+    streams.length > 0
+      ? `\n/** An item of the stream that an operation answers with. */\n` +
+        `export type ${name}Streams = ${types(streams, itemType)};\n`
+      : '',
   ].join('');
 }
 
@@ -110,6 +116,14 @@ function responsesType(operation: Operation): string {
     (response) => `${statusKey(response.status)}: ${answerType(operation, response)}`,
   );
   return `{ ${answers.join('; ')} }`;
+}
+
+function itemType(operation: Operation): string {
+  const stream = answeredStream(operation);
+  if (stream === undefined) return 'never';
+  const { status, media, item } = stream;
+  if (item === 'text') return 'string';
+  return `${pathType(operation)}['responses'][${statusKey(status)}]['content'][${quote(media.contentType)}]`;
 }
 
 function answerType(operation: Operation, response: Response): string {

@@ -1,4 +1,5 @@
 import { asObject, escape, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import { itemSchemaOf, streamFormat } from '../contract/media.ts';
 import type {
   Api,
   MediaType,
@@ -35,7 +36,10 @@ export function typable(api: Api, operations: Operation[], marker: (schema: Json
     ...(request?.bodies ?? []),
     ...responses.flatMap((response) => response.bodies),
   ]);
-  const roots = [...api.schemas.values(), ...bodies.flatMap(({ schema }) => schema ?? [])];
+  const roots = [
+    ...api.schemas.values(),
+    ...bodies.flatMap(({ schema, itemSchema }) => [schema ?? [], itemSchema ?? []].flat()),
+  ];
   const refined = refinedProperties(api.schemaAt, roots);
   const schemas = schemaWriter(api.schemaAt, marker, schemasTaken(operations), refined);
   const described = [...api.schemas].map(([name, pointer]) => [name, schemas.write(pointer)]);
@@ -87,11 +91,11 @@ function operationOf(operation: Operation, write: Write, operationIds: Set<strin
   operationIds.add(id);
   written['parameters'] = parameters.map((parameter) => parameterOf(parameter, write));
   if (request !== undefined) {
-    const content = contentOf(request.bodies, write);
+    const content = contentOf(operation, request.bodies, write);
     written['requestBody'] = { description: request.description, required: request.required, content };
   }
   written['responses'] = Object.fromEntries(
-    responses.map((response) => [response.status, responseOf(response, write)]),
+    responses.map((response) => [response.status, responseOf(operation, response, write)]),
   );
   return written;
 }
@@ -101,9 +105,9 @@ function parameterOf(parameter: Parameter, write: Write): JsonObject {
   return { name, in: where, required, description, deprecated, ...valueOf(parameter, write) };
 }
 
-function responseOf({ description, headers, bodies }: Response, write: Write): JsonObject {
+function responseOf(operation: Operation, { description, headers, bodies }: Response, write: Write): JsonObject {
   const named = headers.map(({ name, ...header }) => [name, headerOf(header, write)]);
-  return { description, headers: Object.fromEntries(named), content: contentOf(bodies, write) };
+  return { description, headers: Object.fromEntries(named), content: contentOf(operation, bodies, write) };
 }
 
 function headerOf(header: Omit<ResponseHeader, 'name'>, write: Write): JsonObject {
@@ -115,9 +119,13 @@ function valueOf({ schema, example }: { schema?: string; example?: Json }, write
   return { ...(schema !== undefined && { schema: write(schema) }), ...shown('example', example) };
 }
 
-function contentOf(bodies: MediaType[], write: Write): JsonObject {
+/** The type of a stream is that of an item. */
+function contentOf({ schemaAt }: Operation, bodies: MediaType[], write: Write): JsonObject {
   return Object.fromEntries(
-    bodies.map(({ contentType, schema }) => [contentType, schema === undefined ? {} : { schema: write(schema) }]),
+    bodies.map((body) => {
+      const schema = streamFormat(body) === undefined ? body.schema : itemSchemaOf(schemaAt, body);
+      return [body.contentType, schema === undefined ? {} : { schema: write(schema) }];
+    }),
   );
 }
 

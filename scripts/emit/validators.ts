@@ -30,7 +30,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url));
 const modules = [
   { name: 'requests', kinds: ['requests', 'parameters'], lists: ['requests'] },
   { name: 'conditions', kinds: ['conditions'], lists: ['conditions'] },
-  { name: 'responses', kinds: ['responses', 'results'], lists: ['responses', 'results'] },
+  { name: 'responses', kinds: ['responses', 'items', 'results'], lists: ['responses', 'results'] },
 ] as const;
 
 /** What a module says about an operation: in which list it is, where its validators are, and their types. */
@@ -252,6 +252,8 @@ function exportsOf(places: SchemaPlace[], leafOf: (place: SchemaPlace) => string
   if (request !== undefined || parameters !== undefined)
     return { ...(request !== undefined && { body: request }), parameters: parameters ?? {} };
   if (typeof results === 'object' && !Array.isArray(results)) return results;
+  const items = of('items');
+  if (items !== undefined) return { responses: of('responses') ?? {}, items };
   const [kind = ''] = places[0]?.path ?? [];
   return { [kind]: of(kind) ?? {} };
 }

@@ -85,6 +85,34 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
 }
 
 /**
+ * Checks that the methods that `x-subscription` names are in the document, and that no two streams have one name.
+ *
+ * @param subject - the contract
+ * @returns a finding for each method that is not there, and for each name that is taken
+ */
+export function checkSubscriptions({ contract }: Subject): Finding[] {
+  const methods = contract.operations.filter(({ rpc }) => rpc !== undefined);
+  const known = new Set(methods.map(({ id }) => id));
+  const names = new Map<string, string>();
+  return methods.flatMap(({ api, id, pointer, rpc }) =>
+    (rpc?.subscriptions ?? []).flatMap(({ name, unsubscribe, start, missed }) => {
+      const called = { unsubscribe, 'start.method': start?.method, 'missed.method': missed?.method };
+      const absent = Object.entries(called).filter(([, method]) => method !== undefined && !known.has(method));
+      const taken = names.get(name);
+      names.set(name, id);
+      const messages = absent.map(
+        ([place, method]) => `x-subscription ${name} of ${id}: ${place} names ${method}, which is no method here.`,
+      );
+      if (taken !== undefined)
+        messages.push(`x-subscription of ${id}: ${name} is already the name of a stream of ${taken}.`);
+      if (rpc?.paramStructure === 'by-name')
+        messages.push(`x-subscription of ${id}: its params are by name, but clients subscribe by position.`);
+      return messages.map((message) => ({ api, pointer: `${pointer}/x-subscription`, message }));
+    }),
+  );
+}
+
+/**
  * Warns of operations without an envelope where others of the API have one; most APIs have none.
  *
  * @param subject - the contract

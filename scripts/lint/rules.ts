@@ -23,6 +23,7 @@ import {
   checkPagination,
   checkSafe,
   checkSafeToRepeat,
+  checkSubscriptions,
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
 import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
@@ -41,6 +42,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
+  { name: 'subscriptions', of: 'anyone', severity: 'error', check: checkSubscriptions },
   { name: 'links', of: 'house', severity: 'error', check: checkLinks },
   { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
   { name: 'safe', of: 'anyone', severity: 'error', check: perOperation(checkSafe) },

@@ -1,5 +1,5 @@
 import { edited } from '../contract/answer.ts';
-import { bodyKind, isJson, preferredBody } from '../contract/media.ts';
+import { bodyKind, isJson, itemSchemaOf, preferredBody } from '../contract/media.ts';
 import type { MediaType, Operation, RequestView } from '../contract/operation.ts';
 import type { Documented } from '../contract/documented.ts';
 import { isObject, type Json } from '../contract/json.ts';
@@ -224,12 +224,14 @@ async function fromItems(
   { generate }: MakeUpParts,
   operation: Operation,
   { status }: Documented,
-  { contentType, itemSchema, schema = itemSchema }: MediaType,
+  media: MediaType,
   { seed, why }: Filling,
 ): Promise<MadeUpAnswer | undefined> {
+  const { contentType } = media;
+  const schema = itemSchemaOf(operation.schemaAt, media);
   if (schema === undefined) return undefined;
   try {
-    const schemas = itemSchemasOf(operation.schemaAt, itemSchema ?? schema);
+    const schemas = itemSchemasOf(operation.schemaAt, schema);
     const items = await Promise.all(schemas.map((one, i) => generate(operation, one, `${seed}/${i}`, undefined)));
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
     const body = streamOf(contentType, items);

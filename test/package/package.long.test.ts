@@ -29,9 +29,14 @@ afterAll(async () => {
 });
 
 describe('the tarball', () => {
-  it('installs openapi-fetch and nothing else that is ours to choose', async () => {
+  it('installs openapi-fetch, eventsource-parser and nothing else that is ours to choose', async () => {
     const installed = (await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'));
-    expect(installed.toSorted()).toEqual(['openapi-fetch', 'openapi-typescript-helpers', 'twinspec']);
+    expect(installed.toSorted()).toEqual([
+      'eventsource-parser',
+      'openapi-fetch',
+      'openapi-typescript-helpers',
+      'twinspec',
+    ]);
   });
 
   it('holds neither sources nor tests', async () => {

@@ -377,7 +377,7 @@ describe('a credential', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is asked for again, once, after a 401 to a call that is safe to repeat', async () => {
+  test('is asked for again, once, after a 401, which says that nothing was done', async () => {
     const refused: unknown[] = [];
     const from =
       (name: string) =>
@@ -386,7 +386,7 @@ describe('a credential', () => {
         return old === undefined ? `old ${name}` : `new ${name}`;
       };
     const answer = (nth: number): Response => (nth === 1 ? new Response('', { status: 401 }) : empty());
-    const row = { security: [['bearer', 'session']], safeToRepeat: true };
+    const row = { method: 'POST', security: [['bearer', 'session']] };
     const { sent, client } = clientOf(row, { bearer: from('b'), session: from('s') }, answer);
     expect(await client.call()).toBe(undefined);
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old b', 'Bearer new b']);
@@ -394,13 +394,13 @@ describe('a credential', () => {
     expect(refused).toEqual([undefined, undefined, 'old b', 'old s']);
   });
 
-  test.each([
-    ['it is a text', { bearer: 'b' }, true, 1],
-    ['the call is not safe to repeat', { bearer: () => 'b' }, false, 1],
-    ['the answer is 401 again', { bearer: () => 'b' }, true, 2],
-    ['its function fails then', { bearer: (old?: string) => (old ? Promise.reject(new Error('no')) : 'b') }, true, 1],
-  ])('leads to an error after a 401 if %s', async (_, options, safeToRepeat, requests) => {
-    const row = { security: [['bearer', 'key']], safeToRepeat };
+  test.each<[string, object, number]>([
+    ['it is a text', { bearer: 'b' }, 1],
+    ['its function gives the same again', { bearer: () => 'b' }, 1],
+    ['the answer is 401 again', { bearer: (old?: string) => `${old}b` }, 2],
+    ['its function fails then', { bearer: (old?: string) => (old ? Promise.reject(new Error('no')) : 'b') }, 1],
+  ])('leads to an error after a 401 if %s', async (_, options, requests) => {
+    const row = { security: [['bearer', 'key']] };
     const { sent, client } = clientOf(row, { ...options, key: 'k' }, () => new Response('', { status: 401 }));
     const error = await outcome(client.call());
     const places = 'bearer (for the header Authorization) and key (for the query parameter api key)';

@@ -336,7 +336,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('asks the function again, once, after a 401 to a call that is safe to repeat', async () => {
+  it('asks the function again, once, after a 401', async () => {
     const server = await serve(({ headers }, response) =>
       send(response, headers.authorization?.endsWith('bmV3') ? 200 : 401, { message: 'old' }),
     );

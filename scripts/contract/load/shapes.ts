@@ -345,6 +345,7 @@ export const openrpc1 = grammarOf(
         examples: 'examplePairing[]',
         externalDocs: 'object',
         'x-result-when': 'variant[]',
+        'x-subscription': 'subscription',
       },
     },
     contentDescriptor: {
@@ -369,6 +370,8 @@ export const openrpc1 = grammarOf(
     example: { what: 'an example', refs: true, members: { value: 'data' } },
     exchange: { what: 'an object', members: { when: 'condition' } },
     condition: { what: 'an object of params', members: { params: 'schema{}' } },
+    subscription: { what: 'an object of notification and streams', members: { streams: 'stream[]' } },
+    stream: { what: 'an object of name and item', required: ['item'], members: { item: 'schema' } },
     variant: {
       what: 'an object of params and result',
       required: ['result'],

@@ -73,6 +73,8 @@ function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<strin
   for (const { name, tokens } of methods) {
     const variants = join(...tokens, 'x-result-when');
     for (const n of listAt(openrpc, variants).keys()) lift(`${variants}/${n}/result`, `${name}.result.${n}`);
+    const streams = join(...tokens, 'x-subscription', 'streams');
+    for (const n of listAt(openrpc, streams).keys()) lift(`${streams}/${n}/item`, `${name}.item.${n}`);
   }
   walk(openrpc, openrpc1.document, {
     ref: ({ shape }, ref) => {

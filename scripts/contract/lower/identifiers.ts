@@ -79,6 +79,9 @@ function schemasOf({ root }: Refs): Place[] {
     ...methods.flatMap((method) =>
       membersOf(child(method, 'x-result-when')).map((variant) => child(variant, 'result')),
     ),
+    ...methods.flatMap((method) =>
+      membersOf(child(child(method, 'x-subscription'), 'streams')).map((stream) => child(stream, 'item')),
+    ),
   ];
 }
 

@@ -4,6 +4,7 @@ import { preferredBody } from '../media.ts';
 import type {
   Api,
   ApiName,
+  CallTemplate,
   Link,
   MediaType,
   Operation,
@@ -11,6 +12,7 @@ import type {
   Response,
   RpcMethod,
   RpcParam,
+  Subscription,
 } from '../operation.ts';
 import { once } from '../once.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
@@ -250,6 +252,7 @@ function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const { method, paramStructure, errors } = membersOf(place);
   const params = once(() => children(child(place, 'params')).map(([, param]) => paramAt(param)));
   const variants = once(() => children(child(operation, 'x-result-when')).map(([, one]) => variantAt(reader, one)));
+  const subscriptions = once(() => subscriptionsAt(reader, operation, params()));
   const documented = once(() => asList(errors).flatMap(errorIn));
   const answer = child(child(operation, 'responses'), '200');
   const schema = `${answer.pointer}/content/application~1json/schema`;
@@ -266,7 +269,48 @@ function rpcAt(reader: Reader, operation: Place): RpcMethod {
     get errors() {
       return documented();
     },
+    get subscriptions() {
+      return subscriptions();
+    },
   };
+}
+
+/** Lint reports what breaks the form of `x-subscription`; here it is left out. */
+function subscriptionsAt({ schemaAt }: Reader, operation: Place, params: RpcParam[]): Subscription[] {
+  const place = child(operation, 'x-subscription');
+  const { notification, unsubscribe } = membersOf(place);
+  const { method, id, item } = asObject(notification);
+  if (typeof method !== 'string' || typeof id !== 'string' || typeof item !== 'string') return [];
+  return children(child(place, 'streams')).flatMap(([, stream]): Subscription[] => {
+    const { name, summary, params: given, item: schema, key, cursor, start, missed } = membersOf(stream);
+    if (typeof name !== 'string' || schema === undefined) return [];
+    const fixed = Object.entries(asObject(given)).flatMap(([param, value]): [string, Json][] => {
+      const position = params.findIndex((each) => each.name === param);
+      return position < 0 ? [] : [[String(position), value]];
+    });
+    const { by } = asObject(missed);
+    const beginning = templateIn(start);
+    const rest = templateIn(missed);
+    return [
+      {
+        name,
+        summary: asText(summary) ?? '',
+        notification: { method, id, item },
+        fixed: Object.fromEntries(fixed),
+        item: schemaAt(`${stream.pointer}/item`).pointer,
+        key: asList(key).flatMap((pointer) => asText(pointer) ?? []),
+        ...(typeof unsubscribe === 'string' && { unsubscribe }),
+        ...(typeof cursor === 'string' && { cursor }),
+        ...(beginning !== undefined && { start: beginning }),
+        ...(rest !== undefined && (by === 'item' || by === 'list') && { missed: { ...rest, by } }),
+      },
+    ];
+  });
+}
+
+function templateIn(value: Json | undefined): CallTemplate | undefined {
+  const { method, params } = asObject(value);
+  return typeof method === 'string' && params !== undefined ? { method, params } : undefined;
 }
 
 function variantAt({ schemaAt }: Reader, place: Place): RpcMethod['variants'][number] {

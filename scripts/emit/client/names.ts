@@ -122,7 +122,8 @@ const ownWords = new Set(
 /** Names that the module uses already, and reserved words. */
 const reserved = new Set(
   (
-    'bindHttp bindRpc anyMedia secretsAt arguments await break case ' +
+    'bindHttp bindRpc bindStreams bindSubscriptions bindTransfers clientCredentials anyMedia secretsAt ' +
+    'arguments await break case ' +
     'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public return ' +
     'static super switch this throw true try typeof var void while with yield undefined'

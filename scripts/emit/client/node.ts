@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asList, asObject, asText, type JsonObject } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Operation, Subscription } from '../../contract/operation.ts';
 import { memberNames } from '../members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
 import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
@@ -57,7 +57,66 @@ ${waits.map((wait) => waitMember(wait, `${type}Methods`)).join('')}};
 ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
   return bindRpc(${waits.length > 0 ? `{ ...${value}Methods, ...${value}Waits }` : `${value}Methods`}, options);
 }
+${subscriptionsPart(operations, type, value)}`;
+}
+
+/** The table, the type and the function of subscriptions, where the contract has any (`x-subscription`). */
+function subscriptionsPart(operations: Operation[], type: string, value: string): string {
+  const streams = operations.flatMap((operation) =>
+    (operation.rpc?.subscriptions ?? []).map((subscription) => ({ operation, subscription })),
+  );
+  if (streams.length === 0) return '';
+  const rows = streams.map(({ operation, subscription }): [string, Json] => [
+    subscription.name,
+    subscriptionRow(operation, subscription),
+  ]);
+  return `
+/** What the client has to know about each subscription. */
+export const ${value}Streams: SubscriptionTable = ${literal(Object.fromEntries(rows))};
+
+/**
+ * A method for each kind of subscription, with its items one by one. To leave the loop ends the subscription and closes
+ * its connection, and so does \`signal\`. After a lost connection, what was missed comes first, and nothing comes twice.
+ */
+export type ${type}Subscriptions = {
+${streams.map(({ operation, subscription }) => subscriptionMember(operation, subscription, `${type}Methods`)).join('')}};
+
+/**
+ * Makes a client of the subscriptions, which need a WebSocket.
+ *
+ * @param options - only \`wsUrl\` is required; on Node 20 also \`WebSocket\`
+ * @returns the client
+ * @throws UsageError when \`wsUrl\` is missing or no WebSocket address, or where there is no WebSocket
+ * @example
+ * const subscriptions = create${type}Subscriptions({ wsUrl: 'wss://node.example' });
+ */
+export function create${type}Subscriptions(options: SubscriptionOptions): ${type}Subscriptions {
+  return bindSubscriptions(${value}Streams, options);
+}
 `;
+}
+
+function subscriptionRow(
+  { id, rpc }: Operation,
+  { name: _, summary: __, item: ___, ...subscription }: Subscription,
+): JsonObject {
+  return { method: id, params: rpc?.params.length ?? 0, ...subscription };
+}
+
+function subscriptionMember(
+  operation: Operation,
+  { name, summary, fixed, item, missed }: Subscription,
+  methods: string,
+): string {
+  const doc = [
+    inComment(summary || operation.summary),
+    `Subscribes by \`${inComment(operation.id)}\`.`,
+    missed === undefined ? '@throws NetworkError when the connection is lost, as nothing says how to go on' : '',
+  ];
+  const own = paramList(operation, (i) => `${methods}[${quote(operation.id)}]['params'][${i}]`);
+  const free = own.filter((_, i) => !Object.hasOwn(fixed, i));
+  const result = `AsyncGenerator<${componentType(item)}, void, undefined>`;
+  return tsdoc(doc, '  ') + method({ name, params: [...free, 'options?: Deadline'], result }, '  ');
 }
 
 function waitTable(rows: readonly string[], value: string): string {

@@ -1,10 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { asObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { isJson, preferredBody } from '../../contract/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
 import { responseKind } from '../kinds.ts';
 import { memberNames } from '../members.ts';
+import { answeredStream, transferOf } from '../streams.ts';
 import { inComment, literal, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import { apiWords, type ClientNames } from './names.ts';
@@ -22,26 +23,40 @@ export function platformPart(contract: Contract, names: ClientNames): string {
   const { type, value } = apiWords(names).platform;
   const operations = contract.operations.filter(({ api }) => api === 'platform');
   const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
-  const members = memberNames(operations, paged.map(pagesName));
+  const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
+  const downloaded = operations.filter((operation) => transferOf(operation)?.receives);
+  const suffixed = [...streamed, ...downloaded];
+  const members = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => `${id}Stream`)]);
   const pages = new Map(paged.map(({ id }, i) => [id, members.further[i] ?? '']));
+  const further = new Map(suffixed.map(({ id }, i) => [id, members.further[paged.length + i] ?? '']));
   const credentials = credentialsOf(operations);
+  const streamName = ({ id }: Operation): string => further.get(id) ?? members.own.get(id) ?? id;
   const rows = operations.map((operation): [string, Json] => [
     members.own.get(operation.id) ?? operation.id,
-    platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
+    {
+      ...platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
+      ...streamRow(operation, streamName(operation)),
+      ...transferRow(operation, streamName(operation)),
+    },
   ]);
   const table = {
     schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])),
     operations: Object.fromEntries(rows),
   };
   const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
-  const calls = operations.map((operation) => callMember(operation, nameOf(operation), type));
+  const answering = operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
+  const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const transferring = operations.filter((operation) => transferOf(operation) !== undefined);
+  const calls = answering.map((operation) => callMember(operation, nameOf(operation), type));
+  const downloads = downloaded.map((operation) => downloadMember(operation, streamName(operation), type));
+  const streams = streaming.map((operation) => streamMember(operation, streamName(operation), type));
   const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '', type));
-  const outcomes = operations.map((operation) => outcomeMember(operation, nameOf(operation), type));
+  const outcomes = answering.map((operation) => outcomeMember(operation, nameOf(operation), type));
   return `
 /** What the client has to know about each operation. */
 export const ${value}Table: PlatformTable = ${literal(table)};
 
-/** The credentials of the contract, each a value or a function that returns it. */
+${flowsOf(contract, credentials, value)}/** The credentials of the contract, each a value or a function that returns it. */
 export type ${type}Credentials = {${credentials.map(credentialMember).join('')}
 };
 
@@ -63,7 +78,7 @@ export type ${type}Result<O extends keyof ${type}Responses & keyof ${type}Payloa
 
 /** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type ${type}Client = {
-${[...calls, ...lists].join('')}  /** The same operations with outcomes instead of exceptions. */
+${[...calls, ...lists, ...streams, ...downloads].join('')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
 ${outcomes.join('')}  };
 };
@@ -71,9 +86,60 @@ ${outcomes.join('')}  };
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
-  return bindHttp(${value}Table, options${onlyJson(operations) ? '' : ', anyMedia'});
+  ${makeClient(onlyJson(operations), streaming.length > 0, transferring.length > 0, type, value)}
 }
 `;
+}
+
+function makeClient(
+  isOnlyJson: boolean,
+  hasStreams: boolean,
+  hasTransfers: boolean,
+  type: string,
+  value: string,
+): string {
+  if (!hasStreams && !hasTransfers) return `return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
+  const further = [...(hasStreams ? ['bindStreams'] : []), ...(hasTransfers ? ['bindTransfers'] : [])];
+  const spread = further.map((bind) => `    ...${bind}<Partial<${type}Client>>(${value}Table, options, anyMedia),\n`);
+  return `return {\n    ...bindHttp<${type}Client>(${value}Table, options, anyMedia),\n${spread.join('')}  };`;
+}
+
+function transferRow(operation: Operation, name: string): JsonObject {
+  const transfer = transferOf(operation);
+  return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
+}
+
+function downloadMember(operation: Operation, name: string, type: string): string {
+  const doc = [
+    ...platformDoc(operation).slice(0, 2),
+    'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`; `timeout` ' +
+      'is for its beginning, and `maxResponseBytes` does not apply.',
+    ...platformDoc(operation).slice(2),
+  ];
+  const signature = { name, params: paramsOf(operation, type), result: 'Promise<ReadableStream<Uint8Array>>' };
+  return tsdoc(doc, '  ') + method(signature, '  ');
+}
+
+function streamRow(operation: Operation, name: string): JsonObject {
+  const stream = answeredStream(operation);
+  if (stream === undefined) return {};
+  const { media, format, item } = stream;
+  return { stream: { name, contentType: media.contentType, format, item } };
+}
+
+function streamMember(operation: Operation, name: string, type: string): string {
+  const { format, media } = answeredStream(operation) ?? {};
+  const repeats = format === 'events' && operation.safeToRepeat;
+  const doc = [
+    ...platformDoc(operation).slice(0, 2),
+    `The items of the stream (\`${inComment(media?.contentType ?? '')}\`), one by one. To leave the loop closes the ` +
+      'connection, and so does `signal`; `timeout` is for its beginning.' +
+      (repeats ? ' After a lost connection it goes on behind the last event.' : ''),
+    ...platformDoc(operation).slice(3),
+    '@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0',
+  ];
+  const result = `AsyncGenerator<${type}Streams[${quote(operation.id)}], void, undefined>`;
+  return tsdoc(doc, '  ') + method({ name, params: paramsOf(operation, type), result }, '  ');
 }
 
 function callMember(operation: Operation, name: string, type: string): string {
@@ -84,16 +150,18 @@ function callMember(operation: Operation, name: string, type: string): string {
 function outcomeMember(operation: Operation, name: string, type: string): string {
   const result = `Promise<${type}Result<${quote(operation.id)}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return doc + method({ name, params: paramsOf(operation, type), result }, '    ');
+  return doc + method({ name, params: paramsOf(operation, type, ''), result }, '    ');
 }
 
-/** Whether JSON bodies, JSON answers and headers are all that the client needs of its runtime, which keeps it small. */
+/** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
 function onlyJson(operations: readonly Operation[]): boolean {
   return operations.every(
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
-      operation.security.flat().every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header'),
+      operation.security
+        .flat()
+        .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
   );
 }
 
@@ -120,10 +188,14 @@ function pagesMember({ id, pagination }: Operation, name: string, type: string):
   return doc + method({ name, params, result: `AsyncGenerator<${item}, void, undefined>` }, '  ');
 }
 
-function paramsOf(operation: Operation, type: string): string[] {
+function paramsOf(
+  operation: Operation,
+  type: string,
+  more = transferOf(operation) ? ' & TransferOptions' : '',
+): string[] {
   const name = takesBodyAlone(operation) ? 'body' : 'request';
   const argument = `${name}${needsNothing(operation) ? '?' : ''}: ${type}Requests[${quote(operation.id)}]`;
-  return [argument, `options?: ${type}CallOptions`];
+  return [argument, `options?: ${type}CallOptions${more}`];
 }
 
 /** A security scheme, and the option that holds its credential. */
@@ -159,6 +231,25 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
           security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key)),
       ),
     }));
+}
+
+/** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
+function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: string): string {
+  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
+    const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
+    if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
+    const address = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base).href : tokenUrl;
+    return [[option, { tokenUrl: address, scopes: Object.keys(asObject(scopes)) }]];
+  });
+  if (flows.length === 0) return '';
+  const doc = tsdoc([
+    'Where access tokens come from.',
+    `@example\nconst ${quote(flows[0]?.[0] ?? '').replaceAll(/\W/g, '')} = clientCredentials(${value}Flows[${quote(
+      flows[0]?.[0] ?? '',
+    )}], { clientId, clientSecret });`,
+  ]);
+  return `${doc}export const ${value}Flows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
 }
 
 function schemeRow(scheme: SecurityScheme): JsonObject {

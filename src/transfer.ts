@@ -1,0 +1,187 @@
+import { override, perform, type RunningCall } from './call.ts';
+import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
+import { lost } from './failures.ts';
+import { at } from './json.ts';
+import type { Media } from './media.ts';
+import type { PlatformOperation, PlatformTable } from './operation.ts';
+import type { Fetch } from './transport.ts';
+
+/**
+ * How much of a body has been sent or received.
+ *
+ * @example const show = ({ loaded, total }: Progress) => (bar.value = total ? loaded / total : 0);
+ */
+export type Progress = {
+  /** Bytes so far. */
+  loaded: number;
+  /** Bytes in all; undefined where nobody has said it. */
+  total: number | undefined;
+};
+
+/**
+ * Options of a call that sends or receives files.
+ *
+ * @example await client.upload({ body: file }, { onUpload: ({ loaded, total }) => show(loaded, total) });
+ */
+export type TransferOptions = {
+  /**
+   * Called as the body is sent. Browsers do not say how far they are, so there it is called at the beginning and when
+   * the answer begins.
+   */
+  onUpload?: ((progress: Progress) => void) | undefined;
+  /** Called as the answer arrives. */
+  onDownload?: ((progress: Progress) => void) | undefined;
+};
+
+/**
+ * Makes the methods of a client that send or receive files: with progress, with streams as bodies, and for each that
+ * answers with bytes another one that gives them as a stream. Only the clients of contracts that have such operations are
+ * bundled with it.
+ *
+ * A stream is sent as it is read where the platform can do that. Browsers cannot over HTTP/1.1, and some not at all:
+ * there it is read to its end first. As it can be sent only once, such a call is never repeated.
+ *
+ * @param table - the operations, as `twinspec generate` writes them
+ * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @param media - what the contract needs beyond JSON
+ * @returns the methods; `Transfers` is their emitted type
+ * @throws UsageError when `baseUrl` is missing or not an HTTP address
+ * @example const { pictureStream } = platformTransfers<PetTransfers>(petTable, options, anyMedia);
+ */
+export function platformTransfers<Transfers>(table: PlatformTable, options: PlatformOptions, media: Media): Transfers {
+  const whole = callerOf(table.schemes, options, media);
+  const unread = callerOf(table.schemes, options, {
+    ...media,
+    read: async (kind, response, limit) => (response.ok ? undefined : media.read(kind, response, limit)),
+  });
+  const methods = Object.entries(table.operations).flatMap(([name, row]) => {
+    const { transfer } = row;
+    if (!transfer) return [];
+    const prepared = (input: unknown, more: Options = {}) =>
+      [name, rowFor(row, input), input, settingsFor(row, input, options, more)] as const;
+    const call = async (input: unknown, more?: Options) => (await whole(...prepared(input, more))).data;
+    const streamed = async (input: unknown, more?: Options) => {
+      const { call: running, response } = await unread(...prepared(input, more));
+      return readable(running, response, override<Options>(options, more));
+    };
+    return [[name, call] as const, ...(transfer.stream ? [[transfer.stream, streamed] as const] : [])];
+  });
+  return Object.fromEntries(methods) as Transfers;
+}
+
+type Options = CallOptions & TransferOptions;
+
+function isStream(body: unknown): body is ReadableStream<Uint8Array<ArrayBuffer>> {
+  return typeof at(body, 'getReader') === 'function';
+}
+
+function rowFor(row: PlatformOperation, input: unknown): PlatformOperation {
+  return isStream(at(input, 'body')) ? { ...row, safeToRepeat: false } : row;
+}
+
+/** The options of the call, with a `fetch` that counts, and without renewals of credentials for a stream. */
+function settingsFor(row: PlatformOperation, input: unknown, options: PlatformOptions, more: Options): Options {
+  const settings: Options = { ...more, fetch: counting(override<Options>(options, more)) };
+  if (!isStream(at(input, 'body'))) return settings;
+  const fixed = (row.security ?? []).flat().flatMap((option): [string, unknown][] => {
+    const credential = at(more, option) ?? at(options, option);
+    if (typeof credential !== 'function') return [];
+    const once = async (refused: unknown): Promise<unknown> => {
+      if (refused !== undefined) throw new Error('a stream cannot be sent again');
+      return credential(undefined);
+    };
+    return [[option, once]];
+  });
+  return { ...settings, ...Object.fromEntries(fixed) };
+}
+
+function counting({ fetch: send, onUpload, onDownload }: Options): Fetch {
+  return async (url, init) => {
+    const body = await sendable(init, onUpload);
+    const response = await (send ?? globalThis.fetch)(url, { ...init, ...body });
+    if (onUpload && init.body && !body.body) {
+      const total = sizeOf(init.body);
+      tell(onUpload, { loaded: total ?? 0, total });
+    }
+    if (!onDownload || !response.body) return response;
+    // The length is that of the compressed body, while what arrives here is not compressed.
+    const length = response.headers.get('content-encoding') ? null : response.headers.get('content-length');
+    const total = length === null ? undefined : Number(length);
+    return new Response(response.body.pipeThrough(counter(total, onDownload)), response);
+  };
+}
+
+type Body = { body?: BodyInit | null; headers?: Record<string, string>; duplex?: 'half' };
+
+async function sendable({ body, headers }: RequestInit, onUpload: TransferOptions['onUpload']): Promise<Body> {
+  if (!body || (!onUpload && !isStream(body))) return {};
+  // Only there, `fetch` cannot send what is still being read, as a rule.
+  const inBrowser = 'document' in globalThis || 'importScripts' in globalThis;
+  if (isStream(body)) {
+    const counted = onUpload ? body.pipeThrough(counter(undefined, onUpload)) : body;
+    return inBrowser ? { body: await new Response(counted).blob() } : { body: counted, duplex: 'half' };
+  }
+  if (!onUpload) return {};
+  if (inBrowser) {
+    tell(onUpload, { loaded: 0, total: sizeOf(body) });
+    return {};
+  }
+  // The boundary of a form is in the type that comes with its bytes.
+  const { body: bytes, headers: own } = new Response(body);
+  const type = body instanceof FormData ? own.get('content-type') : null;
+  if (!bytes) return {};
+  return {
+    body: bytes.pipeThrough(counter(sizeOf(body), onUpload)),
+    headers: { ...(headers as Record<string, string>), ...(type !== null && { 'Content-Type': type }) },
+    duplex: 'half',
+  };
+}
+
+function sizeOf(body: BodyInit): number | undefined {
+  if (body instanceof Blob) return body.size;
+  if (typeof body === 'string' || body instanceof URLSearchParams) return new TextEncoder().encode(`${body}`).length;
+  return body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength : undefined;
+}
+
+function counter(
+  total: number | undefined,
+  listener: (progress: Progress) => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let loaded = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      loaded += chunk.length;
+      controller.enqueue(chunk);
+      tell(listener, { loaded, total });
+    },
+  });
+}
+
+function tell(listener: (progress: Progress) => void, progress: Progress): void {
+  try {
+    listener(progress);
+  } catch {
+    // What shows the progress must not decide whether a file arrives.
+  }
+}
+
+/** The body of an answer. It ends with an error of ours, and closes the connection when it is cancelled. */
+function readable(call: RunningCall, response: Response, { signal, hooks }: Options): ReadableStream<Uint8Array> {
+  const reader = response.body?.getReader();
+  const end = (): void => {
+    call.gone = true;
+    call.release?.();
+  };
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const read = async () =>
+        reader?.read().catch((cause: unknown) => {
+          throw lost(cause);
+        });
+      const piece = await perform(call, { signal, hooks, timeout: Infinity }, read);
+      if (piece?.value) controller.enqueue(piece.value);
+      else controller.close();
+    },
+    cancel: end,
+  });
+}
