@@ -66,11 +66,11 @@ function writtenFor(
 }
 
 async function isAnswered(
-  fetch: (request: Request) => Promise<Response>,
+  answer: (request: Request) => Promise<Response>,
   { rpc }: Operation,
   { method, url, headers, body }: WrittenHttpRequest,
 ): Promise<boolean> {
-  const response = await fetch(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
+  const response = await answer(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
   if (response.status >= 400) return false;
   return rpc === undefined || asObject((await response.json()) as Json)['result'] !== undefined;
 }

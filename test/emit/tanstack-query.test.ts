@@ -49,8 +49,8 @@ beforeAll(async () => {
     onRequest();
     return mock.fetch(new Request(url, init));
   };
-  client = own['createPlatformClient']?.({ baseUrl: 'https://shop.example', fetch }) ?? {};
-  node = own['createNodeClient']?.({ rpcUrl: 'https://shop.example/rpc', fetch }) ?? {};
+  client = own['createBookshop']?.({ baseUrl: 'https://shop.example', fetch }) ?? {};
+  node = own['createBlockchainPlatformNode']?.({ rpcUrl: 'https://shop.example/rpc', fetch }) ?? {};
 });
 beforeEach(() => {
   queries = new QueryClient();

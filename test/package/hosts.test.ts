@@ -115,13 +115,7 @@ describe('the container', () => {
     expect(await check()).toBe(1);
   });
 
-  it('has the packages that the mock asks for, in our versions', async () => {
-    const { stdout } = await run(process.execPath, ['docker/packages.mjs', 'package.json']);
-    const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
-      devDependencies: Record<string, string>;
-    };
-    for (const name of ['ajv', 'ajv-formats', 'json-schema-faker', 'yaml'])
-      expect(stdout).toContain(`${name}@${devDependencies[name]}`);
+  it('runs without root', async () => {
     expect(await readFile('Dockerfile', 'utf8')).toMatch(/^USER node$/m);
   });
 
