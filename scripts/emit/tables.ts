@@ -21,17 +21,18 @@ import { typesOf } from './typable.ts';
  */
 export function emitTables(contract: Contract, names: ClientNames): string {
   const words = apiWords(names);
+  const has = new Set(contract.apis.map(({ name }) => name));
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const body = [
-    platform.length > 0 ? httpTables(platform, words.platform.type) : '',
-    node.length > 0 ? rpcTables(node, words.node.type) : '',
+    has.has('platform') ? httpTables(platform, words.platform.type) : '',
+    has.has('node') ? rpcTables(node, words.node.type) : '',
   ].join('');
   const components = body.includes('RpcComponents[') ? 'components as RpcComponents, ' : '';
   return [
     banner,
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
-    node.length > 0 ? `import type { ${components}paths as RpcPaths } from './${words.node.file}.ts';\n` : '',
+    has.has('node') ? `import type { ${components}paths as RpcPaths } from './${words.node.file}.ts';\n` : '',
     body.includes('Binary') ? binary : '',
     body || 'export {};\n',
   ].join('');

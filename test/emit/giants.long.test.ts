@@ -24,8 +24,8 @@ const validating = `
     else if (typeof tree({}) === 'boolean') count++;
   };
   for (const list of readdirSync(folder).filter((name) => /^(requests|responses|conditions)\\.ts$/.test(name)))
-    for (const loaders of Object.values(await import(pathToFileURL(folder + '/' + list).href)))
-      for (const load of Object.values(loaders)) use({ ...(await load()) });
+    for (const load of Object.values((await import(pathToFileURL(folder + '/' + list).href))[list.slice(0, -3)]))
+      use({ ...(await load()) });
   console.log(count);
 `;
 
