@@ -42,7 +42,7 @@ describe.skipIf(giants.length === 0)('generate of large documents', () => {
       validating,
       join(out, 'validators'),
     ]);
-    expect(Number(modules.stdout)).toBeGreaterThan(readdirSync(join(out, 'validators/responses')).length);
+    expect(Number(modules.stdout)).toBeGreaterThanOrEqual(readdirSync(join(out, 'validators/responses')).length);
     expect(await compile([out])).toEqual([]);
     rmSync(out, { recursive: true });
   });

@@ -28,6 +28,8 @@ export function unpackedGiants(): { giants: Giant[]; folder: string; remove: () 
   const place = mkdtempSync(join(tmpdir(), 'twinspec-giants-'));
   const folder = join(place, 'made');
   mkdirSync(folder);
+  // So that Node takes what is generated there for ES modules, as in the project of a user.
+  writeFileSync(join(place, 'package.json'), '{ "type": "module" }\n');
   const unpacked = (packed: string, prefix = ''): string => {
     const file = join(place, prefix + basename(packed, '.gz'));
     writeFileSync(file, gunzipSync(readFileSync(packed)));
