@@ -13,9 +13,14 @@ export interface paths {
         put?: never;
         /**
          * Estimate the gas of a transaction
-         * @description Runs a transaction against the node's newest state without sending it, and says how much gas it would use. Ask before you send: the answer is the `gas` to send with, and a call that would fail is refused here, for free, with the reason.
          *
-         *     The state may change until your transaction is mined, so add a margin (10 to 20 %) for calls whose cost depends on it. A plain transfer to an account without code costs `0x5208` (21,000). The result is in units of gas; times the gas price in wei it is the fee in wei.
+         * Runs a transaction against the node's newest state without sending it, and says how much gas it would use. Ask
+         * before you send: the answer is the `gas` to send with, and a call that would fail is refused here, for free, with
+         * the reason.
+         *
+         * The state may change until your transaction is mined, so add a margin (10 to 20 %) for calls whose cost depends on
+         * it. A plain transfer to an account without code costs `0x5208` (21,000). The result is in units of gas; times the
+         * gas price in wei it is the fee in wei.
          */
         post: operations["eth_estimateGas"];
         delete?: never;
@@ -35,9 +40,12 @@ export interface paths {
         put?: never;
         /**
          * Get a block by its number or tag
-         * @description Gives one block. Poll it with `latest` to follow the chain, or give a number to read history; wait for `finalized` before you act on something that must not be undone.
          *
-         *     The detail flag decides what `transactions` holds: hashes (`false`, light) or whole transactions (`true`, up to some hundred kilobytes). The result is null when there is no such block yet.
+         * Gives one block. Poll it with `latest` to follow the chain, or give a number to read history; wait for `finalized`
+         * before you act on something that must not be undone.
+         *
+         * The detail flag decides what `transactions` holds: hashes (`false`, light) or whole transactions (`true`, up to some
+         * hundred kilobytes). The result is null when there is no such block yet.
          */
         post: operations["eth_getBlockByNumber"];
         delete?: never;
@@ -57,9 +65,12 @@ export interface paths {
         put?: never;
         /**
          * Get a transaction by its hash
-         * @description Gives one transaction, mined or still waiting. Poll it after sending: while `blockHash` is null the transaction is pending; once it is set, the transaction is in that block. That says included, not successful, as a reverted transaction is included too.
          *
-         *     The result is null when the node does not know the hash: not yet, or not any more.
+         * Gives one transaction, mined or still waiting. Poll it after sending: while `blockHash` is null the transaction is
+         * pending; once it is set, the transaction is in that block. That says included, not successful, as a reverted
+         * transaction is included too.
+         *
+         * The result is null when the node does not know the hash: not yet, or not any more.
          */
         post: operations["eth_getTransactionByHash"];
         delete?: never;
@@ -79,9 +90,12 @@ export interface paths {
         put?: never;
         /**
          * Count the uncles of a block
-         * @description Says how many uncles a block has: valid blocks of the same height that lost the race. It matters for chains with proof-of-work; since Ethereum's proof-of-stake there are none and the answer is `0x0` (EIP-3675).
          *
-         *     The official method list of Ethereum dropped this method in 2026 (execution-apis), so expect newer nodes to refuse it with code -32601.
+         * Says how many uncles a block has: valid blocks of the same height that lost the race. It matters for chains with
+         * proof-of-work; since Ethereum's proof-of-stake there are none and the answer is `0x0` (EIP-3675).
+         *
+         * The official method list of Ethereum dropped this method in 2026 (execution-apis), so expect newer nodes to refuse
+         * it with code -32601.
          */
         post: operations["eth_getUncleCountByBlockNumber"];
         delete?: never;
@@ -101,7 +115,9 @@ export interface paths {
         put?: never;
         /**
          * Count the transactions of a block
-         * @description Says how many transactions the block with a given hash has, without loading the block. Ask by hash when it must be that very block: a number may mean another block after a reorganisation.
+         *
+         * Says how many transactions the block with a given hash has, without loading the block. Ask by hash when it must be
+         * that very block: a number may mean another block after a reorganisation.
          */
         post: operations["eth_getBlockTransactionCountByHash"];
         delete?: never;
@@ -116,184 +132,235 @@ export interface components {
     schemas: {
         /**
          * Quantity
-         * @description A number as the node writes it: hexadecimal with the prefix `0x` and no leading zeros; zero is `0x0` (EIP-1474, section Quantity). Turn it into a number with `BigInt(quantity)`: amounts in wei do not fit into a JavaScript number.
+         *
+         * A number as the node writes it: hexadecimal with the prefix `0x` and no leading zeros; zero is `0x0` (EIP-1474,
+         * section Quantity). Turn it into a number with `BigInt(quantity)`: amounts in wei do not fit into a JavaScript
+         * number.
+         *
          * @example 0x5208
          */
         Quantity: `0x${string}`;
         /**
          * Hash32
-         * @description A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`.
+         *
+         * A Keccak-256 hash: 32 bytes in hexadecimal with the prefix `0x`.
+         *
          * @example 0x774a04ec1ff7e04a8db7e774921d89c8da14fd88fbf46100a19225f9f6a26b41
          */
         Hash32: `0x${string}`;
         /**
          * Address
-         * @description A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes answer in lower case, so compare without regard to case.
+         *
+         * A 20-byte account address in hexadecimal with the prefix `0x`. Upper case letters are the checksum of EIP-55; nodes
+         * answer in lower case, so compare without regard to case.
+         *
          * @example 0x32aa3664832fcfdd3b8eaed092da8da408b31c20
          */
         Address: `0x${string}`;
         /**
          * Bytes
-         * @description Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`.
+         *
+         * Any number of bytes in hexadecimal, two digits a byte, with the prefix `0x`; no bytes are `0x`.
+         *
          * @example 0x
          */
         Bytes: `0x${string}`;
         /**
          * BlockNonce
-         * @description Eight bytes in hexadecimal with the prefix `0x`.
+         *
+         * Eight bytes in hexadecimal with the prefix `0x`.
+         *
          * @example 0x0000000000000042
          */
         BlockNonce: `0x${string}`;
         /**
          * LogsBloom
-         * @description A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`.
+         *
+         * A Bloom filter of 256 bytes in hexadecimal with the prefix `0x`.
          */
         LogsBloom: `0x${string}`;
         /**
          * BlockTag
-         * @description A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe` and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis block, `pending` is the block being put together now.
-         * @enum {string}
+         *
+         * A block by its role instead of its number (execution-apis, schema BlockTag): `latest` is the newest block, `safe`
+         * and `finalized` are older ones that a reorganisation is unlikely or unable to remove, `earliest` is the genesis
+         * block, `pending` is the block being put together now.
          */
         BlockTag: "latest" | "earliest" | "pending" | "safe" | "finalized";
         /**
          * BlockNumberOrTag
-         * @description A block number in hexadecimal, or a tag.
+         *
+         * A block number in hexadecimal, or a tag.
          */
         BlockNumberOrTag: components["schemas"]["Quantity"] | components["schemas"]["BlockTag"];
         /**
          * AccessListEntry
-         * @description One account that the transaction plans to access (EIP-2930).
+         *
+         * One account that the transaction plans to access (EIP-2930).
          */
         AccessListEntry: {
-            /** @description Account to access. */
+            /** Account to access. */
             address: components["schemas"]["Address"];
-            /** @description Storage slots of that account to access. */
+            /** Storage slots of that account to access. */
             storageKeys: components["schemas"]["Hash32"][];
         };
         /**
          * TransactionRequest
-         * @description The transaction to estimate, as it would be sent. Further fields that nodes know, such as `input`, `nonce`, `type`, `accessList` or `authorizationList`, may be added.
+         *
+         * The transaction to estimate, as it would be sent. Further fields that nodes know, such as `input`, `nonce`, `type`,
+         * `accessList` or `authorizationList`, may be added.
          */
         TransactionRequest: {
-            /** @description Account that the transaction is sent from. Give it when the outcome depends on the sender, for example on a token balance. */
+            /**
+             * Account that the transaction is sent from. Give it when the outcome depends on the sender, for example on a token
+             * balance.
+             */
             from?: components["schemas"]["Address"];
-            /** @description Account or smart contract that the transaction is sent to. */
+            /** Account or smart contract that the transaction is sent to. */
             to: components["schemas"]["Address"];
-            /** @description Upper limit of gas for the call, in units of gas; the estimate never exceeds it. */
+            /** Upper limit of gas for the call, in units of gas; the estimate never exceeds it. */
             gas?: number | components["schemas"]["Quantity"];
-            /** @description Price of one unit of gas, in wei. */
+            /** Price of one unit of gas, in wei. */
             gasPrice?: components["schemas"]["Quantity"];
-            /** @description Amount of the native coin that goes along, in wei. */
+            /** Amount of the native coin that goes along, in wei. */
             value?: components["schemas"]["Quantity"];
-            /** @description The call: the first four bytes of the hash of the method's signature, then the ABI-encoded parameters. Leave it out for a plain transfer. */
+            /**
+             * The call: the first four bytes of the hash of the method's signature, then the ABI-encoded parameters. Leave it out
+             * for a plain transfer.
+             */
             data?: components["schemas"]["Bytes"];
         } & {
             [key: string]: unknown;
         };
         /**
          * Transaction
-         * @description A transaction that is mined or waits to be mined. Which fields are there depends on its type (EIP-2718): a legacy one has `gasPrice` only, `0x1` adds `chainId` and `accessList` (EIP-2930), `0x2` adds the two fee limits (EIP-1559). Nodes add further fields, such as `yParity` or `blockTimestamp`.
+         *
+         * A transaction that is mined or waits to be mined. Which fields are there depends on its type (EIP-2718): a legacy
+         * one has `gasPrice` only, `0x1` adds `chainId` and `accessList` (EIP-2930), `0x2` adds the two fee limits (EIP-1559).
+         * Nodes add further fields, such as `yParity` or `blockTimestamp`.
          */
         Transaction: {
-            /** @description Hash of the block that contains the transaction; null while it is pending. */
+            /** Hash of the block that contains the transaction; null while it is pending. */
             blockHash: components["schemas"]["Hash32"] | null;
-            /** @description Number of the block that contains the transaction; null while it is pending. */
+            /** Number of the block that contains the transaction; null while it is pending. */
             blockNumber: components["schemas"]["Quantity"] | null;
-            /** @description Position in the block, counted from 0; null while it is pending. */
+            /** Position in the block, counted from 0; null while it is pending. */
             transactionIndex: components["schemas"]["Quantity"] | null;
-            /** @description Hash of the transaction. */
+            /** Hash of the transaction. */
             hash: components["schemas"]["Hash32"];
-            /** @description Transaction type (EIP-2718): `0x0` legacy, `0x1` access list, `0x2` dynamic fee; later types follow. */
+            /**
+             * Transaction type (EIP-2718): `0x0` legacy, `0x1` access list, `0x2` dynamic fee; later types follow.
+             */
             type?: components["schemas"]["Quantity"];
-            /** @description Chain that the transaction is valid on, if it is bound to one (EIP-155). Old legacy transactions lack it. */
+            /**
+             * Chain that the transaction is valid on, if it is bound to one (EIP-155). Old legacy transactions lack it.
+             */
             chainId?: components["schemas"]["Quantity"];
-            /** @description Count of transactions that the sender made before this one. */
+            /** Count of transactions that the sender made before this one. */
             nonce: components["schemas"]["Quantity"];
-            /** @description Sender. */
+            /** Sender. */
             from: components["schemas"]["Address"];
-            /** @description Receiver; null when the transaction creates a smart contract. */
+            /** Receiver; null when the transaction creates a smart contract. */
             to: components["schemas"]["Address"] | null;
-            /** @description Amount of the native coin transferred, in wei. */
+            /** Amount of the native coin transferred, in wei. */
             value: components["schemas"]["Quantity"];
-            /** @description Gas provided by the sender: an upper limit, not what was used. */
+            /** Gas provided by the sender: an upper limit, not what was used. */
             gas: components["schemas"]["Quantity"];
-            /** @description Price of one unit of gas, in wei. For a mined dynamic-fee transaction nodes report the price that was paid. */
+            /**
+             * Price of one unit of gas, in wei. For a mined dynamic-fee transaction nodes report the price that was paid.
+             */
             gasPrice?: components["schemas"]["Quantity"];
-            /** @description Highest total price of one unit of gas that the sender accepts, in wei (EIP-1559). */
+            /** Highest total price of one unit of gas that the sender accepts, in wei (EIP-1559). */
             maxFeePerGas?: components["schemas"]["Quantity"];
-            /** @description Highest tip for one unit of gas that the sender gives to the block's beneficiary, in wei (EIP-1559). */
+            /**
+             * Highest tip for one unit of gas that the sender gives to the block's beneficiary, in wei (EIP-1559).
+             */
             maxPriorityFeePerGas?: components["schemas"]["Quantity"];
-            /** @description Data sent along: the encoded call of a smart contract, or the code of the one to create. */
+            /** Data sent along: the encoded call of a smart contract, or the code of the one to create. */
             input: components["schemas"]["Bytes"];
-            /** @description Addresses and storage keys that the transaction plans to access (EIP-2930). */
+            /** Addresses and storage keys that the transaction plans to access (EIP-2930). */
             accessList?: components["schemas"]["AccessListEntry"][];
-            /** @description Standardized V field of the signature: 27 or 28, with the chain id mixed in (EIP-155), or just the parity 0 or 1 (EIP-2930). */
+            /**
+             * Standardized V field of the signature: 27 or 28, with the chain id mixed in (EIP-155), or just the parity 0 or 1
+             * (EIP-2930).
+             */
             v?: components["schemas"]["Quantity"];
-            /** @description R field of the signature. */
+            /** R field of the signature. */
             r?: components["schemas"]["Quantity"];
-            /** @description S field of the signature. */
+            /** S field of the signature. */
             s?: components["schemas"]["Quantity"];
         };
         /**
          * BlockHeader
-         * @description What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or `blobGasUsed`.
+         *
+         * What a block says about itself, without its transactions. Nodes add further fields, such as `withdrawals` or
+         * `blobGasUsed`.
          */
         BlockHeader: {
-            /** @description Block number; null while the block is pending. */
+            /** Block number; null while the block is pending. */
             number: components["schemas"]["Quantity"] | null;
-            /** @description Hash of the block; null while it is pending. */
+            /** Hash of the block; null while it is pending. */
             hash: components["schemas"]["Hash32"] | null;
-            /** @description Hash of the block before this one. */
+            /** Hash of the block before this one. */
             parentHash: components["schemas"]["Hash32"];
-            /** @description Hash of the generated proof-of-work; null while the block is pending. Zero since Ethereum's proof-of-stake (EIP-3675). */
+            /**
+             * Hash of the generated proof-of-work; null while the block is pending. Zero since Ethereum's proof-of-stake
+             * (EIP-3675).
+             */
             nonce: components["schemas"]["BlockNonce"] | null;
-            /** @description A 256-bit hash that proves work together with the nonce; since Ethereum's proof-of-stake a random value (EIP-4399). */
+            /**
+             * A 256-bit hash that proves work together with the nonce; since Ethereum's proof-of-stake a random value (EIP-4399).
+             */
             mixHash: components["schemas"]["Hash32"];
-            /** @description SHA3 of the uncles' data. */
+            /** SHA3 of the uncles' data. */
             sha3Uncles: components["schemas"]["Hash32"];
-            /** @description Bloom filter of the block's logs: tells quickly that an event is not in the block; null while the block is pending. */
+            /**
+             * Bloom filter of the block's logs: tells quickly that an event is not in the block; null while the block is pending.
+             */
             logsBloom: components["schemas"]["LogsBloom"] | null;
-            /** @description Root of the transaction trie. */
+            /** Root of the transaction trie. */
             transactionsRoot: components["schemas"]["Hash32"];
-            /** @description Root of the final state trie. */
+            /** Root of the final state trie. */
             stateRoot: components["schemas"]["Hash32"];
-            /** @description Root of the receipts trie. */
+            /** Root of the receipts trie. */
             receiptsRoot: components["schemas"]["Hash32"];
-            /** @description Beneficiary of the block's rewards. */
+            /** Beneficiary of the block's rewards. */
             miner: components["schemas"]["Address"];
-            /** @description Difficulty of the proof-of-work; `0x0` where there is none (EIP-3675). */
+            /** Difficulty of the proof-of-work; `0x0` where there is none (EIP-3675). */
             difficulty: components["schemas"]["Quantity"];
-            /** @description Total difficulty of the chain up to this block. Today's nodes leave it out. */
+            /** Total difficulty of the chain up to this block. Today's nodes leave it out. */
             totalDifficulty?: components["schemas"]["Quantity"];
-            /** @description Extra data that the block's producer put in. */
+            /** Extra data that the block's producer put in. */
             extraData: components["schemas"]["Bytes"];
-            /** @description Size of the block, in bytes. */
+            /** Size of the block, in bytes. */
             size: components["schemas"]["Quantity"];
-            /** @description Most gas that all transactions of the block may use together. */
+            /** Most gas that all transactions of the block may use together. */
             gasLimit: components["schemas"]["Quantity"];
-            /** @description Gas used by all transactions of the block. */
+            /** Gas used by all transactions of the block. */
             gasUsed: components["schemas"]["Quantity"];
-            /** @description Price of one unit of gas that is burnt, in wei. Blocks from before EIP-1559 lack it. */
+            /** Price of one unit of gas that is burnt, in wei. Blocks from before EIP-1559 lack it. */
             baseFeePerGas?: components["schemas"]["Quantity"];
-            /** @description When the block was collated: UNIX time, in seconds. */
+            /** When the block was collated: UNIX time, in seconds. */
             timestamp: components["schemas"]["Quantity"];
-            /** @description Hashes of the uncles: blocks of the same height that lost the race. */
+            /** Hashes of the uncles: blocks of the same height that lost the race. */
             uncles: components["schemas"]["Hash32"][];
         };
         /**
          * BlockWithHashes
-         * @description A block that names its transactions by hash: the answer when the detail flag is false.
+         *
+         * A block that names its transactions by hash: the answer when the detail flag is false.
          */
         BlockWithHashes: components["schemas"]["BlockHeader"] & {
-            /** @description Hashes of the block's transactions, in order. */
+            /** Hashes of the block's transactions, in order. */
             transactions: components["schemas"]["Hash32"][];
         };
         /**
          * BlockWithTransactions
-         * @description A block that carries its transactions in full: the answer when the detail flag is true.
+         *
+         * A block that carries its transactions in full: the answer when the detail flag is true.
          */
         BlockWithTransactions: components["schemas"]["BlockHeader"] & {
-            /** @description The block's transactions, in order. */
+            /** The block's transactions, in order. */
             transactions: components["schemas"]["Transaction"][];
         };
         /** BlockWithHashesOrNull */
@@ -319,29 +386,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Version of the JSON-RPC protocol.
-                     * @constant
-                     */
+                    /** Version of the JSON-RPC protocol. */
                     jsonrpc: "2.0";
-                    /**
-                     * @description Name of the method.
-                     * @constant
-                     */
+                    /** Name of the method. */
                     method: "eth_estimateGas";
                     params: [
                         components["schemas"]["TransactionRequest"]
                     ];
-                    /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                    /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                     id: number | string | null;
                 };
             };
         };
         responses: {
             /**
-             * @description Gas that the transaction would use, in units of gas.
+             * Gas that the transaction would use, in units of gas.
              *
-             *     Or an error, in a 200 as well: `-32602` Invalid params, `3` Execution reverted.
+             * Or an error, in a 200 as well: `-32602` Invalid params, `3` Execution reverted.
              */
             200: {
                 headers: {
@@ -349,30 +410,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Gas that the transaction would use, in units of gas. */
+                        /**
+                         * Quantity
+                         *
+                         * Gas that the transaction would use, in units of gas.
+                         */
                         result: components["schemas"]["Quantity"];
                     } | {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Why there is no result (JSON-RPC 2.0, section 5.1). */
+                        /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
-                            /** @description Kind of the error; other codes than the documented ones may come, too. */
+                            /** Kind of the error; other codes than the documented ones may come, too. */
                             code: number | -32602 | 3;
-                            /** @description One short sentence. */
+                            /** One short sentence. */
                             message: string;
-                            /** @description More about the error, as the server sees fit. */
+                            /** More about the error, as the server sees fit. */
                             data?: unknown;
                         };
                     };
@@ -390,30 +449,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Version of the JSON-RPC protocol.
-                     * @constant
-                     */
+                    /** Version of the JSON-RPC protocol. */
                     jsonrpc: "2.0";
-                    /**
-                     * @description Name of the method.
-                     * @constant
-                     */
+                    /** Name of the method. */
                     method: "eth_getBlockByNumber";
                     params: [
                         components["schemas"]["BlockNumberOrTag"],
                         boolean
                     ];
-                    /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                    /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                     id: number | string | null;
                 };
             };
         };
         responses: {
             /**
-             * @description The block, or null when there is none.
+             * The block, or null when there is none.
              *
-             *     Or an error, in a 200 as well: `-32602` Invalid params.
+             * Or an error, in a 200 as well: `-32602` Invalid params.
              */
             200: {
                 headers: {
@@ -421,33 +474,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
                         /**
                          * BlockOrNull
-                         * @description The block, or null when there is none.
+                         *
+                         * The block, or null when there is none.
                          */
                         result: components["schemas"]["BlockWithHashes"] | components["schemas"]["BlockWithTransactions"] | null;
                     } | {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Why there is no result (JSON-RPC 2.0, section 5.1). */
+                        /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
-                            /** @description Kind of the error; other codes than the documented ones may come, too. */
+                            /** Kind of the error; other codes than the documented ones may come, too. */
                             code: number | -32602;
-                            /** @description One short sentence. */
+                            /** One short sentence. */
                             message: string;
-                            /** @description More about the error, as the server sees fit. */
+                            /** More about the error, as the server sees fit. */
                             data?: unknown;
                         };
                     };
@@ -465,29 +513,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Version of the JSON-RPC protocol.
-                     * @constant
-                     */
+                    /** Version of the JSON-RPC protocol. */
                     jsonrpc: "2.0";
-                    /**
-                     * @description Name of the method.
-                     * @constant
-                     */
+                    /** Name of the method. */
                     method: "eth_getTransactionByHash";
                     params: [
                         components["schemas"]["Hash32"]
                     ];
-                    /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                    /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                     id: number | string | null;
                 };
             };
         };
         responses: {
             /**
-             * @description The transaction, or null when it is not found.
+             * The transaction, or null when it is not found.
              *
-             *     Or an error, in a 200 as well: `-32602` Invalid params.
+             * Or an error, in a 200 as well: `-32602` Invalid params.
              */
             200: {
                 headers: {
@@ -495,33 +537,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
                         /**
                          * TransactionOrNull
-                         * @description The transaction, or null when it is not found.
+                         *
+                         * The transaction, or null when it is not found.
                          */
                         result: components["schemas"]["Transaction"] | null;
                     } | {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Why there is no result (JSON-RPC 2.0, section 5.1). */
+                        /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
-                            /** @description Kind of the error; other codes than the documented ones may come, too. */
+                            /** Kind of the error; other codes than the documented ones may come, too. */
                             code: number | -32602;
-                            /** @description One short sentence. */
+                            /** One short sentence. */
                             message: string;
-                            /** @description More about the error, as the server sees fit. */
+                            /** More about the error, as the server sees fit. */
                             data?: unknown;
                         };
                     };
@@ -539,29 +576,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Version of the JSON-RPC protocol.
-                     * @constant
-                     */
+                    /** Version of the JSON-RPC protocol. */
                     jsonrpc: "2.0";
-                    /**
-                     * @description Name of the method.
-                     * @constant
-                     */
+                    /** Name of the method. */
                     method: "eth_getUncleCountByBlockNumber";
                     params: [
                         components["schemas"]["Quantity"]
                     ];
-                    /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                    /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                     id: number | string | null;
                 };
             };
         };
         responses: {
             /**
-             * @description Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getUncleCountByBlockNumber`).
+             * Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it
+             * (execution-apis, `eth_getUncleCountByBlockNumber`).
              *
-             *     Or an error, in a 200 as well: `-32602` Invalid params.
+             * Or an error, in a 200 as well: `-32602` Invalid params.
              */
             200: {
                 headers: {
@@ -569,30 +601,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getUncleCountByBlockNumber`). */
+                        /**
+                         * Number of uncles in the block; null when the node has no such block, as the execution API of Ethereum has it
+                         * (execution-apis, `eth_getUncleCountByBlockNumber`).
+                         */
                         result: components["schemas"]["Quantity"] | null;
                     } | {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Why there is no result (JSON-RPC 2.0, section 5.1). */
+                        /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
-                            /** @description Kind of the error; other codes than the documented ones may come, too. */
+                            /** Kind of the error; other codes than the documented ones may come, too. */
                             code: number | -32602;
-                            /** @description One short sentence. */
+                            /** One short sentence. */
                             message: string;
-                            /** @description More about the error, as the server sees fit. */
+                            /** More about the error, as the server sees fit. */
                             data?: unknown;
                         };
                     };
@@ -610,29 +639,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Version of the JSON-RPC protocol.
-                     * @constant
-                     */
+                    /** Version of the JSON-RPC protocol. */
                     jsonrpc: "2.0";
-                    /**
-                     * @description Name of the method.
-                     * @constant
-                     */
+                    /** Name of the method. */
                     method: "eth_getBlockTransactionCountByHash";
                     params: [
                         components["schemas"]["Hash32"]
                     ];
-                    /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                    /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                     id: number | string | null;
                 };
             };
         };
         responses: {
             /**
-             * @description Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getBlockTransactionCountByHash`).
+             * Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it
+             * (execution-apis, `eth_getBlockTransactionCountByHash`).
              *
-             *     Or an error, in a 200 as well: `-32602` Invalid params.
+             * Or an error, in a 200 as well: `-32602` Invalid params.
              */
             200: {
                 headers: {
@@ -640,30 +664,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it (execution-apis, `eth_getBlockTransactionCountByHash`). */
+                        /**
+                         * Number of transactions in the block; null when the node has no such block, as the execution API of Ethereum has it
+                         * (execution-apis, `eth_getBlockTransactionCountByHash`).
+                         */
                         result: components["schemas"]["Quantity"] | null;
                     } | {
-                        /**
-                         * @description Version of the JSON-RPC protocol.
-                         * @constant
-                         */
+                        /** Version of the JSON-RPC protocol. */
                         jsonrpc: "2.0";
-                        /** @description Ties the response to its request (JSON-RPC 2.0, section 4). */
+                        /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /** @description Why there is no result (JSON-RPC 2.0, section 5.1). */
+                        /** Why there is no result (JSON-RPC 2.0, section 5.1). */
                         error: {
-                            /** @description Kind of the error; other codes than the documented ones may come, too. */
+                            /** Kind of the error; other codes than the documented ones may come, too. */
                             code: number | -32602;
-                            /** @description One short sentence. */
+                            /** One short sentence. */
                             message: string;
-                            /** @description More about the error, as the server sees fit. */
+                            /** More about the error, as the server sees fit. */
                             data?: unknown;
                         };
                     };

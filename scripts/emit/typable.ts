@@ -1,4 +1,14 @@
-import { asObject, escape, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  escape,
+  isObject,
+  join,
+  split,
+  type Json,
+  type JsonObject,
+} from '../contract/json.ts';
 import { itemSchemaOf, streamFormat } from '../contract/media.ts';
 import type {
   Api,
@@ -11,6 +21,10 @@ import type {
 } from '../contract/operation.ts';
 import { isVerb } from '../contract/verbs.ts';
 import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
+import { inComment, tsdoc } from './text.ts';
+
+/** Keyword that carries a comment to openapi-typescript. No extension of a document gets there. */
+export const docKeyword = 'x-twinspec-doc';
 
 /**
  * Rewrites the document of an API for openapi-typescript, so that it emits correct types for any valid document. What
@@ -23,6 +37,8 @@ import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
  * - an object in an answer that lists its members, and allows others, does not allow them here: a misspelled member
  *   would have a type; an object in a request keeps them
  * - a property that allows any object does not open the other one that it is composed with
+ * - what is said about a schema is the text of its comment, under {@link docKeyword}; where a property says nothing, it
+ *   is what its schema says
  * - extensions, and anything but text in place of text, are left out: openapi-typescript would write them into the code
  *
  * @param api - the API
@@ -85,14 +101,14 @@ function pathsOf(operations: Operation[], write: Write, operationIds: Set<string
 
 function operationOf(operation: Operation, write: Write, operationIds: Set<string>): JsonObject {
   const { id, summary, description, deprecated, parameters, request, responses } = operation;
-  const written: JsonObject = { summary, description, deprecated };
+  const written: JsonObject = docOf({ summary, description, deprecated });
   // openapi-typescript takes these two characters for parts of a pointer; without an id, the types are only in `paths`.
   if (!/[#%]/.test(id) && !operationIds.has(id)) written['operationId'] = id;
   operationIds.add(id);
   written['parameters'] = parameters.map((parameter) => parameterOf(parameter, write));
   if (request !== undefined) {
     const content = contentOf(operation, request.bodies, write);
-    written['requestBody'] = { description: request.description, required: request.required, content };
+    written['requestBody'] = { ...docOf({ description: request.description }), required: request.required, content };
   }
   written['responses'] = Object.fromEntries(
     responses.map((response) => [response.status, responseOf(operation, response, write)]),
@@ -101,22 +117,23 @@ function operationOf(operation: Operation, write: Write, operationIds: Set<strin
 }
 
 function parameterOf(parameter: Parameter, write: Write): JsonObject {
-  const { name, in: where, required, description, deprecated } = parameter;
-  return { name, in: where, required, description, deprecated, ...valueOf(parameter, write) };
+  const { name, in: where, required, description, deprecated, example } = parameter;
+  return { name, in: where, required, ...docOf({ description, deprecated, example }), ...valueOf(parameter, write) };
 }
 
 function responseOf(operation: Operation, { description, headers, bodies }: Response, write: Write): JsonObject {
   const named = headers.map(({ name, ...header }) => [name, headerOf(header, write)]);
-  return { description, headers: Object.fromEntries(named), content: contentOf(operation, bodies, write) };
+  const content = contentOf(operation, bodies, write);
+  return { ...docOf({ description }), headers: Object.fromEntries(named), content };
 }
 
 function headerOf(header: Omit<ResponseHeader, 'name'>, write: Write): JsonObject {
-  const { required, description, deprecated } = header;
-  return { required, description, deprecated, ...valueOf(header, write) };
+  const { required, description, deprecated, example } = header;
+  return { required, ...docOf({ description, deprecated, example }), ...valueOf(header, write) };
 }
 
-function valueOf({ schema, example }: { schema?: string; example?: Json }, write: Write): JsonObject {
-  return { ...(schema !== undefined && { schema: write(schema) }), ...shown('example', example) };
+function valueOf({ schema }: { schema?: string }, write: Write): JsonObject {
+  return schema === undefined ? {} : { schema: write(schema) };
 }
 
 /** The type of a stream is that of an item. */
@@ -176,8 +193,9 @@ function schemaWriter(
     if (target === pointer) return true;
     const assertions = Object.fromEntries(Object.entries(beside).filter(([name]) => keywords.has(name)));
     const ref = { $ref: refTo(target) };
-    if (Object.keys(assertions).length === 0) return { ...annotationsOf(beside), ...ref };
-    return { ...annotationsOf(beside), allOf: [ref, keywordsOf(assertions, pointer)] };
+    const said = annotationsOf({ ...descriptionOf(schema), ...beside });
+    if (Object.keys(assertions).length === 0) return { ...said, ...ref };
+    return { ...said, allOf: [ref, keywordsOf(assertions, pointer)] };
   };
 
   const keywordsOf = (node: JsonObject, pointer: string): JsonObject => {
@@ -236,23 +254,35 @@ function isComponentName(name: string): boolean {
   return /^[\w.-]+$/.test(name) && !name.includes('/');
 }
 
-/** Keywords that openapi-typescript puts into comments, or that make a property read-only. */
-function annotationsOf(node: JsonObject): JsonObject {
-  const kept = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
-    if (texts.has(name)) return typeof value === 'string' ? [[name, value]] : [];
-    if (flags.has(name)) return value === true ? [[name, value]] : [];
-    return values.has(name) ? Object.entries(shown(name, value)) : [];
-  });
-  return Object.fromEntries(kept);
+/** What a schema says about itself, for a property that only refers to it. */
+function descriptionOf(schema: Json): JsonObject {
+  const { title, description } = asObject(schema);
+  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
 
-const texts = new Set(['title', 'summary', 'description', 'format']);
-const flags = new Set(['deprecated', 'readOnly', 'writeOnly']);
-const values = new Set(['default', 'example', 'examples']);
+/** The comment of a schema, and keywords that make a property read-only. */
+function annotationsOf(node: JsonObject): JsonObject {
+  const kept = ['readOnly', 'writeOnly'].filter((name) => node[name] === true).map((name) => [name, true]);
+  return { ...Object.fromEntries(kept), ...docOf(node) };
+}
 
-/** A value for a comment; left out if it has a `$ref`, which openapi-typescript would follow although it is data. */
-function shown(name: string, value: Json | undefined): JsonObject {
-  return value === undefined || JSON.stringify(value).includes('"$ref":') ? {} : { [name]: value };
+/** A comment, as it stands between its marks. The description is its text, not a tag, so that editors show it first. */
+function docOf(node: { [name: string]: Json | undefined }): JsonObject {
+  const { format, deprecated, example, examples } = node;
+  const said = ['title', 'summary', 'description'].flatMap((name) => asText(node[name])?.trim() || []);
+  const shown = [example, ...asList(examples)].filter((value) => value !== undefined);
+  const doc = tsdoc([
+    ...new Set(said.map(inComment)),
+    typeof format === 'string' ? inComment(`Format: ${format}`) : '',
+    deprecated === true ? '@deprecated' : '',
+    node['default'] === undefined ? '' : `@default ${valueText(node['default'])}`,
+    ...shown.map((value) => `@example ${valueText(value)}`),
+  ]);
+  return doc === '' ? {} : { [docKeyword]: doc.trim().replace(/^\/\*/, '').replace(/\*\/$/, '') };
+}
+
+function valueText(value: Json): string {
+  return inComment(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
 }
 
 /** A name as a part of a `$ref`; openapi-typescript does not decode characters that need no encoding. */

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
-import { typable } from './typable.ts';
+import { docKeyword, typable } from './typable.ts';
 
 /** openapi-typescript in a worker, which begins to load when it is started. */
 export type TypesThread = {
@@ -28,6 +28,9 @@ export type TypesThread = {
  * It uses only the part of openapi-typescript that makes types. The function around that first joins the files of a
  * document and validates it, which `contract/load.ts` has done, with a library that loads as slowly as TypeScript.
  *
+ * It has comments of its own. Those that openapi-typescript makes have the description as a tag, which editors show last,
+ * or not at all.
+ *
  * For a lone `%` in a name, openapi-typescript's `decodeURIComponent` would throw.
  */
 const program = `
@@ -39,8 +42,13 @@ const program = `
   const load = require('node:module').createRequire(workerData.from);
   const transformSchema = load('openapi-typescript/dist/transform/index.cjs');
   const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/utils.cjs');
-  const { astToString, stringToAST } = load('openapi-typescript/dist/lib/ts.cjs');
-  const { factory } = load('typescript');
+  const lib = load('openapi-typescript/dist/lib/ts.cjs');
+  const { astToString, stringToAST } = lib;
+  const { addSyntheticLeadingComment, factory, SyntaxKind } = load('typescript');
+  lib.addJSDocComment = (described, node) => {
+    const doc = described && described[workerData.docKeyword];
+    if (doc) addSyntheticLeadingComment(node, SyntaxKind.MultiLineCommentTrivia, doc, true);
+  };
   const transform = ({ [workerData.keyword]: text }) => text && factory.createTypeReferenceNode(text);
   const emit = (document) => {
     const { options } = workerData;
@@ -92,7 +100,7 @@ export function startTypes(): TypesThread {
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],
-    workerData: { from, keyword, options, withRequired },
+    workerData: { from, keyword, docKeyword, options, withRequired },
   });
   const answer = new Promise<{ texts: string[] } | { refused: string }>((resolve, reject) => {
     worker.once('message', resolve);

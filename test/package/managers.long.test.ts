@@ -137,7 +137,7 @@ it('leaves the other packages of a project alone, whatever their versions', asyn
     expect(`${name}@${version}`).toMatch(`${name}@${major}.`);
   }
   await expectVerbsIn(folder, ['npx', 'twinspec']);
-  const sandbox = await run(folder, ['npx', 'twinspec', 'sandbox', '--port', '0']);
+  const sandbox = await run(folder, ['node_modules/.bin/twinspec', 'sandbox', '--port', '0']);
   expect(sandbox).toEqual({
     code: 2,
     output: expect.stringMatching(/^The sandbox works with \S+ \d+, and .+ is installed\.\n$/),
@@ -176,14 +176,14 @@ describe('a dApp', () => {
       compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [] },
       main: `import { createPetstore } from './api/client.js';
 const petstore = createPetstore({ baseUrl: process.argv[2] ?? '', apiKey: 'k' });
-console.log(Array.isArray(await petstore.listPets({ limit: 1 })));
+console.log(Array.isArray(await petstore.listPets({ query: { limit: 1 } })));
 `,
     };
     await mkdir(join(folder, 'src'), { recursive: true });
     await writeFile(join(folder, 'src/main.ts'), `declare const process: { argv: string[] };\n${main}`);
     const config = { compilerOptions: { ...compilerOptions, outDir: 'dist', rootDir: 'src' }, files: ['src/main.ts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-    expect(await run(folder, ['npx', 'tsc'])).toEqual({ code: 0, output: '' });
+    expect(await run(folder, ['node_modules/.bin/tsc'])).toEqual({ code: 0, output: '' });
     // As on the machine where the dApp runs.
     await run(folder, ['npm', 'prune', '--omit=dev', '--no-audit']);
     const script = 'node dist/main.js "$TWINSPEC_URL/v1"';
