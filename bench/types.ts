@@ -5,7 +5,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { table } from './support/table.ts';
+import { loadContract } from '../scripts/contract/load.ts';
+import { generate } from '../scripts/generate.ts';
+import { unpackedGiants } from '../test/support/corpus.ts';
+import { median, table } from './support/table.ts';
 
 /**
  * Measures the cost of type checking for users: a project that calls each operation with the published types, compared
@@ -86,26 +89,81 @@ const compilerOptions = {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-types-'));
+const { giants, remove } = unpackedGiants();
 try {
   await mkdir(join(folder, 'node_modules'));
   await symlink(root, join(folder, 'node_modules/twinspec'));
   await symlink(join(root, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));
   await copyFile(join(root, 'dist/generated/platform.d.ts'), join(folder, 'platform.d.ts'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  process.stdout.write(`TypeScript ${(require('typescript/package.json') as { version: string }).version}\n\n`);
+  const counted = ['Instantiations', 'Types', 'Symbols', 'Memory used'];
   const rows: string[][] = [];
   for (const [i, [name, text]] of consumers.entries()) {
-    await writeFile(join(folder, `consumer${i}.ts`), text);
-    await writeFile(join(folder, `tsconfig${i}.json`), JSON.stringify({ compilerOptions, files: [`consumer${i}.ts`] }));
-    const figures = await check(join(folder, `tsconfig${i}.json`));
-    rows.push([name, ...['Instantiations', 'Types', 'Symbols', 'Memory used'].map((figure) => figures[figure] ?? '')]);
+    const figures = await check(`consumer${i}`, text);
+    rows.push([name, ...counted.map((figure) => figures[figure] ?? '')]);
   }
-  process.stdout.write(`TypeScript ${(require('typescript/package.json') as { version: string }).version}\n\n`);
   process.stdout.write(`${table(['consumer of', 'instantiations', 'types', 'symbols', 'memory'], rows)}\n`);
+  const github = giants.find(({ name }) => name === 'github.json');
+  if (github !== undefined) process.stdout.write(`\n${await wholeDocument(github.file)}\n`);
 } finally {
   await rm(folder, { recursive: true, force: true });
+  remove();
 }
 
-async function check(project: string): Promise<Record<string, string>> {
+/** A large document: the types of all of its operations, without calls and with one of each GET that needs nothing. */
+async function wholeDocument(openapi: string): Promise<string> {
+  await generate({
+    specs: { openapi },
+    out: join(folder, 'api'),
+    only: ['client'],
+    names: { platformClient: 'createGithub', runtime: 'twinspec/runtime' },
+    print: () => undefined,
+  });
+  const { operations } = await loadContract({ openapi });
+  const simple = operations.filter(
+    ({ method, parameters }) => method === 'GET' && parameters.every(({ required }) => !required),
+  );
+  const theirs = simple.map(({ path }) => `await client.GET(${JSON.stringify(path)}, {}),`);
+  const ours = simple.map(({ id }) => `await client.result[${JSON.stringify(id)}](),`);
+  const whole: [string, string][] = [
+    ['openapi-fetch', openapiFetch(theirs)],
+    ['twinspec', twinspecClient(ours)],
+  ];
+  const times = whole.map((): number[] => []);
+  // In turns, so that other load on the machine affects both.
+  for (let round = 0; round < 5; round++) {
+    for (const [i, [name, text]] of whole.entries())
+      times[i]?.push(Number.parseFloat((await check(name, text))['Total time'] ?? ''));
+  }
+  const [base = [], own = []] = times;
+  const ratio = median(own.map((time, i) => time / (base[i] ?? 0)));
+  return table(
+    [`GitHub, ${operations.length} operations, ${simple.length} calls`, 'tsc, s', 'ratio'],
+    [
+      ['openapi-fetch', median(base).toFixed(2), ''],
+      ['twinspec', median(own).toFixed(2), `${ratio.toFixed(2)} ×`],
+    ],
+  );
+}
+
+function openapiFetch(lines: string[]): string {
+  return `import createClient from 'openapi-fetch';
+import type { paths } from './api/github.js';
+const client = createClient<paths>({ baseUrl: '' });
+export const answers = [\n${lines.join('\n')}\n];\n`;
+}
+
+function twinspecClient(lines: string[]): string {
+  return `import { createGithub } from './api/client.js';
+const client = createGithub({ baseUrl: '' });
+export const answers = [\n${lines.join('\n')}\n];\n`;
+}
+
+async function check(name: string, text: string): Promise<Record<string, string>> {
+  const project = join(folder, `tsconfig.${name}.json`);
+  await writeFile(join(folder, `${name}.ts`), text);
+  await writeFile(project, JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
   const tsc = require.resolve('typescript/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '--project', project, '--extendedDiagnostics'], {
     encoding: 'utf8',
