@@ -5,6 +5,9 @@ import { at } from './json.ts';
 /** Marks our errors. Two copies of the package do not share classes, but they share the global symbol registry. */
 const brand: unique symbol = Symbol.for('twinspec.error');
 
+/** The guide in which each class has a section of its name. */
+const guide = 'https://github.com/twinspec/twinspec/blob/main/specs/guides/09-errors.md';
+
 /**
  * What an error carries besides its message. Members that do not apply are absent.
  *
@@ -55,11 +58,14 @@ export abstract class TwinspecError extends Error {
   declare readonly status?: number;
   declare readonly requestId?: string | null;
   declare readonly mayHaveHappened?: true;
+  /** Where the docs say what this kind of error means, and what to do. */
+  readonly docs: string;
   readonly #response: Response | undefined;
 
   constructor(message: string, details: Partial<ErrorDetails> = {}, response?: Response) {
     super(message, details);
     Object.assign(this, details);
+    this.docs = `${guide}#${this.name.toLowerCase()}`;
     this.#response = response;
     Object.defineProperty(this, brand, { value: true });
   }

@@ -12,6 +12,8 @@ import { openQuestionsOf } from '../../scripts/contract/questions.ts';
 import { find, type PageResult } from '../../scripts/docs/browser/find.ts';
 import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs/search-data.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
+import type { ErrorKind } from '../../src/errors.ts';
+import * as clients from '../../src/index.ts';
 import { contract } from '../support/contract.ts';
 import { brokenLinks, pagesOf } from './links.ts';
 
@@ -172,7 +174,7 @@ describe('the built site', () => {
       ['The two envelopes', 'guides/the-two-envelopes.html'],
       ['waitForTransaction', 'guides/reading-the-chain.html#follow-a-transaction'],
       ['waitForTransacton', 'guides/reading-the-chain.html#follow-a-transaction'],
-      ['UnauthorizedError', 'guides/errors.html#in-code'],
+      ['UnauthorizedError', 'guides/errors.html#unauthorizederror'],
       ['rate limit', 'guides/limits.html#rate-limits'],
     ] as const) {
       expect(
@@ -185,6 +187,18 @@ describe('the built site', () => {
     expect(found.length).toBeLessThanOrEqual(20);
     const words = found.map(({ entry: { t, c, x } }) => `${t} ${c} ${x}`);
     expect(new Set(words).size).toBe(words.length);
+  });
+
+  it('has a section for each error of the clients, where the error says that it is', () => {
+    const exported: unknown[] = Object.values(clients);
+    const kinds = exported.filter(
+      (each): each is ErrorKind => typeof each === 'function' && each.prototype instanceof clients.TwinspecError,
+    );
+    expect(kinds.length).toBeGreaterThan(8);
+    for (const Kind of kinds) {
+      const [, guide, section] = /\/specs\/guides\/\d+-(\w+)\.md#(\w+)$/.exec(new Kind('lost').docs) ?? [];
+      expect(read(`guides/${guide}.html`), Kind.name).toContain(` id="${section}"`);
+    }
   });
 
   it('lists every guide and operation in llms.txt', () => {
