@@ -22,39 +22,20 @@ import {
 } from "../src/runtime.ts";
 import type { components as RpcComponents } from './node.ts';
 import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses } from './operations.ts';
+import * as rows from './rows.ts';
 
 /** What the client has to know about each JSON-RPC method. */
 export const nodeMethods: NodeTable = {
-  "eth_estimateGas": {
-    "params": 1,
-    "safeToRepeat": true,
-  },
-  "eth_getBlockByNumber": {
-    "params": 2,
-    "safeToRepeat": true,
-  },
-  "eth_getTransactionByHash": {
-    "params": 1,
-    "safeToRepeat": true,
-  },
-  "eth_getUncleCountByBlockNumber": {
-    "params": 1,
-    "safeToRepeat": true,
-  },
-  "eth_getBlockTransactionCountByHash": {
-    "params": 1,
-    "safeToRepeat": true,
-  },
+  "eth_estimateGas": rows.eth_estimateGas,
+  "eth_getBlockByNumber": rows.eth_getBlockByNumber,
+  "eth_getTransactionByHash": rows.eth_getTransactionByHash,
+  "eth_getUncleCountByBlockNumber": rows.eth_getUncleCountByBlockNumber,
+  "eth_getBlockTransactionCountByHash": rows.eth_getBlockTransactionCountByHash,
 };
 
 /** The methods that call another one until its result is complete. */
 const nodeWaits: NodeTable = {
-  "waitForTransaction": {
-    "params": 1,
-    "method": "eth_getTransactionByHash",
-    "safeToRepeat": true,
-    "until": ["blockHash", "blockNumber", "transactionIndex"],
-  },
+  "waitForTransaction": rows.waitForTransaction,
 };
 
 /** Options of {@link createNodeClient}. Times are in milliseconds. */
@@ -200,169 +181,14 @@ export function createNodeClient(options: NodeClientOptions): NodeClient {
 
 /** What the client has to know about each operation. */
 export const platformTable: PlatformTable = {
-  "schemes": {
-    "apiKey": {
-      "in": "header",
-      "name": "Authorization",
-    },
-    "dappId": {
-      "in": "header",
-      "name": "DappId",
-    },
-    "chainId": {
-      "in": "header",
-      "name": "ChainId",
-    },
-  },
-  "operations": {
-    "signAndSubmitGaslessTx": {
-      "method": "POST",
-      "path": "/api/v0/devWallet/signAndSubmitGaslessTx",
-      "input": "body",
-      "bodies": [{
-        "contentType": "application/json",
-      }],
-      "secrets": ["/privateKey"],
-      "security": [["apiKey"]],
-      "answers": {
-        "200": "json",
-        "401": "json",
-      },
-      "envelope": {
-        "payload": "Data",
-        "message": "Message",
-        "status": "Status",
-        "success": "SUCCESS",
-        "code": "Code",
-      },
-    },
-    "listAllFundedTransactions": {
-      "method": "POST",
-      "path": "/api/v0/gasless/listAllFundedTransactions",
-      "input": "body",
-      "bodies": [{
-        "contentType": "application/json",
-      }],
-      "safeToRepeat": true,
-      "security": [["apiKey"]],
-      "answers": {
-        "200": "json",
-        "401": "json",
-      },
-      "envelope": {
-        "payload": "data",
-        "message": "message",
-        "status": "status",
-        "success": true,
-      },
-      "pagination": {
-        "name": "fundedTransactions",
-        "request": {
-          "page": "/page",
-          "limit": "/limit",
-        },
-        "response": {
-          "items": "/data/data",
-          "page": "/data/page",
-          "limit": "/data/limit",
-          "total": "/data/total",
-        },
-      },
-    },
-    "listAllProtocolConfig": {
-      "method": "POST",
-      "path": "/api/v0/gasless/listAllProtocolConfig",
-      "input": "body",
-      "bodies": [{
-        "contentType": "application/json",
-      }],
-      "safeToRepeat": true,
-      "security": [["apiKey"]],
-      "answers": {
-        "200": "json",
-        "401": "json",
-      },
-      "envelope": {
-        "payload": "data",
-        "message": "message",
-        "status": "status",
-        "success": true,
-      },
-      "pagination": {
-        "name": "protocolConfig",
-        "request": {
-          "page": "/page",
-          "limit": "/limit",
-        },
-        "response": {
-          "items": "/data/data",
-          "page": "/data/page",
-          "limit": "/data/limit",
-          "total": "/data/total",
-        },
-      },
-    },
-    "createVC": {
-      "method": "POST",
-      "path": "/api/v0/did/createVC",
-      "input": "body",
-      "bodies": [{
-        "contentType": "application/json",
-      }],
-      "security": [["apiKey", "dappId"]],
-      "answers": {
-        "200": "json",
-        "401": "json",
-        "500": "json",
-      },
-      "envelope": {
-        "payload": "Data",
-        "message": "Message",
-        "status": "Status",
-        "success": "SUCCESS",
-        "code": "Code",
-      },
-    },
-    "mintFT": {
-      "method": "POST",
-      "path": "/api/v0/ft-manager/mintFT",
-      "input": "body",
-      "bodies": [{
-        "contentType": "application/json",
-      }],
-      "secrets": ["/custodialWalletAccessToken"],
-      "security": [["apiKey", "dappId", "chainId"]],
-      "answers": {
-        "200": "json",
-        "401": "json",
-      },
-      "envelope": {
-        "payload": "Data",
-        "message": "Message",
-        "status": "Status",
-        "success": "SUCCESS",
-        "code": "Code",
-      },
-    },
-    "addWhitelistedContractLinkedToDApp": {
-      "method": "POST",
-      "path": "/api/v0/gasless/addWhitelistedContractLinkedToDApp",
-      "input": "body",
-      "bodies": [{
-        "contentType": "application/json",
-      }],
-      "security": [["apiKey"]],
-      "answers": {
-        "200": "json",
-        "401": "json",
-      },
-      "envelope": {
-        "payload": "data",
-        "message": "message",
-        "status": "status",
-        "success": true,
-      },
-    },
+  schemes: rows.schemes,
+  operations: {
+    "signAndSubmitGaslessTx": rows.signAndSubmitGaslessTx,
+    "listAllFundedTransactions": rows.listAllFundedTransactions,
+    "listAllProtocolConfig": rows.listAllProtocolConfig,
+    "createVC": rows.createVC,
+    "mintFT": rows.mintFT,
+    "addWhitelistedContractLinkedToDApp": rows.addWhitelistedContractLinkedToDApp,
   },
 };
 

@@ -55,21 +55,31 @@ export type NodeMethod = {
 export type NodeTable = Readonly<Record<string, NodeMethod>>;
 
 /**
- * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
+ * Calls a method at a JSON-RPC endpoint: its name, what is known about it, its params, and the options of the call.
  *
- * @param table - the methods, as `twinspec generate` writes
- * @param options - see {@link NodeOptions}
- * @returns the client; `Client` is its emitted type
- * @throws UsageError when `rpcUrl` is missing or not an HTTP address
- * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
+ * @example const call: RpcConnection = connectRpc({ rpcUrl });
  */
-export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {
+export type RpcConnection = (
+  operation: string,
+  row: Partial<NodeMethod>,
+  params: unknown,
+  options?: WaitOptions,
+) => Promise<unknown>;
+
+/**
+ * Makes a connection to a JSON-RPC endpoint.
+ *
+ * @param options - see {@link NodeOptions}
+ * @returns the connection; its calls share batches
+ * @throws UsageError when `rpcUrl` is missing or not an HTTP address
+ * @example const node = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
+ */
+export function connectRpc(options: NodeOptions): RpcConnection {
   const { batch, validate } = options;
   const { url: address, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
   const url = address.href;
   const fixed = [...inUrl, ...secretsInHeaders(options.headers)];
   const headers = { ...options.headers, 'Content-Type': 'application/json' };
-  const rows = new Map(Object.entries(table).map(([name, row]) => [row.method ?? name, row]));
   let lastId = 0;
 
   const sendAll = async (calls: Written[]): Promise<AnswersById> => {
@@ -80,7 +90,7 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
   };
   const send = batch ? batched(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
 
-  const run = (operation: string, row: Partial<NodeMethod>, params: unknown, own?: WaitOptions): Promise<unknown> => {
+  return (operation, row, params, own) => {
     const { method = operation, safeToRepeat = false, notification, until } = row;
     const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) ?? [])];
     const call: RunningCall = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
@@ -95,14 +105,48 @@ export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Clie
     const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));
     return perform(call, override(options, own), wait ?? ask);
   };
+}
 
-  const methods = Object.entries(table).map(([name, row]) => [
-    name,
-    (...given: unknown[]) => run(name, row, ...split(given, row.params)),
-  ]);
-  const request = ({ method, params = [] }: Request, own?: Deadline): Promise<unknown> =>
-    run(method, { ...rows.get(method), method, until: undefined }, params, own);
-  return { ...Object.fromEntries(methods), request } as Client;
+/**
+ * Calls a method as a client does, whose methods take params followed by the options of the call.
+ *
+ * @param connection - see {@link connectRpc}
+ * @param name - its name in the client
+ * @param row - what is known about it
+ * @param given - the arguments
+ * @returns a promise of the result; `Returned` is its emitted type
+ * @example const id = await callRpc<Promise<string>>(node, 'eth_chainId', { params: 0, safeToRepeat: true }, []);
+ */
+export function callRpc<Returned>(
+  connection: RpcConnection,
+  name: string,
+  row: NodeMethod,
+  given: readonly unknown[],
+): Returned {
+  return connection(name, row, ...split(given, row.params)) as Returned;
+}
+
+/**
+ * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
+ *
+ * @param table - the methods, as `twinspec generate` writes
+ * @param options - see {@link NodeOptions}
+ * @returns the client; `Client` is its emitted type
+ * @throws UsageError when `rpcUrl` is missing or not an HTTP address
+ * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
+ */
+export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {
+  const run = connectRpc(options);
+  const rows = new Map<string, NodeMethod>();
+  const methods: Record<string, unknown> = {
+    request: ({ method, params = [] }: Request, own?: Deadline) =>
+      run(method, { ...rows.get(method), method, until: undefined }, params, own),
+  };
+  for (const [name, row] of Object.entries(table)) {
+    rows.set(row.method ?? name, row);
+    methods[name] = (...given: unknown[]) => callRpc(run, name, row, given);
+  }
+  return methods as Client;
 }
 
 /** A call with its id, which a notification does not have, and its text on the wire. */
@@ -112,9 +156,9 @@ type Written = RunningCall & { id: number | undefined; text: string };
 type Request = { method: string; params?: unknown };
 
 /** Splits arguments into params and the options after them. Params left out at the end are not sent. */
-function split(given: unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
+function split(given: readonly unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
   if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
   const params = given.slice(0, count);
-  while (params.length > 0 && params.at(-1) === undefined) params.pop();
+  while (params.length && params.at(-1) === undefined) params.pop();
   return [params, given[count] as WaitOptions];
 }

@@ -1,5 +1,9 @@
 // The entry `twinspec/runtime`: what emitted clients are bound to. It knows no contract.
 export { anyMedia } from './any-media.ts';
+export { callHttp, connectHttp } from './connection.ts';
+export type { BindHttp, HttpConnection } from './connection.ts';
+export { jsonOnly } from './media.ts';
+export type { Media } from './media.ts';
 export { platformClient } from './platform.ts';
 export type { CallOptions, PlatformOptions } from './caller.ts';
 export type { PlatformOperation, PlatformTable } from './operation.ts';
@@ -8,8 +12,8 @@ export type { Progress, TransferOptions } from './transfer.ts';
 export { platformStreams } from './stream.ts';
 export { nodeSubscriptions } from './subscribe.ts';
 export type { SocketKind, SubscriptionOptions, SubscriptionRow, SubscriptionTable } from './subscribe.ts';
-export { nodeClient } from './node.ts';
-export type { NodeMethod, NodeOptions, NodeTable } from './node.ts';
+export { callRpc, connectRpc, nodeClient } from './node.ts';
+export type { NodeMethod, NodeOptions, NodeTable, RpcConnection } from './node.ts';
 export { answersChecked } from './checks.ts';
 export type { CheckAnswer, SchemaError, Validate, Validators } from './checks.ts';
 export type { BasicCredential, Credential, Scheme, Schemes } from './credentials.ts';

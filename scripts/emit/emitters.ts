@@ -46,7 +46,7 @@ export const emitters: Emitter[] = [
     emit: (contract, { tell, chosen }) =>
       streamedBelow('validators', emitValidators(contract, tell, chosen.has('standard-schema'))),
   },
-  { name: 'client', needs: ['tables'], emit: (contract, { names }) => ({ 'client.ts': emitClient(contract, names) }) },
+  { name: 'client', needs: ['tables'], emit: (contract, { names }) => emitClient(contract, names) },
   {
     name: 'server',
     needs: ['tables', 'validators'],

@@ -24,3 +24,25 @@ export function memberNames(
   const own = new Map(operations.map(({ id }) => [id, free(id)]));
   return { own, further: further.map(free) };
 }
+
+/**
+ * Names functions after the methods of clients, as a module needs identifiers: `repos/get` becomes `reposGet`.
+ *
+ * @param names - the names of the methods
+ * @param reserved - names that the module uses otherwise, and reserved words
+ * @returns an identifier for each; a name that can stay as it is has precedence over one that has to be changed
+ * @example functionNames(['repos/get', 'delete'], reserved) // ['reposGet', 'delete_']
+ */
+export function functionNames(names: readonly string[], reserved: ReadonlySet<string>): string[] {
+  const isFine = (name: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !reserved.has(name);
+  const used = new Set([...reserved, ...names.filter(isFine)]);
+  return names.map((name, i) => {
+    if (isFine(name) && names.indexOf(name) === i) return name;
+    const words = name.match(/[\p{ID_Continue}$]+/gu) ?? [];
+    const joined = words.map((word, k) => (k === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+    let identifier = /^[\p{ID_Start}_$]/u.test(joined) ? joined : `_${joined}`;
+    while (used.has(identifier)) identifier += '_';
+    used.add(identifier);
+    return identifier;
+  });
+}

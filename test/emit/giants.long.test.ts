@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { bundleOf } from '../support/bundle.ts';
 import { compile } from '../strangers/compile.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
@@ -28,6 +30,34 @@ const validating = `
       use({ ...(await load()) });
   console.log(count);
 `;
+
+/** The compressed size of what an application gets of it. */
+const weightOf = async (code: string): Promise<number> => gzipSync(await bundleOf(code), { level: 9 }).length;
+
+describe.skipIf(giants.length === 0)('one function of many', () => {
+  it('weighs what the client of a document with nothing else weighs', async () => {
+    const { file = '' } = giants.find(({ name }) => name === 'github.json') ?? {};
+    const path = '/repos/{owner}/{repo}';
+    const whole = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, { get: object }> };
+    const one = join(folder, 'one.json');
+    writeFileSync(
+      one,
+      JSON.stringify({ ...whole, 'x-webhooks': {}, paths: { [path]: { get: whole.paths[path]?.get } } }),
+    );
+    const out = { whole: join(folder, 'github'), one: join(folder, 'one') };
+    const how = ['--only', 'client', '--platform-client', 'createGithub', '--import-ending', '.ts'];
+    for (const [openapi, to] of [
+      [file, out.whole],
+      [one, out.one],
+    ] as const)
+      expect(await twinspecProcess(['generate', '--openapi', openapi, '--out', to, ...how])).toMatchObject({ code: 0 });
+    const flat = await weightOf(`export { connectGithub, reposGet } from '${out.whole}/calls.ts';`);
+    const client = await weightOf(`export { createGithub } from '${out.one}/client.ts';`);
+    const all = await weightOf(`export { createGithub } from '${out.whole}/client.ts';`);
+    expect(flat).toBeLessThan(client + 300);
+    expect(all).toBeGreaterThan(3 * flat);
+  });
+});
 
 describe.skipIf(giants.length === 0)('generate of large documents', () => {
   it.each(giants)('writes code of $name that compiles', async (giant) => {

@@ -13,7 +13,11 @@ const last = { type: 'array', items: { type: 'string' } };
 /** Everything that is written of a contract but the types, in place of which is what they are made of. */
 async function textsOf(contract: Contract): Promise<string[]> {
   const names = namesFor(undefined, {});
-  const texts = [emitTables(contract, names), emitClient(contract, names), emitServer(contract, 'runtime', names)];
+  const texts = [
+    emitTables(contract, names),
+    ...Object.values(emitClient(contract, names)),
+    emitServer(contract, 'runtime', names),
+  ];
   for (const api of contract.apis) texts.push(JSON.stringify(typable(api, contract.operations, () => ({}))));
   for await (const [, text] of emitValidators(contract)) texts.push(text);
   return texts;

@@ -1,29 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { bundleOf } from '../support/bundle.ts';
 
 // The size of a client in a dApp: bundled, minified and compressed as a browser gets it. 1 KB is 1000 bytes.
 
 // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
 const absWorkingDir = new URL('../..', import.meta.url).pathname;
 
-const bundle = async (names: string): Promise<string> => {
-  const result = await build({
-    stdin: {
-      contents: `export { ${names} } from './src/index.ts';`,
-      resolveDir: absWorkingDir,
-      loader: 'ts',
-    },
-    absWorkingDir,
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'silent',
-  });
-  return result.outputFiles[0]?.text ?? '';
-};
+const bundle = (names: string): Promise<string> => bundleOf(`export { ${names} } from './src/index.ts';`);
 
 test.each([
   ['createNodeClient', 5000],

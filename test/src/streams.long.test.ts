@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { generate } from '../../scripts/generate.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { startAnvil } from '../support/anvil.ts';
+import { bundleOf } from '../support/bundle.ts';
 import { compile } from '../strangers/compile.ts';
 import { outcome, serve } from './server.ts';
 
@@ -136,20 +136,8 @@ it('subscribe to a node', async () => {
 });
 
 it('cost nothing in a bundle that uses none', async () => {
-  const bundle = async (contents: string): Promise<string> => {
-    const { outputFiles } = await build({
-      stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
-      alias: { 'twinspec/runtime': join(process.cwd(), 'src/runtime.ts') },
-      bundle: true,
-      minify: true,
-      write: false,
-      format: 'esm',
-      target: 'es2022',
-    });
-    return outputFiles[0]?.text ?? '';
-  };
-  const none = await bundle(`export { createPlatformClient, createNodeClient } from './src/index.ts';`);
-  const some = await bundle(`export { createFeed } from '${join(folder, 'feed/client.ts')}';`);
+  const none = await bundleOf(`export { createPlatformClient, createNodeClient } from './src/index.ts';`);
+  const some = await bundleOf(`export { createFeed } from '${join(folder, 'feed/client.ts')}';`);
   expect(none).not.toContain('event-stream');
   expect(none).not.toContain('client_credentials');
   expect(none).not.toContain('Last-Event-ID');

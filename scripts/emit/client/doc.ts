@@ -2,23 +2,29 @@ import type { Contract } from '../../contract/contract.ts';
 import { inComment } from '../text.ts';
 
 /**
- * Documents the function that makes a client.
+ * Documents a function that makes a client, or a connection for the functions that are beside it.
  *
  * @param contract - the contract
  * @param name - the name of the function
- * @param api - the API of the client
+ * @param api - the API
+ * @param what - what it makes
  * @returns the paragraphs of its TSDoc comment
  */
-export function makerDoc(contract: Contract, name: string, api: 'platform' | 'node'): string[] {
+export function makerDoc(
+  contract: Contract,
+  name: string,
+  api: 'platform' | 'node',
+  what: 'client' | 'connection' = 'client',
+): string[] {
   const found = contract.apis.find((each) => each.name === api);
   const address = api === 'platform' ? `baseUrl: 'https://api.example'` : `rpcUrl: 'https://rpc.example'`;
   return [
-    `Makes a client for ${inComment(found?.title.split('\n')[0] ?? '') || 'the API'}.`,
+    `Makes a ${what} for ${inComment(found?.title.split('\n')[0] ?? '') || 'the API'}.`,
     inComment(found?.summary ?? ''),
     `@param options - ${api === 'platform' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
-    '@returns the client',
+    `@returns the ${what}`,
     `@throws UsageError when ${api === 'platform' ? '`baseUrl`' : '`rpcUrl`'} is missing or not an HTTP address`,
-    `@example\nconst client = ${name}({ ${address} });`,
+    `@example\nconst ${what} = ${name}({ ${address} });`,
   ];
 }
 

@@ -37,7 +37,7 @@ export function namesFor(
   const nodeClient = given.nodeClient ?? makerAfter(titleOf('node'), 'Rpc', platformClient);
   const names = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
   for (const maker of Object.values(makers)) {
-    if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reserved.has(names[maker])) continue;
+    if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
     throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
   }
   if (sameWords(platformClient, nodeClient))
@@ -116,13 +116,14 @@ function parsed(text: string): Json {
 
 /** Names of files that `generate` writes beside those of the APIs, and beginnings of names in them. */
 const ownWords = new Set(
-  'client documents msw openapi operations server standardschema tanstackquery validators'.split(' '),
+  'calls client documents msw openapi operations rows server standardschema tanstackquery validators'.split(' '),
 );
 
-/** Names that the module uses already, and reserved words. */
-const reserved = new Set(
+/** Names that emitted modules use already, and reserved words. */
+export const reservedWords: ReadonlySet<string> = new Set(
   (
-    'bindHttp bindRpc bindStreams bindSubscriptions bindTransfers clientCredentials anyMedia secretsAt ' +
+    'bindHttp bindRpc bindStreams bindSubscriptions bindTransfers callHttp callRpc clientCredentials connectHttp ' +
+    'connectRpc anyMedia jsonOnly rows schemes secretsAt ' +
     'arguments await break case ' +
     'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public return ' +

@@ -11,38 +11,77 @@ import { method, type Signature } from './signature.ts';
 /** A polling method (`x-wait`), and the members of the result that it waits for. */
 type Wait = { operation: Operation; name: string; until: string[] };
 
+/** A method of the client, or a function beside it. */
+export type NodeMember = Signature & { operation: Operation; doc: string[] };
+
+/** What is emitted for a JSON-RPC API. */
+export type NodeParts = {
+  /** The rows of the table as code, by the names of the methods. */
+  rows: [name: string, operation: Operation, row: string][];
+  members: NodeMember[];
+  /** Rows and methods that call another method until its result is complete. */
+  waits: { rows: [name: string, operation: Operation, row: string][]; members: NodeMember[] };
+};
+
+/**
+ * Finds out what is emitted for a JSON-RPC API.
+ *
+ * @param contract - a contract with a node
+ * @param names - see {@link ClientNames}
+ * @returns rows and methods
+ */
+export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
+  const methods = `${apiWords(names).node.type}Methods`;
+  const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const wished = operations.flatMap(waitOf);
+  const called = memberNames(
+    operations,
+    wished.map(({ name }) => name),
+  );
+  const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
+  const waits = wished.map((wait, i) => ({ ...wait, name: called.further[i] ?? wait.name }));
+  return {
+    rows: operations.map((operation) => [nameOf(operation), operation, nodeRow(operation, nameOf(operation))]),
+    members: operations.map((operation) => callMember(operation, nameOf(operation), methods)),
+    waits: {
+      rows: waits.map(({ name, operation, until }) => [name, operation, nodeRow(operation, name, until)]),
+      members: waits.map((wait) => waitMember(wait, methods)),
+    },
+  };
+}
+
 /**
  * Emits the tables, the types and the function of the client of a JSON-RPC API.
  *
  * @param contract - a contract with a node
  * @param names - see {@link ClientNames}
+ * @param parts - see {@link nodeParts}
+ * @param rowName - gives the name of the constant that holds a row
  * @returns the part of the module
  */
-export function nodePart(contract: Contract, names: ClientNames): string {
+export function nodePart(
+  contract: Contract,
+  names: ClientNames,
+  { rows, members, waits }: NodeParts,
+  rowName: (name: string) => string,
+): string {
   const { nodeClient } = names;
   const { type, value } = apiWords(names).node;
-  const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
-  const wished = operations.flatMap(waitOf);
-  const members = memberNames(
-    operations,
-    wished.map(({ name }) => name),
-  );
-  const waits = wished.map((wait, i) => ({ ...wait, name: members.further[i] ?? wait.name }));
-  const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
-  const calls = operations.map((operation) => callMember(operation, nameOf(operation), `${type}Methods`));
-  const rows = operations.map((operation) => nodeRow(operation, nameOf(operation)));
-  const waitRows = waits.map(({ name, operation, until }) => nodeRow(operation, name, until));
+  const entries = (list: NodeParts['rows']): string =>
+    list.map(([name]) => `\n  ${memberKey(name)}: rows.${rowName(name)},`).join('');
+  const methods = (list: NodeMember[]): string =>
+    list.map(({ doc, ...signature }) => tsdoc(doc, '  ') + method(signature, '  ')).join('');
   return `
 /** What the client has to know about each JSON-RPC method. */
-export const ${value}Methods: NodeTable = {${rows.join('')}
+export const ${value}Methods: NodeTable = {${entries(rows)}
 };
-${waitTable(waitRows, value)}
+${waitTable(entries(waits.rows), value)}
 /** Options of {@link ${nodeClient}}. Times are in milliseconds. */
 export type ${type}ClientOptions = NodeOptions;
 
 /** The methods of the contract, each with its params followed by the options of the call. */
 export type ${type}Calls = {
-${calls.join('')}};
+${methods(members)}};
 
 /** An EIP-1193 provider with a method for each JSON-RPC method of the contract. */
 export type ${type}Client = ${type}Calls & {
@@ -52,12 +91,16 @@ export type ${type}Client = ${type}Calls & {
    * @throws TwinspecError with \`code\` and, from the server, \`data\`
    */
   request: NodeRequest<${type}Methods>;
-${waits.map((wait) => waitMember(wait, `${type}Methods`)).join('')}};
+${methods(waits.members)}};
 
 ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
-  return bindRpc(${waits.length > 0 ? `{ ...${value}Methods, ...${value}Waits }` : `${value}Methods`}, options);
+  return bindRpc(${waits.rows.length > 0 ? `{ ...${value}Methods, ...${value}Waits }` : `${value}Methods`}, options);
 }
-${subscriptionsPart(operations, type, value)}`;
+${subscriptionsPart(
+  rows.map(([, operation]) => operation),
+  type,
+  value,
+)}`;
 }
 
 /** The table, the type and the function of subscriptions, where the contract has any (`x-subscription`). */
@@ -119,10 +162,10 @@ function subscriptionMember(
   return tsdoc(doc, '  ') + method({ name, params: [...free, 'options?: Deadline'], result }, '  ');
 }
 
-function waitTable(rows: readonly string[], value: string): string {
-  if (rows.length === 0) return '';
+function waitTable(entries: string, value: string): string {
+  if (entries === '') return '';
   const doc = tsdoc(['The methods that call another one until its result is complete.']);
-  return `\n${doc}const ${value}Waits: NodeTable = {${rows.join('')}\n};\n`;
+  return `\n${doc}const ${value}Waits: NodeTable = {${entries}\n};\n`;
 }
 
 function waitOf(operation: Operation): Wait[] {
@@ -131,7 +174,7 @@ function waitOf(operation: Operation): Wait[] {
   return typeof name === 'string' && members.length > 0 ? [{ operation, name, until: members }] : [];
 }
 
-function waitMember({ operation, name, until }: Wait, methods: string): string {
+function waitMember({ operation, name, until }: Wait, methods: string): NodeMember {
   const { id } = operation;
   const awaited = until.map((member) => `\`${inComment(member)}\``).join(', ');
   const are = until.length > 1 ? 'are' : 'is';
@@ -143,11 +186,10 @@ function waitMember({ operation, name, until }: Wait, methods: string): string {
   ];
   const params = paramList(operation, (i) => `${methods}[${quote(id)}]['params'][${i}]`);
   const result = `Found<${methods}[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
-  const signature = { name, params: [...params, 'options?: WaitOptions'], result: `Promise<${result}>` };
-  return tsdoc(doc, '  ') + method(signature, '  ');
+  return { operation, name, doc, params: [...params, 'options?: WaitOptions'], result: `Promise<${result}>` };
 }
 
-/** A row of the table. Only methods with secrets have a function that collects them, so other clients do without it. */
+/** A row. Only methods with secrets have a function that collects them, so other clients do without it. */
 function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): string {
   const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
@@ -157,12 +199,12 @@ function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, 
     ...(until && { until }),
   };
   const members = Object.entries(row).map(([name, value]) => `${memberKey(name)}: ${literal(value)}`);
-  if (secrets.length > 0) members.push(`"secrets": secretsAt(${secrets.map(quote).join(', ')})`);
-  return `\n  ${memberKey(member)}: {${members.map((each) => `\n    ${each},`).join('')}\n  },`;
+  if (secrets.length > 0) members.push(`"secrets": /* @__PURE__ */ secretsAt(${secrets.map(quote).join(', ')})`);
+  return `{${members.map((each) => `\n  ${each},`).join('')}\n}`;
 }
 
-function callMember(operation: Operation, name: string, table: string): string {
-  return tsdoc(nodeDoc(operation), '  ') + method({ name, ...signatureOf(operation, table) }, '  ');
+function callMember(operation: Operation, name: string, table: string): NodeMember {
+  return { operation, name, doc: nodeDoc(operation), ...signatureOf(operation, table) };
 }
 
 /**

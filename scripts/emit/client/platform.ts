@@ -1,60 +1,118 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { asObject, type JsonObject } from '../../contract/json.ts';
 import { isJson, preferredBody } from '../../contract/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
 import { responseKind } from '../kinds.ts';
 import { memberNames } from '../members.ts';
 import { answeredStream, transferOf } from '../streams.ts';
-import { inComment, literal, quote, tsdoc } from '../text.ts';
+import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import { apiWords, type ClientNames } from './names.ts';
 import { method } from './signature.ts';
+
+/** How a method is made: by which function of the runtime. */
+export type Binder = 'bindHttp' | 'bindStreams' | 'bindTransfers';
+
+/** A method of the client, or a function beside it. */
+export type PlatformMember = {
+  operation: Operation;
+  name: string;
+  doc: string[];
+  params: string[];
+  result: string;
+  bind: Binder;
+  /** Whether JSON is all that it needs of its runtime. */
+  isPlain: boolean;
+};
+
+/** What is emitted for an HTTP API. */
+export type PlatformParts = {
+  /** The security schemes of the contract, for the runtime. */
+  schemes: JsonObject;
+  /** The rows of the table, by the name of the operation's own method. */
+  rows: [name: string, operation: Operation, row: JsonObject][];
+  members: PlatformMember[];
+};
+
+/**
+ * Finds out what is emitted for an HTTP API.
+ *
+ * @param contract - a contract with a platform
+ * @param names - see {@link ClientNames}
+ * @returns rows and methods
+ */
+export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
+  const { type } = apiWords(names).platform;
+  const operations = contract.operations.filter(({ api }) => api === 'platform');
+  const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
+  const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
+  const downloaded = operations.filter((operation) => transferOf(operation)?.receives);
+  const suffixed = [...streamed, ...downloaded];
+  const called = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => `${id}Stream`)]);
+  const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
+  const pages = new Map(paged.map(({ id }, i) => [id, called.further[i] ?? '']));
+  const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
+  const streamName = (operation: Operation): string => further.get(operation.id) ?? nameOf(operation);
+  const credentials = credentialsOf(operations);
+  const rows = operations.map((operation): [string, Operation, JsonObject] => [
+    nameOf(operation),
+    operation,
+    {
+      ...platformRow(operation, nameOf(operation), credentials, pages.get(operation.id)),
+      ...streamRow(operation, streamName(operation)),
+      ...transferRow(operation, streamName(operation)),
+    },
+  ]);
+  const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const members = [
+    ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), type)),
+    ...paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '', type)),
+    ...streaming.map((operation) => streamMember(operation, streamName(operation), type)),
+    ...downloaded.map((operation) => downloadMember(operation, streamName(operation), type)),
+  ];
+  const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
+  return { schemes, rows, members };
+}
+
+/** The operations that answer with something else than a stream. */
+function answeringOf(operations: Operation[]): Operation[] {
+  return operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
+}
 
 /**
  * Emits the table, the types and the function of the client of an HTTP API.
  *
  * @param contract - a contract with a platform
  * @param names - see {@link ClientNames}
+ * @param parts - see {@link platformParts}
+ * @param rowName - gives the name of the constant that holds a row
  * @returns the part of the module
  */
-export function platformPart(contract: Contract, names: ClientNames): string {
+export function platformPart(
+  contract: Contract,
+  names: ClientNames,
+  { rows, members }: PlatformParts,
+  rowName: (name: string) => string,
+): string {
   const { platformClient } = names;
   const { type, value } = apiWords(names).platform;
-  const operations = contract.operations.filter(({ api }) => api === 'platform');
-  const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
-  const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
-  const downloaded = operations.filter((operation) => transferOf(operation)?.receives);
-  const suffixed = [...streamed, ...downloaded];
-  const members = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => `${id}Stream`)]);
-  const pages = new Map(paged.map(({ id }, i) => [id, members.further[i] ?? '']));
-  const further = new Map(suffixed.map(({ id }, i) => [id, members.further[paged.length + i] ?? '']));
+  const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
-  const streamName = ({ id }: Operation): string => further.get(id) ?? members.own.get(id) ?? id;
-  const rows = operations.map((operation): [string, Json] => [
-    members.own.get(operation.id) ?? operation.id,
-    {
-      ...platformRow(operation, members.own.get(operation.id), credentials, pages.get(operation.id)),
-      ...streamRow(operation, streamName(operation)),
-      ...transferRow(operation, streamName(operation)),
-    },
-  ]);
-  const table = {
-    schemes: Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)])),
-    operations: Object.fromEntries(rows),
-  };
-  const nameOf = ({ id }: Operation): string => members.own.get(id) ?? id;
-  const answering = operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
-  const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
-  const transferring = operations.filter((operation) => transferOf(operation) !== undefined);
-  const calls = answering.map((operation) => callMember(operation, nameOf(operation), type));
-  const downloads = downloaded.map((operation) => downloadMember(operation, streamName(operation), type));
-  const streams = streaming.map((operation) => streamMember(operation, streamName(operation), type));
-  const lists = paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '', type));
-  const outcomes = answering.map((operation) => outcomeMember(operation, nameOf(operation), type));
+  const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
+  const outcomes = answeringOf(operations).map((operation) =>
+    outcomeMember(operation, nameOf.get(operation) ?? operation.id, type),
+  );
+  const methods = members.map(({ doc, ...signature }) => tsdoc(doc, '  ') + method(signature, '  '));
+  const entries = rows.map(([name]) => `\n    ${memberKey(name)}: rows.${rowName(name)},`);
+  const binders = new Set(members.map(({ bind }) => bind));
   return `
 /** What the client has to know about each operation. */
-export const ${value}Table: PlatformTable = ${literal(table)};
+export const ${value}Table: PlatformTable = {
+  schemes: rows.schemes,
+  operations: {${entries.join('')}
+  },
+};
 
 ${flowsOf(contract, credentials, value)}/** The credentials of the contract, each a value or a function that returns it. */
 export type ${type}Credentials = {${credentials.map(credentialMember).join('')}
@@ -78,7 +136,7 @@ export type ${type}Result<O extends keyof ${type}Responses & keyof ${type}Payloa
 
 /** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type ${type}Client = {
-${[...calls, ...lists, ...streams, ...downloads].join('')}  /** The same operations with outcomes instead of exceptions. */
+${methods.join('')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
 ${outcomes.join('')}  };
 };
@@ -86,20 +144,14 @@ ${outcomes.join('')}  };
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
   options: ${type}ClientOptions,
 ): ${type}Client {
-  ${makeClient(onlyJson(operations), streaming.length > 0, transferring.length > 0, type, value)}
+  ${makeClient(onlyJson(operations), binders, type, value)}
 }
 `;
 }
 
-function makeClient(
-  isOnlyJson: boolean,
-  hasStreams: boolean,
-  hasTransfers: boolean,
-  type: string,
-  value: string,
-): string {
-  if (!hasStreams && !hasTransfers) return `return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
-  const further = [...(hasStreams ? ['bindStreams'] : []), ...(hasTransfers ? ['bindTransfers'] : [])];
+function makeClient(isOnlyJson: boolean, binders: ReadonlySet<Binder>, type: string, value: string): string {
+  const further = [...binders].filter((bind) => bind !== 'bindHttp');
+  if (further.length === 0) return `return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
   const spread = further.map((bind) => `    ...${bind}<Partial<${type}Client>>(${value}Table, options, anyMedia),\n`);
   return `return {\n    ...bindHttp<${type}Client>(${value}Table, options, anyMedia),\n${spread.join('')}  };`;
 }
@@ -109,15 +161,15 @@ function transferRow(operation: Operation, name: string): JsonObject {
   return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
 }
 
-function downloadMember(operation: Operation, name: string, type: string): string {
+function downloadMember(operation: Operation, name: string, type: string): PlatformMember {
   const doc = [
     ...platformDoc(operation).slice(0, 2),
     'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`; `timeout` ' +
       'is for its beginning, and `maxResponseBytes` does not apply.',
     ...platformDoc(operation).slice(2),
   ];
-  const signature = { name, params: paramsOf(operation, type), result: 'Promise<ReadableStream<Uint8Array>>' };
-  return tsdoc(doc, '  ') + method(signature, '  ');
+  const result = 'Promise<ReadableStream<Uint8Array>>';
+  return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindTransfers', isPlain: false };
 }
 
 function streamRow(operation: Operation, name: string): JsonObject {
@@ -127,7 +179,7 @@ function streamRow(operation: Operation, name: string): JsonObject {
   return { stream: { name, contentType: media.contentType, format, item } };
 }
 
-function streamMember(operation: Operation, name: string, type: string): string {
+function streamMember(operation: Operation, name: string, type: string): PlatformMember {
   const { format, media } = answeredStream(operation) ?? {};
   const repeats = format === 'events' && operation.safeToRepeat;
   const doc = [
@@ -139,12 +191,20 @@ function streamMember(operation: Operation, name: string, type: string): string 
     '@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0',
   ];
   const result = `AsyncGenerator<${type}Streams[${quote(operation.id)}], void, undefined>`;
-  return tsdoc(doc, '  ') + method({ name, params: paramsOf(operation, type), result }, '  ');
+  return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindStreams', isPlain: false };
 }
 
-function callMember(operation: Operation, name: string, type: string): string {
-  const result = `Promise<${type}Payloads[${quote(operation.id)}]>`;
-  return tsdoc(platformDoc(operation), '  ') + method({ name, params: paramsOf(operation, type), result }, '  ');
+function callMember(operation: Operation, name: string, type: string): PlatformMember {
+  const isTransfer = transferOf(operation) !== undefined;
+  return {
+    operation,
+    name,
+    doc: platformDoc(operation),
+    params: paramsOf(operation, type),
+    result: `Promise<${type}Payloads[${quote(operation.id)}]>`,
+    bind: isTransfer ? 'bindTransfers' : 'bindHttp',
+    isPlain: !isTransfer && onlyJson([operation]),
+  };
 }
 
 function outcomeMember(operation: Operation, name: string, type: string): string {
@@ -171,21 +231,19 @@ function pagesName({ id }: Operation): string {
   return rest === undefined ? `${id}Items` : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function pagesMember({ id, pagination }: Operation, name: string, type: string): string {
-  if (pagination === undefined) return '';
-  const { request, response } = pagination;
+function pagesMember(operation: Operation, name: string, type: string): PlatformMember {
+  const { id, pagination } = operation;
+  const { request, response } = pagination ?? { request: { page: '', limit: '' }, response: { items: '' } };
   const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
-  const doc = tsdoc(
-    [
-      `The entries of \`${inComment(id)}\`, one by one. It requests page after page, from \`page\` (default 1), ` +
-        'with `limit` entries each (default 100).',
-    ],
-    '  ',
-  );
+  const doc = [
+    `The entries of \`${inComment(id)}\`, one by one. It requests page after page, from \`page\` (default 1), ` +
+      'with `limit` entries each (default 100).',
+  ];
   const body = `WithoutPaging<${type}Requests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
   const item = `ItemAt<${type}Responses[${quote(id)}], ${quote(response.items)}>`;
   const params = [`body: ${body}`, `options?: ${type}CallOptions`];
-  return doc + method({ name, params, result: `AsyncGenerator<${item}, void, undefined>` }, '  ');
+  const result = `AsyncGenerator<${item}, void, undefined>`;
+  return { operation, name, doc, params, result, bind: 'bindHttp', isPlain: onlyJson([operation]) };
 }
 
 function paramsOf(
@@ -300,7 +358,7 @@ function optionsType(credentials: Credential[], type: string): string {
 
 function platformRow(
   operation: Operation,
-  member: string | undefined,
+  member: string,
   credentials: Credential[],
   pages: string | undefined,
 ): JsonObject {

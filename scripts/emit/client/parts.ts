@@ -1,0 +1,40 @@
+import type { Contract } from '../../contract/contract.ts';
+import { functionNames } from '../members.ts';
+import { apiWords, reservedWords, type ClientNames } from './names.ts';
+import { nodeParts, type NodeParts } from './node.ts';
+import { platformParts, type PlatformParts } from './platform.ts';
+
+/** What is emitted for each API, and the identifiers of its rows and functions, by the names of the methods. */
+export type ClientParts = {
+  platform: (PlatformParts & { identifiers: Map<string, string> }) | undefined;
+  node: (NodeParts & { identifiers: Map<string, string> }) | undefined;
+};
+
+/**
+ * Finds out what is emitted for the clients of a contract.
+ *
+ * @param contract - the contract
+ * @param names - see {@link ClientNames}
+ * @returns the parts
+ */
+export function clientParts(contract: Contract, names: ClientNames): ClientParts {
+  const has = new Set(contract.apis.map(({ name }) => name));
+  const node = has.has('node') ? nodeParts(contract, names) : undefined;
+  const platform = has.has('platform') ? platformParts(contract, names) : undefined;
+  const ofNode = node === undefined ? [] : [...node.members, ...node.waits.members].map(({ name }) => name);
+  const ofPlatform = platform === undefined ? [] : nameList(platform);
+  const words = apiWords(names);
+  const connects = [words.node, words.platform].map(({ type }) => `connect${type}`);
+  const identifiers = functionNames([...ofNode, ...ofPlatform], new Set([...reservedWords, ...connects]));
+  const named = (list: string[], from: number): Map<string, string> =>
+    new Map(list.map((name, i) => [name, identifiers[from + i] ?? name]));
+  return {
+    node: node && { ...node, identifiers: named(ofNode, 0) },
+    platform: platform && { ...platform, identifiers: named(ofPlatform, ofNode.length) },
+  };
+}
+
+/** An operation whose only method is a stream has a row, too. */
+function nameList({ members, rows }: PlatformParts): string[] {
+  return [...new Set([...members.map(({ name }) => name), ...rows.map(([name]) => name)])];
+}
