@@ -8,6 +8,7 @@ import {
   connectRpc,
   jsonOnly,
   platformClient as bindHttp,
+  platformLists as bindLists,
   type Deadline,
   type Found,
   type HttpConnection,
@@ -313,7 +314,7 @@ export function addWhitelistedContractLinkedToDApp(
 }
 
 /**
- * The entries of `listAllFundedTransactions`, one by one. It requests page after page, from `page` (default 1), with
+ * The entries of `listAllFundedTransactions`, one by one: it requests page after page, from `page` (default 1), with
  * `limit` entries each (default 100).
  */
 export function fundedTransactions(
@@ -321,11 +322,11 @@ export function fundedTransactions(
   body: WithoutPaging<PlatformRequests["listAllFundedTransactions"], "page" | "limit">,
   options?: PlatformCallOptions,
 ): AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined> {
-  return callHttp(bindHttp, connection, { "listAllFundedTransactions": rows.listAllFundedTransactions }, "fundedTransactions", [body, options], jsonOnly);
+  return callHttp(bindLists, connection, { "listAllFundedTransactions": rows.listAllFundedTransactions }, "fundedTransactions", [body, options], jsonOnly);
 }
 
 /**
- * The entries of `listAllProtocolConfig`, one by one. It requests page after page, from `page` (default 1), with
+ * The entries of `listAllProtocolConfig`, one by one: it requests page after page, from `page` (default 1), with
  * `limit` entries each (default 100).
  */
 export function protocolConfig(
@@ -333,5 +334,5 @@ export function protocolConfig(
   body: WithoutPaging<PlatformRequests["listAllProtocolConfig"], "page" | "limit">,
   options?: PlatformCallOptions,
 ): AsyncGenerator<ItemAt<PlatformResponses["listAllProtocolConfig"], "/data/data">, void, undefined> {
-  return callHttp(bindHttp, connection, { "listAllProtocolConfig": rows.listAllProtocolConfig }, "protocolConfig", [body, options], jsonOnly);
+  return callHttp(bindLists, connection, { "listAllProtocolConfig": rows.listAllProtocolConfig }, "protocolConfig", [body, options], jsonOnly);
 }

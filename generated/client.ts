@@ -4,8 +4,10 @@
 // Names: {"platformClient":"createPlatformClient","nodeClient":"createNodeClient","runtime":"../src/runtime.ts"}
 
 import {
+  jsonOnly,
   nodeClient as bindRpc,
   platformClient as bindHttp,
+  platformLists as bindLists,
   type CallOptions,
   type Credential,
   type Deadline,
@@ -337,7 +339,7 @@ export type PlatformClient = {
     options?: PlatformCallOptions,
   ) => Promise<PlatformPayloads["addWhitelistedContractLinkedToDApp"]>;
   /**
-   * The entries of `listAllFundedTransactions`, one by one. It requests page after page, from `page` (default 1), with
+   * The entries of `listAllFundedTransactions`, one by one: it requests page after page, from `page` (default 1), with
    * `limit` entries each (default 100).
    */
   "fundedTransactions": (
@@ -345,7 +347,7 @@ export type PlatformClient = {
     options?: PlatformCallOptions,
   ) => AsyncGenerator<ItemAt<PlatformResponses["listAllFundedTransactions"], "/data/data">, void, undefined>;
   /**
-   * The entries of `listAllProtocolConfig`, one by one. It requests page after page, from `page` (default 1), with
+   * The entries of `listAllProtocolConfig`, one by one: it requests page after page, from `page` (default 1), with
    * `limit` entries each (default 100).
    */
   "protocolConfig": (
@@ -398,5 +400,8 @@ export type PlatformClient = {
 export function createPlatformClient(
   options: PlatformClientOptions,
 ): PlatformClient {
-  return bindHttp(platformTable, options);
+  return {
+    ...bindHttp<PlatformClient>(platformTable, options, jsonOnly),
+    ...bindLists<Partial<PlatformClient>>(platformTable, options, jsonOnly),
+  };
 }

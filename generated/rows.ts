@@ -96,17 +96,22 @@ export const listAllFundedTransactions: PlatformOperation = {
     "status": "status",
     "success": true,
   },
-  "pagination": {
+  "list": {
     "name": "fundedTransactions",
-    "request": {
-      "page": "/page",
-      "limit": "/limit",
-    },
-    "response": {
-      "items": "/data/data",
-      "page": "/data/page",
-      "limit": "/data/limit",
-      "total": "/data/total",
+    "items": "/data/data",
+    "by": "page",
+    "page": "/page",
+    "sized": {
+      "request": {
+        "page": "/page",
+        "limit": "/limit",
+      },
+      "response": {
+        "items": "/data/data",
+        "page": "/data/page",
+        "limit": "/data/limit",
+        "total": "/data/total",
+      },
     },
   },
 };
@@ -130,17 +135,22 @@ export const listAllProtocolConfig: PlatformOperation = {
     "status": "status",
     "success": true,
   },
-  "pagination": {
+  "list": {
     "name": "protocolConfig",
-    "request": {
-      "page": "/page",
-      "limit": "/limit",
-    },
-    "response": {
-      "items": "/data/data",
-      "page": "/data/page",
-      "limit": "/data/limit",
-      "total": "/data/total",
+    "items": "/data/data",
+    "by": "page",
+    "page": "/page",
+    "sized": {
+      "request": {
+        "page": "/page",
+        "limit": "/limit",
+      },
+      "response": {
+        "items": "/data/data",
+        "page": "/data/page",
+        "limit": "/data/limit",
+        "total": "/data/total",
+      },
     },
   },
 };

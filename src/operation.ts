@@ -1,5 +1,5 @@
 import type { Schemes } from './credentials.ts';
-import type { PagePointers } from './pages.ts';
+import type { ListPlan } from './pages.ts';
 import type { BodyType, SentParameter } from './serialize.ts';
 
 /**
@@ -60,8 +60,8 @@ export type PlatformOperation = {
     readonly success: unknown;
     readonly code?: string;
   };
-  /** Where it keeps its paging, and the name of the method that reads page by page. */
-  readonly pagination?: PagePointers & { readonly name: string };
+  /** How its list is read to its end, and the name of the method that does so. */
+  readonly list?: ListPlan & { readonly name: string };
   readonly stream?: StreamOfItems;
   /** For an operation that sends or receives files; with the name of the method that gives its bytes as a stream. */
   readonly transfer?: { readonly stream?: string };

@@ -2,7 +2,7 @@ import type { TwinspecError } from './errors.ts';
 import { at, valueAt, isRecord, tokens } from './json.ts';
 
 /**
- * Where an operation keeps its paging: JSON pointers (RFC 6901) into the request and the response body.
+ * Where an operation keeps its paging: JSON pointers (RFC 6901) into its argument and into the body of its answer.
  *
  * @example
  * const pagination: PagePointers = {
@@ -15,48 +15,138 @@ export type PagePointers = {
   readonly response: { readonly items: string; readonly page: string; readonly limit: string; readonly total: string };
 };
 
+/**
+ * How a list is read to its end. Pointers (RFC 6901) lead into the argument of the operation, or into the body of its
+ * answer, where `items` is the list.
+ *
+ * - `page`: the argument has the number of a page (`first` if it is not given, default 1); the list ends with an empty
+ *   page. `sized` says where sizes and the total are, and then a short page may end it.
+ * - `offset`: the argument has the number of entries to leave out.
+ * - `cursor`: the answer has the cursor of the next page, or its address; `cursor` is missing if it is always an address.
+ * - `last`: the argument has the `key` of the last entry, as long as the answer says `more`.
+ * - `link`: the answer has a `Link` header with `rel="next"` (RFC 8288).
+ *
+ * @example const list: ListPlan = { by: 'cursor', items: '/data', cursor: '/query/cursor', next: '/next_cursor' };
+ */
+export type ListPlan = { readonly items: string } & (
+  | { readonly by: 'page'; readonly page: string; readonly first?: number; readonly sized?: PagePointers }
+  | { readonly by: 'offset'; readonly offset: string }
+  | { readonly by: 'cursor'; readonly cursor?: string; readonly next: string }
+  | { readonly by: 'last'; readonly cursor: string; readonly key: string; readonly more: string }
+  | { readonly by: 'link' }
+);
+
 /** The answer to the request for a page, and a function that makes an error of it. */
-type Page = { answer: unknown; fail: (sentence: string, pointer: string) => TwinspecError };
+type Page = { answer: unknown; link: string | null; fail: (sentence: string, pointer: string) => TwinspecError };
 
 /**
- * Reads a list page by page. It ends at an empty page, at a repeated one, or at a short one unless more entries are
- * announced. The total alone never ends it, as a wrong total would hide entries.
+ * Reads a list to its end, entry by entry. Only the argument changes from page to page: an address that an answer gives
+ * is never followed, its query is taken.
  *
- * @param read - sends a request body
- * @param pagination - where request and answer keep their paging
- * @param body - the request; its page is the first one read (default 1), its limit the page size (default 100)
+ * @param read - sends a request with an argument
+ * @param list - see {@link ListPlan}
+ * @param input - the argument, which may say where to begin
  * @returns the entries, one by one
- * @throws MalformedResponseError if an answer has no list, or if the server ignores the page number
- * @example for await (const entry of paginate(read, pagination, { userId: 'u' })) show(entry);
+ * @throws MalformedResponseError if an answer has no list, or if the server leads in a circle
+ * @example for await (const entry of paginate(read, list, { userId: 'u' })) show(entry);
  */
 export async function* paginate(
-  read: (body: unknown) => Promise<Page>,
-  { request, response }: PagePointers,
-  body: unknown,
+  read: (input: unknown) => Promise<Page>,
+  list: ListPlan,
+  input: unknown,
 ): AsyncGenerator<unknown, void, undefined> {
-  const limit = Number(valueAt(body, request.limit) ?? 100);
-  const first = Number(valueAt(body, request.page) ?? 1);
   /** Every page so far. Whole pages are compared, as two entries of a list may well be the same. */
   const pages = new Set<string>();
-  let seen = (first - 1) * limit;
-  for (let page = first; ; page++) {
-    const { answer, fail } = await read(putAt(putAt(body, tokens(request.page), page), tokens(request.limit), limit));
-    const items = valueAt(answer, response.items);
-    // NaN where no total is given: every comparison with it is false.
-    const total = Number(valueAt(answer, response.total) ?? NaN);
-    if (!Array.isArray(items)) throw fail('the answer has no list', response.items);
-    const text = fingerprint(items);
+  const start = beginning(list, input);
+  let seen = skipped(list, start);
+  for (let given = start; given !== undefined;) {
+    const page = await read(given);
+    const { answer, fail } = page;
+    const items = valueAt(answer, list.items);
+    if (!Array.isArray(items)) throw fail('the answer has no list', list.items);
+    const isNumbered = list.by === 'page' || list.by === 'offset';
+    const text = isNumbered ? fingerprint(items) : JSON.stringify(given);
     if (pages.has(text)) {
-      if (seen < total)
-        throw fail(`page ${page} repeats another one, although more entries are announced`, response.items);
-      return;
+      // NaN where no total is given: every comparison with it is false.
+      const total = list.by === 'page' && list.sized ? Number(valueAt(answer, list.sized.response.total)) : NaN;
+      if (isNumbered && !(seen < total)) return;
+      const which = list.by === 'page' ? `page ${String(valueAt(given, list.page))}` : 'a page';
+      throw fail(`${which} repeats another one, although more entries are announced`, list.items);
     }
     pages.add(text);
     yield* items;
     seen += items.length;
-    const size = Number(valueAt(answer, response.limit) ?? 0) || limit;
-    if (items.length === 0 || (items.length < size && !(seen < total))) return;
+    given = following(list, given, items, page, seen);
   }
+}
+
+/** The argument for the first page. */
+function beginning(list: ListPlan, input: unknown): unknown {
+  if (list.by !== 'page') return input ?? {};
+  const { page, first = 1, sized } = list;
+  const whole = putAt(input, tokens(page), Number(valueAt(input, page) ?? first));
+  return sized ? putAt(whole, tokens(sized.request.limit), Number(valueAt(input, sized.request.limit) ?? 100)) : whole;
+}
+
+/** How many entries come before those of a request, as far as it says so. */
+function skipped(list: ListPlan, given: unknown): number {
+  if (list.by !== 'page' || !list.sized) return 0;
+  const { page, limit } = list.sized.request;
+  return (Number(valueAt(given, page) ?? 1) - 1) * Number(valueAt(given, limit) ?? 100);
+}
+
+/** The argument for the page after another one; undefined after the last one. */
+function following(list: ListPlan, given: unknown, items: unknown[], page: Page, seen: number): unknown {
+  const { answer, link } = page;
+  switch (list.by) {
+    case 'page': {
+      const size = list.sized ? sizeOf(list.sized, given, answer) : 0;
+      const total = list.sized ? Number(valueAt(answer, list.sized.response.total) ?? NaN) : NaN;
+      if (items.length === 0 || (items.length < size && !(seen < total))) return undefined;
+      return putAt(given, tokens(list.page), Number(valueAt(given, list.page)) + 1);
+    }
+    case 'offset': {
+      const offset = Number(valueAt(given, list.offset) ?? 0) + items.length;
+      return items.length === 0 ? undefined : putAt(given, tokens(list.offset), offset);
+    }
+    case 'last': {
+      const key = at(items.at(-1), list.key);
+      return valueAt(answer, list.more) === true && key ? putAt(given, tokens(list.cursor), key) : undefined;
+    }
+    case 'cursor': {
+      const next = valueAt(answer, list.next);
+      if (next === undefined || next === null || next === '') return undefined;
+      return !list.cursor || /:\/\/|\?/.test(`${next}`)
+        ? withQuery(given, `${next}`)
+        : putAt(given, tokens(list.cursor), next);
+    }
+    case 'link': {
+      const next = nextIn(link ?? '');
+      return next === undefined ? undefined : withQuery(given, next);
+    }
+  }
+}
+
+/** The address with `rel="next"` in a Link header; only the first `rel` of a link counts (RFC 8288, section 3.3). */
+function nextIn(header: string): string | undefined {
+  for (const [, address, rest = ''] of header.matchAll(/<([^>]*)>((?:[^",]|"[^"]*")*)/g)) {
+    const parameters = [...rest.matchAll(/;\s*([^\s=;]+)\s*=\s*("[^"]*"|[^\s;]*)/g)];
+    const [, , relations = ''] = parameters.find(([, name]) => /^rel$/i.test(name ?? '')) ?? [];
+    if (/^"?([^"]*\s)?next(\s|"|$)/i.test(relations)) return address;
+  }
+  return undefined;
+}
+
+function sizeOf({ request, response }: PagePointers, given: unknown, answer: unknown): number {
+  return Number(valueAt(answer, response.limit) ?? 0) || Number(valueAt(given, request.limit));
+}
+
+/** The argument with what the query of an address has for it. What the caller gave as a list or an object stays. */
+function withQuery(given: unknown, address: string): unknown {
+  const query = Object(at(given, 'query')) as Record<string, unknown>;
+  const found = [...new URLSearchParams(/\?([^#]*)/.exec(address)?.[1])];
+  const changed = found.filter(([name]) => typeof query[name] !== 'object');
+  return { ...Object(given), query: { ...query, ...Object.fromEntries(changed) } };
 }
 
 /** The entries of a page in any order; only their number if they are nested too deeply for JSON.stringify. */

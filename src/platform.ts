@@ -1,10 +1,7 @@
 import { outcomeOf } from './answer.ts';
-import { errorOf } from './call.ts';
 import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
-import { malformed } from './failures.ts';
 import { jsonOnly } from './media.ts';
 import type { PlatformTable } from './operation.ts';
-import { paginate } from './pages.ts';
 
 /**
  * Makes a client of an HTTP API, with a method for each operation of a contract. A method sends the credentials that
@@ -26,17 +23,8 @@ export function platformClient<Client>(
   const methods: Record<string, unknown> = {};
   const result: Record<string, unknown> = {};
   for (const [name, row] of Object.entries(operations)) {
-    const { pagination } = row;
     methods[name] = async (input: unknown, more?: CallOptions) => (await run(name, row, input, more)).data;
     result[name] = (input: unknown, more?: CallOptions) => outcomeOf(row, run(name, row, input, more));
-    if (!pagination) continue;
-    methods[pagination.name] = (body: unknown, more?: CallOptions) => {
-      const read = async (page: unknown) => {
-        const { call, body: answer } = await run(name, row, page, more);
-        return { answer, fail: (sentence: string, pointer: string) => errorOf(call, malformed(sentence, pointer)) };
-      };
-      return paginate(read, pagination, body);
-    };
   }
   return { ...methods, result } as Client;
 }

@@ -56,6 +56,7 @@ export function emitClient(contract: Contract, names: ClientNames): EmittedFiles
 const binders = [
   ['bindRpc', 'nodeClient'],
   ['bindHttp', 'platformClient'],
+  ['bindLists', 'platformLists'],
   ['bindStreams', 'platformStreams'],
   ['bindTransfers', 'platformTransfers'],
   ['bindSubscriptions', 'nodeSubscriptions'],

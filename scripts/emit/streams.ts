@@ -1,7 +1,8 @@
-import { asList, asObject, join, type Json } from '../contract/json.ts';
+import { asObject, type Json } from '../contract/json.ts';
 import { bodyKind, itemSchemaOf, streamFormat, type StreamFormat } from '../contract/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../contract/operation.ts';
 import { responseKind, successesOf } from './kinds.ts';
+import { composedOf, propertiesIn } from './schema-parts.ts';
 
 /** What an item is: JSON or a text, in an event as a whole or as its data. */
 type ItemKind = 'json' | 'text' | 'json-event' | 'text-event';
@@ -43,40 +44,15 @@ const fields = new Set(['comment', 'data', 'event', 'id', 'retry']);
 /** An item is an event as a whole if its schema has nothing but fields of events; otherwise it is the data of one. */
 function eventItem(schemaAt: SchemaAt, schema: string | undefined): ItemKind {
   if (schema === undefined) return 'text-event';
-  const properties = propertiesOf(schemaAt, schema);
+  const properties = propertiesIn(schemaAt, [schema]);
   const isEvent = properties.has('data') && [...properties.keys()].every((name) => fields.has(name));
   if (!isEvent) return isText(schemaAt, [schema]) ? 'text' : 'json';
   return isText(schemaAt, properties.get('data') ?? []) ? 'text-event' : 'json-event';
 }
 
-/** The pointers of the schemas of each property, of an object and of what it is composed of. */
-function propertiesOf(schemaAt: SchemaAt, start: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const pointer of partsOf(schemaAt, start)) {
-    const { properties } = asObject(schemaAt(pointer).schema as Json);
-    for (const name of Object.keys(asObject(properties)))
-      found.set(name, [...(found.get(name) ?? []), pointer + join('properties', name)]);
-  }
-  return found;
-}
-
-/** A schema, and the schemas that it is composed of. */
-function partsOf(schemaAt: SchemaAt, start: string): Set<string> {
-  const parts = new Set<string>();
-  const left = [start];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { pointer, schema } = schemaAt(next);
-    if (parts.has(pointer)) continue;
-    parts.add(pointer);
-    for (const keyword of ['allOf', 'anyOf', 'oneOf'])
-      left.push(...asList(asObject(schema as Json)[keyword]).map((_, i) => pointer + join(keyword, i)));
-  }
-  return parts;
-}
-
 /** Whether a value that may have no other type than a string is described; the data of an event without a type is one. */
 function isText(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  const parts = schemas.flatMap((schema) => [...partsOf(schemaAt, schema)]);
+  const parts = schemas.flatMap((schema) => [...composedOf(schemaAt, schema)]);
   const types = parts.flatMap((part) => {
     const { type, properties, items, const: only } = asObject(schemaAt(part).schema as Json);
     return [type ?? (properties ? 'object' : items ? 'array' : typeof only === 'string' ? 'string' : [])].flat();

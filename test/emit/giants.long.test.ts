@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { listOf } from '../../scripts/emit/lists.ts';
 import { bundleOf } from '../support/bundle.ts';
 import { compile } from '../strangers/compile.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
@@ -30,6 +32,24 @@ const validating = `
       use({ ...(await load()) });
   console.log(count);
 `;
+
+describe.skipIf(giants.length === 0)('the lists of large documents', () => {
+  it.each([
+    ['github.json', { link: 190, page: 60 }],
+    ['stripe.yaml', { last: 100, cursor: 7 }],
+    ['kubernetes113.json', { cursor: 120 }],
+    ['box.json', { cursor: 40, offset: 10 }],
+    ['twilio.json', { cursor: 60 }],
+    ['openai.yaml', { last: 40, cursor: 20 }],
+    ['plaid.yml', { cursor: 19 }],
+  ])('%s', async (document, least) => {
+    const { file: openapi = '' } = giants.find(({ name }) => name === document) ?? {};
+    const { operations } = await loadContract({ openapi });
+    const plans = operations.flatMap((operation) => listOf(operation)?.by ?? []);
+    for (const [by, count] of Object.entries(least))
+      expect(plans.filter((each) => each === by).length, by).toBeGreaterThanOrEqual(count);
+  });
+});
 
 /** The compressed size of what an application gets of it. */
 const weightOf = async (code: string): Promise<number> => gzipSync(await bundleOf(code), { level: 9 }).length;

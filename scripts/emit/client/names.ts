@@ -122,7 +122,7 @@ const ownWords = new Set(
 /** Names that emitted modules use already, and reserved words. */
 export const reservedWords: ReadonlySet<string> = new Set(
   (
-    'bindHttp bindRpc bindStreams bindSubscriptions bindTransfers callHttp callRpc clientCredentials connectHttp ' +
+    'bindHttp bindLists bindRpc bindStreams bindSubscriptions bindTransfers callHttp callRpc clientCredentials connectHttp ' +
     'connectRpc anyMedia jsonOnly rows schemes secretsAt ' +
     'arguments await break case ' +
     'catch class const continue debugger default delete do else enum eval export extends false finally for ' +

@@ -1,9 +1,11 @@
+import type { ListPlan } from '../../../src/pages.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type JsonObject } from '../../contract/json.ts';
 import { isJson, preferredBody } from '../../contract/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { bodiesOf, needsNothing, takesBodyAlone } from '../input.ts';
 import { responseKind } from '../kinds.ts';
+import { listOf, pagingMembers } from '../lists.ts';
 import { memberNames } from '../members.ts';
 import { answeredStream, transferOf } from '../streams.ts';
 import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
@@ -12,7 +14,7 @@ import { apiWords, type ClientNames } from './names.ts';
 import { method } from './signature.ts';
 
 /** How a method is made: by which function of the runtime. */
-export type Binder = 'bindHttp' | 'bindStreams' | 'bindTransfers';
+export type Binder = 'bindHttp' | 'bindLists' | 'bindStreams' | 'bindTransfers';
 
 /** A method of the client, or a function beside it. */
 export type PlatformMember = {
@@ -45,7 +47,13 @@ export type PlatformParts = {
 export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
   const { type } = apiWords(names).platform;
   const operations = contract.operations.filter(({ api }) => api === 'platform');
-  const paged = operations.filter((operation) => operation.pagination !== undefined && takesBodyAlone(operation));
+  const lists = new Map(
+    operations.flatMap((operation) => {
+      const list = answeredStream(operation) === undefined ? listOf(operation) : undefined;
+      return list === undefined ? [] : [[operation, list] as const];
+    }),
+  );
+  const paged = [...lists.keys()];
   const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
   const downloaded = operations.filter((operation) => transferOf(operation)?.receives);
   const suffixed = [...streamed, ...downloaded];
@@ -59,7 +67,8 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
     nameOf(operation),
     operation,
     {
-      ...platformRow(operation, nameOf(operation), credentials, pages.get(operation.id)),
+      ...platformRow(operation, nameOf(operation), credentials),
+      ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
       ...streamRow(operation, streamName(operation)),
       ...transferRow(operation, streamName(operation)),
     },
@@ -67,7 +76,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
   const members = [
     ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), type)),
-    ...paged.map((operation) => pagesMember(operation, pages.get(operation.id) ?? '', type)),
+    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', type)),
     ...streaming.map((operation) => streamMember(operation, streamName(operation), type)),
     ...downloaded.map((operation) => downloadMember(operation, streamName(operation), type)),
   ];
@@ -152,8 +161,9 @@ ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platfo
 function makeClient(isOnlyJson: boolean, binders: ReadonlySet<Binder>, type: string, value: string): string {
   const further = [...binders].filter((bind) => bind !== 'bindHttp');
   if (further.length === 0) return `return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
-  const spread = further.map((bind) => `    ...${bind}<Partial<${type}Client>>(${value}Table, options, anyMedia),\n`);
-  return `return {\n    ...bindHttp<${type}Client>(${value}Table, options, anyMedia),\n${spread.join('')}  };`;
+  const given = `(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
+  const spread = further.map((bind) => `    ...${bind}<Partial<${type}Client>>${given},\n`);
+  return `return {\n    ...bindHttp<${type}Client>${given},\n${spread.join('')}  };`;
 }
 
 function transferRow(operation: Operation, name: string): JsonObject {
@@ -231,19 +241,37 @@ function pagesName({ id }: Operation): string {
   return rest === undefined ? `${id}Items` : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function pagesMember(operation: Operation, name: string, type: string): PlatformMember {
-  const { id, pagination } = operation;
-  const { request, response } = pagination ?? { request: { page: '', limit: '' }, response: { items: '' } };
-  const fields = [request.page, request.limit].flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
-  const doc = [
-    `The entries of \`${inComment(id)}\`, one by one. It requests page after page, from \`page\` (default 1), ` +
-      'with `limit` entries each (default 100).',
-  ];
-  const body = `WithoutPaging<${type}Requests[${quote(id)}], ${fields.map(quote).join(' | ') || 'never'}>`;
-  const item = `ItemAt<${type}Responses[${quote(id)}], ${quote(response.items)}>`;
-  const params = [`body: ${body}`, `options?: ${type}CallOptions`];
+function listMember(operation: Operation, list: ListPlan, name: string, type: string): PlatformMember {
+  const { id } = operation;
+  const requests = `${type}Requests[${quote(id)}]`;
+  const doc = [`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
+  const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
+  const argument = takesBodyAlone(operation)
+    ? `body: WithoutPaging<${requests}, ${paging.map(quote).join(' | ') || 'never'}>`
+    : `request${needsNothing(operation) ? '?' : ''}: ${requests}`;
+  const item = `ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
+  const params = [argument, `options?: ${type}CallOptions`];
   const result = `AsyncGenerator<${item}, void, undefined>`;
-  return { operation, name, doc, params, result, bind: 'bindHttp', isPlain: onlyJson([operation]) };
+  return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };
+}
+
+/** How a list is read, for the documentation of the method. */
+function howRead(list: ListPlan): string {
+  const nameIn = (pointer: string): string => `\`${inComment(pointer.slice(pointer.lastIndexOf('/') + 1))}\``;
+  switch (list.by) {
+    case 'page': {
+      const sized = list.sized && `, with ${nameIn(list.sized.request.limit)} entries each (default 100)`;
+      return `it requests page after page, from ${nameIn(list.page)} (default ${list.first ?? 1})${sized ?? ''}.`;
+    }
+    case 'offset':
+      return `it requests page after page, from ${nameIn(list.offset)} (default 0).`;
+    case 'cursor':
+      return `it goes on as ${nameIn(list.next)} of each answer says.`;
+    case 'last':
+      return `it goes on after the last entry of each answer, as long as it says ${nameIn(list.more)}.`;
+    case 'link':
+      return 'it goes on as the `Link` header of each answer says.';
+  }
 }
 
 function paramsOf(
@@ -356,13 +384,8 @@ function optionsType(credentials: Credential[], type: string): string {
   return `${type}Credentials & { ${members.join('; ')} }`;
 }
 
-function platformRow(
-  operation: Operation,
-  member: string,
-  credentials: Credential[],
-  pages: string | undefined,
-): JsonObject {
-  const { method, path, parameters, safeToRepeat, secrets, security, responses, envelope, pagination } = operation;
+function platformRow(operation: Operation, member: string, credentials: Credential[]): JsonObject {
+  const { method, path, parameters, safeToRepeat, secrets, security, responses, envelope } = operation;
   const options = new Map(credentials.map(({ scheme, option }) => [scheme.key, option]));
   const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
   const bodies = bodiesOf(operation);
@@ -382,10 +405,6 @@ function platformRow(
     ),
     ...(accept !== undefined && { accept }),
     ...(envelope !== undefined && { envelope: ofSuccess(envelope) }),
-    ...(pagination !== undefined &&
-      pages !== undefined && {
-        pagination: { name: pages, request: pagination.request, response: pagination.response },
-      }),
   };
 }
 

@@ -1,0 +1,39 @@
+import { errorOf } from './call.ts';
+import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
+import { malformed } from './failures.ts';
+import type { Media } from './media.ts';
+import type { PlatformTable } from './operation.ts';
+import { paginate } from './pages.ts';
+
+/**
+ * Makes the methods of a client that read lists to their end, entry by entry. Only the clients of contracts that have
+ * lists are bundled with it.
+ *
+ * @param table - the operations, as `twinspec generate` writes them
+ * @param options - see {@link PlatformOptions}, and a credential for each security scheme
+ * @param media - what the contract needs beyond JSON
+ * @returns the methods, each of which gives an AsyncGenerator; `Lists` is their emitted type
+ * @throws UsageError when `baseUrl` is missing or not an HTTP address
+ * @example for await (const pet of platformLists<PetLists>(petTable, options, anyMedia).listPetsItems()) show(pet);
+ */
+export function platformLists<Lists>(
+  { schemes, operations }: PlatformTable,
+  options: PlatformOptions,
+  media: Media,
+): Lists {
+  const run = callerOf(schemes, options, media);
+  const methods = Object.entries(operations).flatMap(([name, row]) => {
+    const { list } = row;
+    if (!list) return [];
+    const entries = (input: unknown, more?: CallOptions) => {
+      const read = async (page: unknown) => {
+        const { call, body: answer, response } = await run(name, row, page, more);
+        const fail = (sentence: string, pointer: string) => errorOf(call, malformed(sentence, pointer));
+        return { answer, link: response.headers.get('link'), fail };
+      };
+      return paginate(read, list, input);
+    };
+    return [[list.name, entries] as const];
+  });
+  return Object.fromEntries(methods) as Lists;
+}
