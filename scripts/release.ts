@@ -37,22 +37,27 @@ async function release(end: 'dry run' | 'publish'): Promise<void> {
     say(`version    ${version}`);
     say(indented(await entryOf(clone, version)));
 
+    // Building the whole package builds the runtime of the clients, too.
     succeed(clone, ['npm', 'pack', '--pack-destination', folder]);
-    const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
-    if (name === undefined) throw new CommandError('npm pack made no tarball.');
-    await checkTarball(join(folder, name), version);
-    say(`tarball    ${name}, checked in a fresh project`);
+    succeed(clone, ['npm', 'pack', './dist-runtime', '--pack-destination', folder]);
+    const tarballs = [`twinspec-runtime-${version}.tgz`, `twinspec-${version}.tgz`];
+    for (const name of tarballs) {
+      if (!(await readdir(folder)).includes(name)) throw new CommandError(`npm pack did not make ${name}.`);
+      await checkTarball(join(folder, name), version);
+      say(`tarball    ${name}, checked in a fresh project`);
+    }
 
-    const publish: [string, ...string[]] = ['npm', 'publish', join(folder, name), '--provenance', '--access', 'public'];
     if (end === 'dry run') {
-      say(`skipped    npm publish ${name} --provenance --access public; git tag v${version}`);
+      say(`skipped    npm publish ${tarballs.join(' ')} --provenance --access public; git tag v${version}`);
       return;
     }
-    succeed(root, publish);
-    await rename(join(folder, name), resolve(root, name));
+    for (const name of tarballs) {
+      succeed(root, ['npm', 'publish', join(folder, name), '--provenance', '--access', 'public']);
+      await rename(join(folder, name), resolve(root, name));
+    }
     succeed(root, ['git', 'pull', '--quiet', '--ff-only', clone, 'HEAD']);
     succeed(root, ['git', 'tag', `v${version}`]);
-    say(`published  twinspec@${version}; now run git push --follow-tags`);
+    say(`published  twinspec@${version} and @twinspec/runtime@${version}; now run git push --follow-tags`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

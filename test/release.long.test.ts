@@ -52,8 +52,11 @@ it('makes the first release from everything, and each later one from what change
   const first = dryRun();
   expect(first.stderr).toBe('');
   expect(first.stdout).toMatch(/^version {4}0\.1\.0\n +- All of it\.\n/);
-  expect(first.stdout).toContain('tarball    twinspec-0.1.0.tgz, checked in a fresh project\n');
-  expect(first.stdout).toMatch(/^skipped {4}npm publish twinspec-0\.1\.0\.tgz --provenance --access public/m);
+  for (const name of ['twinspec-0.1.0.tgz', 'twinspec-runtime-0.1.0.tgz'])
+    expect(first.stdout).toContain(`tarball    ${name}, checked in a fresh project\n`);
+  expect(first.stdout).toMatch(
+    /^skipped {4}npm publish twinspec-runtime-0\.1\.0\.tgz twinspec-0\.1\.0\.tgz --provenance --access public/m,
+  );
 
   git('tag', 'v0.1.0');
   expect(dryRun()).toMatchObject({ status: 2, stderr: expect.stringContaining('run npx changeset') as string });
