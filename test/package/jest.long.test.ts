@@ -7,13 +7,37 @@ const packed = await makeProject();
 const project = await makeProject();
 
 beforeAll(async () => {
-  await install(project, [await pack(packed), 'jest@30']);
+  await install(project, [await pack(packed), 'jest@30', 'jest-environment-jsdom@30']);
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
   await mkdir(join(project, 'test'), { recursive: true });
+  await writeFile(join(project, 'bare.json'), JSON.stringify(bare));
 });
 afterAll(async () => {
   for (const folder of [packed, project]) await removeProject(folder);
 });
+
+/** A document of somebody else, without an example, so that the mock has to make up its answers. */
+const bare = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/book': {
+      get: {
+        operationId: 'getBook',
+        responses: {
+          200: {
+            description: 'Fine.',
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
 
 /** What a test of a dApp does: the three entries, however they were loaded. */
 const body = `
@@ -22,6 +46,12 @@ test('a client is made, and judges its address', async () => {
   expect(() => createPlatformClient({ baseUrl: '', apiKey: 'k' })).toThrow('baseUrl');
   expect(isUsageError(new Error('x'))).toBe(false);
   expect(answersChecked({ responses: {}, results: {} })).toBeInstanceOf(Function);
+});
+test('a document without examples has a mock', async () => {
+  const mock = await startMock({ openapi: 'bare.json', port: 0 });
+  const answer = await fetch(mock.url + '/book');
+  expect(typeof (await answer.json()).id).toBe('number');
+  await mock.close();
 });
 test('a client meets the mock', async () => {
   const mock = await startMock();
@@ -36,6 +66,30 @@ test('a client meets the mock', async () => {
   }
 });
 `;
+
+it('serves the mock in a test of Jest 30 with jsdom, as CommonJS', async () => {
+  await writeFile(
+    join(project, 'test/page.test.js'),
+    `const { startMock } = require('twinspec/mock');
+test.each([[{}], [{ openapi: 'bare.json' }]])('a mock of %j', async (documents) => {
+  expect(typeof document).toBe('object');
+  const mock = await startMock({ ...documents, port: 0 });
+  expect(mock.url).toMatch(/^http:/);
+  await mock.close();
+});
+`,
+  );
+  const jest = [
+    join(project, 'node_modules/jest/bin/jest.js'),
+    '--ci',
+    '--env=jsdom',
+    '--testMatch',
+    '**/page.test.js',
+  ];
+  const { code, output } = await run(project, [process.execPath, ...jest]);
+  expect(output).toContain('2 passed');
+  expect(code).toBe(0);
+});
 
 it.each([
   [
@@ -60,7 +114,7 @@ import { startMock } from 'twinspec/mock';`,
     await writeFile(join(project, 'test', file), loading + body);
     const jest = [join(project, 'node_modules/jest/bin/jest.js'), '--ci', '--testMatch', `**/${file}`];
     const { code, output } = await run(project, [process.execPath, ...flags, ...jest]);
-    expect(output).toContain('2 passed');
+    expect(output).toContain('3 passed');
     expect(code).toBe(0);
   },
   120_000,

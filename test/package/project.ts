@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyCheckout } from '../support/checkout.ts';
@@ -39,10 +39,12 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 /**
  * Makes an empty project outside this repository, so that nothing is found in our node_modules.
  *
+ * @param name - of its folder, if that matters
  * @returns its folder; see {@link removeProject}
  */
-export async function makeProject(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'twinspec-package-'));
+export async function makeProject(name = ''): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'twinspec-package-')), name);
+  await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
   return folder;
 }
