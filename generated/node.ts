@@ -414,11 +414,7 @@ export interface operations {
                         jsonrpc: "2.0";
                         /** Ties the response to its request (JSON-RPC 2.0, section 4). */
                         id: number | string | null;
-                        /**
-                         * Quantity
-                         *
-                         * Gas that the transaction would use, in units of gas.
-                         */
+                        /** Gas that the transaction would use, in units of gas. */
                         result: components["schemas"]["Quantity"];
                     } | {
                         /** Version of the JSON-RPC protocol. */

@@ -357,9 +357,17 @@ export interface components {
             };
             /** Identifier of the credential, a URN (RFC 8141). */
             id: string;
-            /** Date and time in UTC, ISO 8601 (RFC 3339 profile). */
+            /**
+             * Date and time in UTC, ISO 8601 (RFC 3339 profile).
+             *
+             * Format: date-time
+             */
             issuanceDate: components["schemas"]["Timestamp"];
-            /** Date and time in UTC, ISO 8601 (RFC 3339 profile). */
+            /**
+             * Date and time in UTC, ISO 8601 (RFC 3339 profile).
+             *
+             * Format: date-time
+             */
             issued: components["schemas"]["Timestamp"];
             /** DID of the one who signs the credential. */
             issuer: components["schemas"]["IssuerDid"];
@@ -369,7 +377,11 @@ export interface components {
             templateId: components["schemas"]["TemplateId"];
             /** Kinds of this credential; `VerifiableCredential` is one of them. */
             type: string[];
-            /** Date and time in UTC, ISO 8601 (RFC 3339 profile). */
+            /**
+             * Date and time in UTC, ISO 8601 (RFC 3339 profile).
+             *
+             * Format: date-time
+             */
             validFrom: components["schemas"]["Timestamp"];
         };
         /** Where a verifier learns whether the credential was revoked (W3C Status List 2021). */

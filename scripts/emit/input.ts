@@ -94,32 +94,24 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: string): string {
 
 /** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
 function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: string): string {
-  const fields = schema === undefined ? [] : [...fieldsOf(schemaAt, schema)];
+  const fields = schema === undefined ? [] : fieldsOf(schemaAt, schema);
   const files = fields.filter(({ name, pointer }) => isFile(schemaAt, pointer, encoding[name]?.contentType));
   const lists = fields.filter(({ pointer }) => isFile(schemaAt, `${pointer}/items`, undefined));
-  if (files.length + lists.length === 0) return type;
-  const members = [
-    ...files.map(
-      ({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary${required ? '' : ' | undefined'}`,
-    ),
-    ...lists.map(
-      ({ name, required }) => `${quote(name)}${required ? '' : '?'}: Binary[]${required ? '' : ' | undefined'}`,
-    ),
-  ];
-  const names = [...files, ...lists].map(({ name }) => quote(name)).join(' | ');
-  return `Omit<${type}, ${names}> & { ${members.join('; ')} }`;
+  return files.length + lists.length === 0 ? type : `WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-type Field = { name: string; pointer: string; required: boolean };
+function keysOf(fields: Field[]): string {
+  return fields.map(({ name }) => quote(name)).join(' | ') || 'never';
+}
+
+type Field = { name: string; pointer: string };
 
 function fieldsOf(schemaAt: SchemaAt, schema: string, depth = 0): Field[] {
   const { pointer, schema: found } = schemaAt(schema);
-  const { properties, required, allOf } = asObject(found === true || found === false ? undefined : found);
-  const names = Array.isArray(required) ? required : [];
+  const { properties, allOf } = asObject(found === true || found === false ? undefined : found);
   const own = Object.keys(asObject(properties)).map((name) => ({
     name,
     pointer: pointer + join('properties', name),
-    required: names.includes(name),
   }));
   const inherited =
     Array.isArray(allOf) && depth < 16

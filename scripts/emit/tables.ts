@@ -33,7 +33,8 @@ export function emitTables(contract: Contract, names: ClientNames): string {
     banner,
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
     has.has('node') ? `import type { ${components}paths as RpcPaths } from './${words.node.file}.ts';\n` : '',
-    body.includes('Binary') ? binary : '',
+    /Binary|WithFiles</.test(body) ? binary : '',
+    body.includes('WithFiles<') ? withFiles : '',
     body || 'export {};\n',
   ].join('');
 }
@@ -68,6 +69,15 @@ function rpcTables(operations: Operation[], name: string): string {
 const binary = `
 /** Bytes in a request: a file, or bytes in memory. */
 export type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+`;
+
+// It goes through the members of the form, so that editors still show what is said about each.
+const withFiles = `
+type WithFiles<Form, Files, Lists> = {
+  [Name in keyof Form]: Name extends Files | Lists
+    ? (Name extends Files ? Binary : Binary[]) | (undefined extends Form[Name] ? undefined : never)
+    : Form[Name];
+};
 `;
 
 // `params` is optional in a request if no param is required.

@@ -23,9 +23,6 @@ import { isVerb } from '../contract/verbs.ts';
 import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
 import { inComment, tsdoc } from './text.ts';
 
-/** Keyword that carries a comment to openapi-typescript. No extension of a document gets there. */
-export const docKeyword = 'x-twinspec-doc';
-
 /**
  * Rewrites the document of an API for openapi-typescript, so that it emits correct types for any valid document. What
  * it does not support, or gets wrong, is expressed in other terms of OpenAPI 3.1:
@@ -37,8 +34,8 @@ export const docKeyword = 'x-twinspec-doc';
  * - an object in an answer that lists its members, and allows others, does not allow them here: a misspelled member
  *   would have a type; an object in a request keeps them
  * - a property that allows any object does not open the other one that it is composed with
- * - what is said about a schema is the text of its comment, under {@link docKeyword}; where a property says nothing, it
- *   is what its schema says
+ * - what is said about a schema is the text of its comment, in `description`; where a property says nothing, it
+ *   is what its schema says, or the only one that this is composed of
  * - extensions, and anything but text in place of text, are left out: openapi-typescript would write them into the code
  *
  * @param api - the API
@@ -182,6 +179,7 @@ function schemaWriter(
   refined: ReadonlySet<string>,
 ): SchemaWriter {
   const elsewhere = new Map<string, Json>();
+  const said = saidIn(schemaAt);
 
   const write: Write = (pointer) => {
     const { schema, via, pointer: end } = schemaAt(pointer);
@@ -193,14 +191,15 @@ function schemaWriter(
     if (target === pointer) return true;
     const assertions = Object.fromEntries(Object.entries(beside).filter(([name]) => keywords.has(name)));
     const ref = { $ref: refTo(target) };
-    const said = annotationsOf({ ...descriptionOf(schema), ...beside });
-    if (Object.keys(assertions).length === 0) return { ...said, ...ref };
-    return { ...said, allOf: [ref, keywordsOf(assertions, pointer)] };
+    const annotations = annotationsOf(beside, said(pointer));
+    if (Object.keys(assertions).length === 0) return { ...annotations, ...ref };
+    return { ...annotations, allOf: [ref, keywordsOf(assertions, pointer)] };
   };
 
   const keywordsOf = (node: JsonObject, pointer: string): JsonObject => {
-    if (refined.has(pointer)) return annotationsOf(node);
-    const written: JsonObject = { ...annotationsOf(node), ...marker(node) };
+    const annotations = annotationsOf(node, said(pointer));
+    if (refined.has(pointer)) return annotations;
+    const written: JsonObject = { ...annotations, ...marker(node) };
     for (const [name, value] of Object.entries(node)) {
       const at = `${pointer}/${name}`;
       if (name === 'additionalProperties' && describesItself(node) && !taken.has(pointer)) continue;
@@ -254,20 +253,55 @@ function isComponentName(name: string): boolean {
   return /^[\w.-]+$/.test(name) && !name.includes('/');
 }
 
-/** What a schema says about itself, for a property that only refers to it. */
-function descriptionOf(schema: Json): JsonObject {
-  const { title, description } = asObject(schema);
-  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+/**
+ * Collects what is said about the value of a schema: by the schema, or else by what it refers to, or else by the only
+ * schema that it is composed of, such as that of a value that may be null.
+ */
+function saidIn(schemaAt: SchemaAt): (pointer: string) => Said {
+  const collect = (pointer: string, outer: readonly string[]): Said => {
+    const { via, schema, pointer: end } = schemaAt(pointer);
+    if (outer.includes(end)) return {};
+    const part = onlyPart(schemaAt, asObject(schema), end);
+    const places: Said[] = [...via.map((place) => place.schema), asObject(schema)];
+    if (part !== undefined) places.push(collect(part, [...outer, end]));
+    const { title, description } = places.find(saysSomething) ?? {};
+    const nearest = (name: string): Json | undefined => places.find((place) => place[name] !== undefined)?.[name];
+    return { title, description, format: nearest('format'), deprecated: nearest('deprecated') };
+  };
+  return (pointer) => collect(pointer, []);
+}
+
+type Said = { readonly [name: string]: Json | undefined };
+
+function saysSomething({ title, description }: Said): boolean {
+  return Boolean(asText(title)?.trim() || asText(description)?.trim());
+}
+
+/** The schema that speaks for one that is composed of it, and of nothing else that could be meant. */
+function onlyPart(schemaAt: SchemaAt, schema: JsonObject, pointer: string): string | undefined {
+  if (schema['properties'] !== undefined) return undefined;
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) =>
+    asList(schema[name]).map((part, i) => ({ name, part: asObject(part), at: `${pointer}/${name}/${i}` })),
+  );
+  // What stands in an `allOf` itself is about this value; what it refers to is about others, too.
+  const own = parts.filter(({ name, part }) => name === 'allOf' && part['$ref'] === undefined && saysSomething(part));
+  const [only, ...others] = own.length > 0 ? own : parts.filter(({ at }) => !isNull(schemaAt(at).schema));
+  return others.length === 0 ? only?.at : undefined;
+}
+
+function isNull(schema: Json): boolean {
+  const { type, const: value, enum: values } = asObject(schema);
+  return [type].flat().join() === 'null' || value === null || (Array.isArray(values) && values.join() === '');
 }
 
 /** The comment of a schema, and keywords that make a property read-only. */
-function annotationsOf(node: JsonObject): JsonObject {
+function annotationsOf(node: JsonObject, said: Said): JsonObject {
   const kept = ['readOnly', 'writeOnly'].filter((name) => node[name] === true).map((name) => [name, true]);
-  return { ...Object.fromEntries(kept), ...docOf(node) };
+  return { ...Object.fromEntries(kept), ...docOf({ ...node, ...said }) };
 }
 
 /** A comment, as it stands between its marks. The description is its text, not a tag, so that editors show it first. */
-function docOf(node: { [name: string]: Json | undefined }): JsonObject {
+function docOf(node: Said): JsonObject {
   const { format, deprecated, example, examples } = node;
   const said = ['title', 'summary', 'description'].flatMap((name) => asText(node[name])?.trim() || []);
   const shown = [example, ...asList(examples)].filter((value) => value !== undefined);
@@ -278,7 +312,7 @@ function docOf(node: { [name: string]: Json | undefined }): JsonObject {
     node['default'] === undefined ? '' : `@default ${valueText(node['default'])}`,
     ...shown.map((value) => `@example ${valueText(value)}`),
   ]);
-  return doc === '' ? {} : { [docKeyword]: doc.trim().replace(/^\/\*/, '').replace(/\*\/$/, '') };
+  return doc === '' ? {} : { description: doc.trim().replace(/^\/\*/, '').replace(/\*\/$/, '') };
 }
 
 function valueText(value: Json): string {

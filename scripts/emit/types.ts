@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import { ContractError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { banner } from './banner.ts';
-import { docKeyword, typable } from './typable.ts';
+import { typable } from './typable.ts';
 
 /** openapi-typescript in a worker, which begins to load when it is started. */
 export type TypesThread = {
@@ -29,7 +29,7 @@ export type TypesThread = {
  * document and validates it, which `contract/load.ts` has done, with a library that loads as slowly as TypeScript.
  *
  * It has comments of its own. Those that openapi-typescript makes have the description as a tag, which editors show last,
- * or not at all.
+ * or not at all. Where it replaces the property that tells alternatives apart, it says so behind the description.
  *
  * For a lone `%` in a name, openapi-typescript's `decodeURIComponent` would throw.
  */
@@ -46,7 +46,8 @@ const program = `
   const { astToString, stringToAST } = lib;
   const { addSyntheticLeadingComment, factory, SyntaxKind } = load('typescript');
   lib.addJSDocComment = (described, node) => {
-    const doc = described && described[workerData.docKeyword];
+    const { description = '' } = described || {};
+    const doc = description.replace(/ ?\\(?(discriminator )?enum property \\w+ by openapi-typescript\\)?$/, '');
     if (doc) addSyntheticLeadingComment(node, SyntaxKind.MultiLineCommentTrivia, doc, true);
   };
   const transform = ({ [workerData.keyword]: text }) => text && factory.createTypeReferenceNode(text);
@@ -100,7 +101,7 @@ export function startTypes(): TypesThread {
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],
-    workerData: { from, keyword, docKeyword, options, withRequired },
+    workerData: { from, keyword, options, withRequired },
   });
   const answer = new Promise<{ texts: string[] } | { refused: string }>((resolve, reject) => {
     worker.once('message', resolve);

@@ -189,13 +189,15 @@ describe('the built site', () => {
     expect(new Set(words).size).toBe(words.length);
   });
 
-  it('has a section for each error of the clients, where the error says that it is', () => {
+  it('has a section for each error of the clients, where the error says that it is', async () => {
     const exported: unknown[] = Object.values(clients);
     const kinds = exported.filter(
       (each): each is ErrorKind => typeof each === 'function' && each.prototype instanceof clients.TwinspecError,
     );
     expect(kinds.length).toBeGreaterThan(8);
+    const { homepage } = JSON.parse(await readFile('package.json', 'utf8')) as { homepage: string };
     for (const Kind of kinds) {
+      expect(new Kind('lost').docs).toContain(homepage.replace('#readme', '/blob/main/specs/guides/'));
       const [, guide, section] = /\/specs\/guides\/\d+-(\w+)\.md#(\w+)$/.exec(new Kind('lost').docs) ?? [];
       expect(read(`guides/${guide}.html`), Kind.name).toContain(` id="${section}"`);
     }

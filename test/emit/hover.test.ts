@@ -14,7 +14,7 @@ const json = (schema: object): object => ({
   content: { 'application/json': { schema } },
 });
 const openapi = {
-  openapi: '3.1.0',
+  openapi: '3.2.0',
   info: { title: 'Bookshop', version: '1' },
   paths: {
     '/books/{id}': {
@@ -30,6 +30,66 @@ const openapi = {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         requestBody: { required: true, ...json({ $ref: '#/components/schemas/Book' }) },
         responses: { 204: { description: 'Done.' } },
+      },
+    },
+    '/covers': {
+      post: {
+        operationId: 'addCover',
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['front'],
+                properties: {
+                  front: { type: 'string', format: 'binary', description: 'A picture.' },
+                  others: { type: 'array', items: { type: 'string', format: 'binary' }, description: 'Its pages.' },
+                },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Done.' } },
+      },
+    },
+    '/search': {
+      post: {
+        operationId: 'searchBooks',
+        'x-pagination': {
+          request: { page: '/page', limit: '/limit' },
+          response: { items: '/found', page: '/page', limit: '/limit', total: '/total' },
+        },
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            required: ['words', 'page', 'limit'],
+            properties: {
+              words: { type: 'string', description: 'What to look for.' },
+              page: { type: 'integer' },
+              limit: { type: 'integer' },
+            },
+          }),
+        },
+        responses: {
+          200: json({
+            type: 'object',
+            required: ['found'],
+            properties: { found: { type: 'array', items: { $ref: '#/components/schemas/Book' } } },
+          }),
+        },
+      },
+    },
+    '/news': {
+      get: {
+        operationId: 'followNews',
+        responses: {
+          200: {
+            description: 'Fine.',
+            content: { 'text/event-stream': { itemSchema: { $ref: '#/components/schemas/News' } } },
+          },
+        },
       },
     },
     '/books': {
@@ -48,10 +108,38 @@ const openapi = {
         type: 'object',
         properties: { born: { type: 'integer', title: 'Year' } },
       },
+      Writer: { $ref: '#/components/schemas/Author' },
+      Date: { description: 'A day.', type: 'string', format: 'date', deprecated: true },
+      Sale: {
+        type: 'object',
+        required: ['kind', 'price'],
+        properties: { kind: { const: 'sale', description: 'What it is.' }, price: { type: 'integer' } },
+      },
+      News: {
+        oneOf: [{ $ref: '#/components/schemas/Sale' }, { $ref: '#/components/schemas/Closed' }],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { sale: '#/components/schemas/Sale', closed: '#/components/schemas/Closed' },
+        },
+      },
+      Closed: {
+        type: 'object',
+        required: ['kind', 'until'],
+        properties: {
+          kind: { const: 'closed', description: 'What happens.' },
+          until: { type: 'string', description: 'When it opens again.' },
+        },
+      },
       Book: {
         type: 'object',
         required: ['author', 'editor', 'title', 'mark'],
         properties: {
+          writer: { $ref: '#/components/schemas/Writer' },
+          reader: { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Author' }] },
+          printer: { allOf: [{ $ref: '#/components/schemas/Author' }], readOnly: true },
+          binder: { allOf: [{ $ref: '#/components/schemas/Author' }, { description: 'Who bound it.' }] },
+          printed: { anyOf: [{ $ref: '#/components/schemas/Date' }, { type: 'null' }] },
+          owner: { anyOf: [{ $ref: '#/components/schemas/Author' }, { $ref: '#/components/schemas/Date' }] },
           author: { $ref: '#/components/schemas/Author' },
           editor: { $ref: '#/components/schemas/Author', description: 'Who mended it.' },
           title: { type: 'string', description: 'As printed.\n\nWithout */ the subtitle.' },
@@ -67,16 +155,27 @@ const title = ['As printed.\n\nWithout *\\/ the subtitle.'];
 
 /** Code of a user, in which `¦` marks where the mouse is, and what is shown there. */
 const main = `import { createBookshop, createBlockchainPlatformNode } from './api/client.ts';
+import { createPlatformClient } from '../../generated/client.ts';
+declare const mint: Parameters<ReturnType<typeof createPlatformClient>['mintFT']>[0];
 const shop = createBookshop({ baseUrl: '' });
 const node = createBlockchainPlatformNode({ rpcUrl: '' });
 const book = await shop.getBook({ path: { ¦id: '' } });
 void [book.¦author, book.¦editor, book.¦title, book.¦mark, book.author.¦born];
+void [book.¦writer, book.¦reader, book.¦printer, book.¦binder, book.¦printed, book.¦owner];
+await shop.addCover({ body: { ¦front: new Blob(), ¦others: [] } });
+for await (const news of shop.followNews()) void (news.¦kind === 'closed' && news.¦until);
 for (const each of await shop.listBooks()) void each.¦title;
 await shop.changeBook({ path: { id: '' }, body: { ...book, ¦title: '' } });
 const outcome = await shop.result.getBook({ path: { id: '' } });
 if (outcome.status === 404) void outcome.error.body.¦why;
 if (outcome.status === 200) void outcome.data.¦title;
 void (await node.eth_getBlockByNumber('latest', false))?.¦gasUsed;
+void (await node.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }))?.¦gasUsed;
+void (await node.waitForTransaction('0x')).¦blockHash;
+await node.eth_estimateGas({ ¦to: '0x' });
+const platform = createPlatformClient({ baseUrl: '', apiKey: '' });
+void (await platform.mintFT(mint)).¦referenceId;
+for await (const found of shop.searchBooksItems({ ¦words: '', limit: 10 })) void found.¦title;
 `;
 const shown = [
   ['Number on its back.'],
@@ -85,11 +184,27 @@ const shown = [
   title,
   ['\\@home of the shop\n\nFormat: uuid', ['deprecated', undefined], ['default', 'x']],
   ['Year'],
+  ['Who wrote it.'],
+  ['Who wrote it.'],
+  ['Who wrote it.'],
+  ['Who bound it.'],
+  ['A day.\n\nFormat: date', ['deprecated', undefined]],
+  [''],
+  ['A picture.\n\nFormat: binary'],
+  ['Its pages.'],
+  ['What it is.\nWhat happens.'],
+  ['When it opens again.'],
   title,
   title,
   ['The reason.'],
   title,
   ['Gas used by all transactions of the block.'],
+  ['Gas used by all transactions of the block.'],
+  ['Hash of the block that contains the transaction; null while it is pending.'],
+  ['Account or smart contract that the transaction is sent to.'],
+  ['Identifier of the mint request. Keep it.'],
+  ['What to look for.'],
+  title,
 ];
 
 it('shows the description of each field', async () => {
