@@ -295,11 +295,15 @@ describe('the command', () => {
       }
     });
 
-    it('generates what is committed here', async () => {
+    it('generates, once what the client of @open-rpc/generator needs is installed, what is committed here', async () => {
       await cp(resolve('generated'), join(project, 'committed'), {
         recursive: true,
         filter: (source) => !source.endsWith('generated/docs'),
       });
+      const refused = await twinspec('generate', '--out', 'committed', '--check');
+      const [, packages = ''] = / needs packages .+ Run: npm install --save-dev (.+)\n$/.exec(refused.output) ?? [];
+      expect(refused.code, refused.output).toBe(2);
+      await install(project, packages.split(' '));
       const { code, output } = await twinspec('generate', '--out', 'committed', '--check');
       expect(code, output).toBe(0);
     });
