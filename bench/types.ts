@@ -4,7 +4,8 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import { loadContract } from '../scripts/contract/load.ts';
 import { generate } from '../scripts/generate.ts';
 import { unpackedGiants } from '../test/support/corpus.ts';
@@ -120,6 +121,8 @@ async function wholeDocument(openapi: string): Promise<string> {
     names: { platformClient: 'createGithub', runtime: 'twinspec/runtime' },
     print: () => undefined,
   });
+  const paths = await openapiTypescript(pathToFileURL(openapi), { silent: true });
+  await writeFile(join(folder, 'paths.ts'), astToString(paths));
   const { operations } = await loadContract({ openapi });
   const simple = operations.filter(
     ({ method, parameters }) => method === 'GET' && parameters.every(({ required }) => !required),
@@ -149,7 +152,7 @@ async function wholeDocument(openapi: string): Promise<string> {
 
 function openapiFetch(lines: string[]): string {
   return `import createClient from 'openapi-fetch';
-import type { paths } from './api/github.js';
+import type { paths } from './paths.js';
 const client = createClient<paths>({ baseUrl: '' });
 export const answers = [\n${lines.join('\n')}\n];\n`;
 }
