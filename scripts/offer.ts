@@ -44,20 +44,19 @@ async function agreesTo(question: string): Promise<boolean> {
 function remembered(): () => void {
   const kept = ['package.json', ...Object.keys(lockFiles)].map((name) => {
     const file = join(process.cwd(), name);
-    return { file, text: textOf(file) };
+    return { file, bytes: bytesOf(file) };
   });
   return () => {
-    for (const { file, text } of kept) {
-      if (textOf(file) === text) continue;
-      if (text === undefined) rmSync(file, { force: true });
-      else writeFileSync(file, text);
+    for (const { file, bytes } of kept) {
+      if (bytes === undefined) rmSync(file, { force: true });
+      else if (bytesOf(file)?.equals(bytes) !== true) writeFileSync(file, bytes);
     }
   };
 }
 
-function textOf(file: string): string | undefined {
+function bytesOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, 'latin1');
+    return readFileSync(file);
   } catch {
     return undefined;
   }
