@@ -144,9 +144,11 @@ function sizeOf({ request, response }: PagePointers, given: unknown, answer: unk
 /** The argument with what the query of an address has for it. What the caller gave as a list or an object stays. */
 function withQuery(given: unknown, address: string): unknown {
   const query = Object(at(given, 'query')) as Record<string, unknown>;
-  const found = [...new URLSearchParams(/\?([^#]*)/.exec(address)?.[1])];
-  const changed = found.filter(([name]) => typeof query[name] !== 'object');
-  return { ...Object(given), query: { ...query, ...Object.fromEntries(changed) } };
+  const changed: Record<string, unknown> = { ...query };
+  new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]).forEach((value, name) => {
+    if (typeof query[name] !== 'object') changed[name] = value;
+  });
+  return { ...Object(given), query: changed };
 }
 
 /** The entries of a page in any order; only their number if they are nested too deeply for JSON.stringify. */

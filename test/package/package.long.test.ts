@@ -300,11 +300,12 @@ describe('the command', () => {
         recursive: true,
         filter: (source) => !source.endsWith('generated/docs'),
       });
-      const refused = await twinspec('generate', '--out', 'committed', '--check');
+      const checking = ['generate', '--out', 'committed', '--import-ending', '.ts', '--check'];
+      const refused = await twinspec(...checking);
       const [, packages = ''] = / needs packages .+ Run: npm install --save-dev (.+)\n$/.exec(refused.output) ?? [];
       expect(refused.code, refused.output).toBe(2);
       await install(project, packages.split(' '));
-      const { code, output } = await twinspec('generate', '--out', 'committed', '--check');
+      const { code, output } = await twinspec(...checking);
       expect(code, output).toBe(0);
     });
   });
