@@ -76,16 +76,51 @@ export async function* paginate(
     pages.add(text);
     yield* items;
     seen += items.length;
-    given = following(list, given, items, page, seen);
+    const next = following(list, given, items, page, seen);
+    if (!next) return;
+    given = placed(given, next);
   }
+}
+
+/**
+ * Which page of a list is asked for: the values of members of the argument, by their pointers (RFC 6901).
+ *
+ * @example const position: PagePosition = { '/query/page': 2 };
+ */
+export type PagePosition = { readonly [pointer: string]: unknown };
+
+/**
+ * Tells where a list begins.
+ *
+ * @param list - see {@link ListPlan}
+ * @param input - the argument, which may say where to begin
+ * @returns the position of the first page
+ * @example firstPosition(list, { query: { page: 3 } }); // { '/query/page': 3 }
+ */
+export function firstPosition(list: ListPlan, input: unknown): PagePosition {
+  return list.by === 'page' ? { [list.page]: Number(valueAt(input, list.page) ?? list.first ?? 1) } : {};
+}
+
+/**
+ * Copies an argument so that it asks for a page.
+ *
+ * @param input - the argument
+ * @param position - of the page
+ * @returns the copy
+ * @example placed({ query: { limit: 20 } }, { '/query/page': 2 }); // { query: { limit: 20, page: 2 } }
+ */
+export function placed(input: unknown, position: PagePosition): unknown {
+  return Object.entries(position).reduce<unknown>(
+    (given, [pointer, value]) => putAt(given, tokens(pointer), value),
+    input ?? {},
+  );
 }
 
 /** The argument for the first page. */
 function beginning(list: ListPlan, input: unknown): unknown {
-  if (list.by !== 'page') return input ?? {};
-  const { page, first = 1, sized } = list;
-  const whole = putAt(input, tokens(page), Number(valueAt(input, page) ?? first));
-  return sized ? putAt(whole, tokens(sized.request.limit), Number(valueAt(input, sized.request.limit) ?? 100)) : whole;
+  const limit = list.by === 'page' && list.sized?.request.limit;
+  const sized = limit ? { [limit]: Number(valueAt(input, limit) ?? 100) } : {};
+  return placed(input, { ...sized, ...firstPosition(list, input) });
 }
 
 /** How many entries come before those of a request, as far as it says so. */
@@ -95,34 +130,47 @@ function skipped(list: ListPlan, given: unknown): number {
   return (Number(valueAt(given, page) ?? 1) - 1) * Number(valueAt(given, limit) ?? 100);
 }
 
-/** The argument for the page after another one; undefined after the last one. */
-function following(list: ListPlan, given: unknown, items: unknown[], page: Page, seen: number): unknown {
-  const { answer, link } = page;
+/**
+ * Tells which page of a list comes after another one.
+ *
+ * @param list - see {@link ListPlan}
+ * @param given - the argument that asked for the page
+ * @param items - its entries
+ * @param page - the answer, and its `Link` header
+ * @param seen - how many entries there were up to now
+ * @returns the position of the next page; undefined after the last one
+ * @example following(list, { query: { page: 1 } }, items, { answer, link: null }, 20); // { '/query/page': 2 }
+ */
+export function following(
+  list: ListPlan,
+  given: unknown,
+  items: readonly unknown[],
+  { answer, link }: Pick<Page, 'answer' | 'link'>,
+  seen: number,
+): PagePosition | undefined {
   switch (list.by) {
     case 'page': {
       const size = list.sized ? sizeOf(list.sized, given, answer) : 0;
       const total = list.sized ? Number(valueAt(answer, list.sized.response.total) ?? NaN) : NaN;
       if (items.length === 0 || (items.length < size && !(seen < total))) return undefined;
-      return putAt(given, tokens(list.page), Number(valueAt(given, list.page)) + 1);
+      return { [list.page]: Number(valueAt(given, list.page) ?? list.first ?? 1) + 1 };
     }
-    case 'offset': {
-      const offset = Number(valueAt(given, list.offset) ?? 0) + items.length;
-      return items.length === 0 ? undefined : putAt(given, tokens(list.offset), offset);
-    }
+    case 'offset':
+      return items.length === 0
+        ? undefined
+        : { [list.offset]: Number(valueAt(given, list.offset) ?? 0) + items.length };
     case 'last': {
       const key = at(items.at(-1), list.key);
-      return valueAt(answer, list.more) === true && key ? putAt(given, tokens(list.cursor), key) : undefined;
+      return valueAt(answer, list.more) === true && key ? { [list.cursor]: key } : undefined;
     }
     case 'cursor': {
       const next = valueAt(answer, list.next);
       if (next === undefined || next === null || next === '') return undefined;
-      return !list.cursor || /:\/\/|\?/.test(`${next}`)
-        ? withQuery(given, `${next}`)
-        : putAt(given, tokens(list.cursor), next);
+      return !list.cursor || /:\/\/|\?/.test(`${next}`) ? queryOf(given, `${next}`) : { [list.cursor]: next };
     }
     case 'link': {
       const next = nextIn(link ?? '');
-      return next === undefined ? undefined : withQuery(given, next);
+      return next === undefined ? undefined : queryOf(given, next);
     }
   }
 }
@@ -141,14 +189,14 @@ function sizeOf({ request, response }: PagePointers, given: unknown, answer: unk
   return Number(valueAt(answer, response.limit) ?? 0) || Number(valueAt(given, request.limit));
 }
 
-/** The argument with what the query of an address has for it. What the caller gave as a list or an object stays. */
-function withQuery(given: unknown, address: string): unknown {
-  const query = Object(at(given, 'query')) as Record<string, unknown>;
-  const changed: Record<string, unknown> = { ...query };
+/** What the query of an address says. What the caller gave as a list or an object stays. */
+function queryOf(given: unknown, address: string): PagePosition {
+  const position: Record<string, unknown> = {};
   new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]).forEach((value, name) => {
-    if (typeof query[name] !== 'object') changed[name] = value;
+    const pointer = `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (typeof valueAt(given, pointer) !== 'object') position[pointer] = value;
   });
-  return { ...Object(given), query: changed };
+  return position;
 }
 
 /** The entries of a page in any order; only their number if they are nested too deeply for JSON.stringify. */

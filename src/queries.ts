@@ -1,5 +1,5 @@
 import { at, isRecord, tokens, valueAt } from './json.ts';
-import { putAt, type PagePointers } from './pages.ts';
+import { following, placed, type ListPlan, type PagePosition } from './pages.ts';
 
 // What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
 
@@ -44,52 +44,45 @@ export function invalidate(
 }
 
 /**
- * Copies a request with the number of a page.
+ * Makes the request for a page of a list.
  *
  * @param request - the request
- * @param pointer - JSON pointer (RFC 6901) to the number
- * @param page - the number
+ * @param position - of the page
  * @returns the request for that page
- * @example withPage({ query: { limit: 20 } }, '/query/page', 2); // { query: { limit: 20, page: 2 } }
+ * @example atPage({ query: { limit: 20 } }, { '/query/page': 2 }); // { query: { limit: 20, page: 2 } }
  */
-export function withPage<Request>(request: unknown, pointer: string, page: number): Request {
-  return putAt(request, tokens(pointer), page) as Request;
+export function atPage<Request>(request: unknown, position: PagePosition): Request {
+  return placed(request, position) as Request;
 }
 
 /**
- * Reads which page of a list comes first.
+ * Tells which page of a list comes after another one. A page that is complete by the total of the list is the last one,
+ * so that nobody is offered an empty page.
  *
- * @param pagination - where the request keeps its paging
+ * @param list - how the list is read; pointers into the answer lead into what the client returns
  * @param request - the request
- * @returns the number of its page; 1 if it has none
- * @example firstPage(pagination, { query: { page: 3 } }); // 3
- */
-export function firstPage({ request: asked }: PagePointers, request: unknown): number {
-  return Number(valueAt(request, asked.page) ?? 1);
-}
-
-/**
- * Reads which page of a list comes after another one.
- *
- * @param pagination - where request and answer keep their paging
- * @param request - the request
- * @param answer - the answer to it
- * @param page - the number of its page
- * @returns the number of the next page; undefined after the last one
- * @example nextPage(pagination, { query: { limit: 2 } }, { items: [1, 2], total: 3 }, 1); // 2
+ * @param answer - what the client returned for the page
+ * @param position - of the page
+ * @returns the position of the next page; undefined after the last one
+ * @example nextPage(list, { query: { limit: 2 } }, { items: [1, 2] }, { '/query/page': 1 }); // { '/query/page': 2 }
  */
 export function nextPage(
-  { request: asked, response }: PagePointers,
+  list: ListPlan,
   request: unknown,
   answer: unknown,
-  page: number,
-): number | undefined {
-  const items = valueAt(answer, response.items);
-  if (!Array.isArray(items) || items.length === 0) return undefined;
-  const size = Number(valueAt(answer, response.limit) ?? valueAt(request, asked.limit) ?? items.length);
+  position: PagePosition,
+): PagePosition | undefined {
+  const items: unknown = valueAt(answer, list.items);
+  if (!Array.isArray(items)) return undefined;
+  const given = placed(request, position);
+  const next = following(list, given, items, { answer, link: null }, NaN);
+  if (list.by !== 'page' || !list.sized) return next;
+  const { request: asked, response } = list.sized;
+  const size = Number(valueAt(answer, response.limit) ?? valueAt(given, asked.limit) ?? items.length);
   const total = valueAt(answer, response.total);
-  const isMore = typeof total === 'number' ? (page - 1) * size + items.length < total : items.length >= size;
-  return isMore ? page + 1 : undefined;
+  const seen = (Number(valueAt(given, list.page)) - 1) * size + items.length;
+  const isMore = items.length > 0 && (typeof total === 'number' ? seen < total : items.length >= size);
+  return isMore ? { [list.page]: Number(valueAt(given, list.page)) + 1 } : undefined;
 }
 
 /** What stands for each secret in keys. It differs in each session, as nobody shall find out more from it. */

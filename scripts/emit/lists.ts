@@ -47,12 +47,15 @@ const isNamed = (kind: keyof typeof names, name: string): boolean => names[kind]
  * Finds out whether an operation is a list, and how it is read to its end.
  *
  * @param operation - an operation of the platform
+ * @param from - `bodies` if nobody reads the headers of its answers
  * @returns the plan; `undefined` if it is no list, or not surely one
  * @example listOf(operation)?.by // 'cursor'
  */
-export function listOf(operation: Operation): ListPlan | undefined {
+export function listOf(operation: Operation, from: 'bodies' | 'headers' = 'headers'): ListPlan | undefined {
   if (operation.rpc !== undefined) return undefined;
-  return operation.pagination === undefined ? commonList(operation) : describedList(operation, operation.pagination);
+  return operation.pagination === undefined
+    ? commonList(operation, from)
+    : describedList(operation, operation.pagination);
 }
 
 /**
@@ -80,7 +83,7 @@ function describedList(operation: Operation, pagination: PagePointers): ListPlan
 /** A member of the argument, or of an answer: its name, the pointer to its value, and those of its schemas. */
 type Member = { name: string; at: string; schemas: string[] };
 
-function commonList(operation: Operation): ListPlan | undefined {
+function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan | undefined {
   const { schemaAt } = operation;
   const success = operation.responses.find(({ status }) => status === '200');
   const body = preferredBody(success?.bodies ?? []);
@@ -105,7 +108,7 @@ function commonList(operation: Operation): ListPlan | undefined {
   if (last !== undefined && more !== undefined && found.keys.includes('id'))
     return { items, by: 'last', cursor: last.at, key: 'id', more: more.at };
   if (asked.some(({ at }) => at.startsWith('/query/'))) {
-    if (success.headers.some(({ name }) => plain(name) === 'link')) return { items, by: 'link' };
+    if (from === 'headers' && success.headers.some(({ name }) => plain(name) === 'link')) return { items, by: 'link' };
     const address = answer('nextAddress', 'string');
     if (address !== undefined) return { items, by: 'cursor', next: address.at };
   }

@@ -1,6 +1,7 @@
+import type { ListPlan } from '../../src/pages.ts';
 import type { Contract } from '../contract/contract.ts';
 import { join } from '../contract/json.ts';
-import type { ApiName, Operation, Pagination } from '../contract/operation.ts';
+import type { ApiName, Operation } from '../contract/operation.ts';
 import { distinctNames } from '../distinct.ts';
 import { banner } from './banner.ts';
 import { deprecation } from './client/doc.ts';
@@ -8,6 +9,7 @@ import { apiWords, type ApiWords, type ClientNames } from './client/names.ts';
 import { needsNothing, parts, takesBodyAlone } from './input.ts';
 import { responseKind, successesOf } from './kinds.ts';
 import { foldedLine } from './lines.ts';
+import { listOf, pagingMembers } from './lists.ts';
 import { memberNames } from './members.ts';
 import { labelsOf } from './tables.ts';
 import { changesIn, type Changes } from './tanstack-query/changes.ts';
@@ -28,9 +30,15 @@ export function emitTanstackQuery(contract: Contract, names: ClientNames): strin
   const body = callable.map(optionsWriter(contract, callable, words)).join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions']);
-  const helpers = uses(['firstPage', 'invalidate', 'nextPage', 'requestKey', 'withPage', 'WithoutPaging']).map(
-    (name) => (name === 'WithoutPaging' ? `type ${name}` : name),
-  );
+  const helpers = uses([
+    'atPage',
+    'firstPosition',
+    'invalidate',
+    'ListPlan',
+    'nextPage',
+    'requestKey',
+    'WithoutPaging',
+  ]).map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name));
   const clients = uses([`${words.node.type}Client`, `${words.platform.type}Client`]);
   const tables = uses([`${words.node.type}Methods`, `${words.platform.type}Requests`]);
   const imports = [
@@ -91,11 +99,11 @@ function optionsWriter(
     };
     const name = nameOf.get(id) ?? id;
     if (!safe) return `\n${mutation(name, own, title, changes.get(id) ?? {})}`;
-    const pages = pagesOf(operation);
+    const list = listReturned(operation);
     const all = `\n${query(name, own)}`;
-    return pages === undefined
+    return list === undefined
       ? all
-      : `${all}\n${infiniteQuery(distinct(name.replace(/Query/, 'InfiniteQuery')), own, pages)}`;
+      : `${all}\n${infiniteQuery(distinct(name.replace(/Query/, 'InfiniteQuery')), own, list)}`;
   };
 }
 
@@ -114,51 +122,54 @@ function query(name: string, parts: Parts): string {
   ].join('');
 }
 
-function infiniteQuery(name: string, { operation, type: word, key, client, method }: Parts, pages: Pagination): string {
+function infiniteQuery(name: string, { operation, type: word, key, client, method }: Parts, list: ListPlan): string {
   const { id } = operation;
   const type = `${word}Requests[${quote(id)}]`;
   const argument = takesBodyAlone(operation) ? 'body' : 'request';
-  const [, page = ''] = pages.request.page.split('/');
+  const [page = ''] = pagingMembers(list);
   const given = takesBodyAlone(operation)
-    ? `${argument}: WithoutPaging<${type}, ${quote(page)}>`
+    ? `${argument}: WithoutPaging<${type}, ${quote(page.slice(1))}>`
     : `${argument}${needsNothing(operation) ? '?' : ''}: ${type}`;
-  const first = `withPage<${type}>(${argument}, ${quote(pages.request.page)}, pageParam)`;
   return [
-    docOf(operation, 'Page by page, from the page of the request (default 1).'),
+    docOf(operation, 'Page by page, from the one that the request asks for.'),
     `${foldedLine(`export function ${name}(client: ${client}, ${given}) {`)}\n`,
-    `  const pages = ${literal(pages, '  ')};\n`,
+    `  const list: ListPlan = ${literal(list, '  ')};\n`,
     '  return infiniteQueryOptions({\n',
     `    queryKey: [${key}, ${keyOf(argument, secretsOf(operation))}, "pages"],\n`,
-    `    queryFn: ({ pageParam, signal }) =>\n      client[${method}](${first}, { signal }),\n`,
-    `    initialPageParam: firstPage(pages, ${argument}),\n`,
-    `    getNextPageParam: (last, _all, page) => nextPage(pages, ${argument}, last, page),\n`,
+    `    queryFn: ({ pageParam, signal }) =>\n`,
+    `      client[${method}](atPage<${type}>(${argument}, pageParam), { signal }),\n`,
+    `    initialPageParam: firstPosition(list, ${argument}),\n`,
+    `    getNextPageParam: (last, _all, position) => nextPage(list, ${argument}, last, position),\n`,
     `    ${clientRepeats}\n`,
     '  });\n',
     '}\n',
   ].join('');
 }
 
-/** Where the argument of a list and what the client returns for it keep their paging; undefined for any other one. */
-function pagesOf(operation: Operation): Pagination | undefined {
-  const { pagination, envelope, parameters, rpc } = operation;
-  if (pagination === undefined || rpc !== undefined) return undefined;
-  const { request, response } = pagination;
-  const payload = envelope === undefined ? '' : join(envelope.payload);
-  if (!response.items.startsWith(payload)) return undefined;
+/** How a list is read, with pointers into what the client returns; undefined where that does not tell the next page. */
+function listReturned(operation: Operation): ListPlan | undefined {
+  const list = listOf(operation, 'bodies');
+  const { envelope } = operation;
+  if (list === undefined || envelope === undefined) return list;
+  const payload = join(envelope.payload);
+  if (!list.items.startsWith(payload)) return undefined;
   const returned = (pointer: string): string => (pointer.startsWith(payload) ? pointer.slice(payload.length) : pointer);
-  const isInQuery = (pointer: string): boolean =>
-    parameters.some((each) => each.in === 'query' && join(each.name) === pointer);
-  const given = (pointer: string): string =>
-    takesBodyAlone(operation) ? pointer : `${isInQuery(pointer) ? '/query' : '/body'}${pointer}`;
-  return {
-    request: { page: given(request.page), limit: given(request.limit) },
-    response: {
-      items: returned(response.items),
-      page: returned(response.page),
-      limit: returned(response.limit),
-      total: returned(response.total),
-    },
-  };
+  const items = returned(list.items);
+  switch (list.by) {
+    case 'cursor':
+      return { ...list, items, next: returned(list.next) };
+    case 'last':
+      return { ...list, items, more: returned(list.more) };
+    case 'page': {
+      if (list.sized === undefined) return { ...list, items };
+      const { response } = list.sized;
+      const [page, limit, total] = [response.page, response.limit, response.total].map(returned);
+      const shown = { items, page: page ?? '', limit: limit ?? '', total: total ?? '' };
+      return { ...list, items, sized: { ...list.sized, response: shown } };
+    }
+    default:
+      return { ...list, items };
+  }
 }
 
 /** Otherwise TanStack Query would send a request four times before it shows an error, whatever the error is. */

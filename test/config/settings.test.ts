@@ -112,7 +112,7 @@ describe('the settings of a project', () => {
     expect((await run('lint', '--openapi', 'shop.json')).stderr).toContain('(exchange-for-every-response)');
     expect(await run('lint', '--openapi', 'shop.json', '--no-house')).toMatchObject({ code: 0 });
     expect(await run('generate', '--openapi', 'other.json', '--no-check', '--out', 'out')).toMatchObject({ code: 0 });
-    expect(await readFile(join(folder, 'out/client.ts'), 'utf8')).toContain('/other');
+    expect(await readFile(join(folder, 'out/rows.ts'), 'utf8')).toContain('/other');
   });
 
   it('are read from the file that --config names, and name files relative to it', async () => {

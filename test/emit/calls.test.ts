@@ -1,17 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { functionNames } from '../../scripts/emit/members.ts';
 import { bundleOf } from '../support/bundle.ts';
+import { folderInside } from '../support/inside.ts';
 
 // The functions beside the clients, each of which a bundle can have alone.
 
 type Call = (connection: unknown, ...given: unknown[]) => Promise<unknown> | AsyncIterable<unknown>;
 type Connect = (options: object) => unknown;
 
-const folder = await mkdtemp(resolve('coverage/calls-'));
+const folder = await folderInside('calls');
 const documents = { openapi: 'examples/react-query/api/bookshop.yaml', openrpc: 'specs/openrpc.json' };
 let mock: Mock;
 let calls: Record<string, Call>;

@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
+import { folderInside } from '../support/inside.ts';
 
 // What editors show when the mouse is over a field: TypeScript's language service answers as it answers them.
 
-const folder = await mkdtemp(resolve('coverage/hover-'));
+const folder = await folderInside('hover');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const json = (schema: object): object => ({

@@ -1,9 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
+import { folderInside } from '../support/inside.ts';
 
 // Lists of documents that say nothing of ours, read to their end from servers that page as their makers describe it:
 // GitHub (Link, RFC 8288), Stripe (starting_after and has_more), Slack and Kubernetes (cursors), Twilio (next_page_uri),
@@ -119,9 +121,10 @@ const server = createServer(({ url = '', headers }, response) => {
 type Entries = (request?: object, options?: object) => AsyncGenerator<unknown>;
 let folder: string;
 let client: Record<string, Entries>;
+let queries: Record<string, (client: unknown) => never>;
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  folder = await mkdtemp(resolve('coverage/lists-'));
+  folder = await folderInside('lists');
   const paths = Object.entries(cases).map(([name, { query, schema, headers = {} }]) => {
     const parameters = Object.entries(query).map(([key, own]) => ({ name: key, in: 'query', schema: own }));
     const content = { 'application/json': { schema } };
@@ -131,10 +134,16 @@ beforeAll(async () => {
   const document = { openapi: '3.1.0', info: { title: 'Lists', version: '1' }, paths: Object.fromEntries(paths) };
   const openapi = join(folder, 'lists.json');
   await writeFile(openapi, JSON.stringify(document));
-  await generate({ specs: { openapi }, out: join(folder, 'api'), only: ['client'], print: () => undefined });
+  await generate({
+    specs: { openapi },
+    out: join(folder, 'api'),
+    only: ['client', 'tanstack-query'],
+    print: () => undefined,
+  });
   const { createLists } = (await import(join(folder, 'api/client.ts'))) as {
     createLists: (options: object) => Record<string, Entries>;
   };
+  queries = (await import(join(folder, 'api/tanstack-query.ts'))) as typeof queries;
   client = createLists({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
 beforeEach(() => {
@@ -163,6 +172,21 @@ it.each(Object.keys(cases))('%s end where a server always gives the same page', 
   if (Array.isArray(found)) expect(found).toEqual(entries.slice(0, 3));
   else expect(found).toMatchObject({ name: 'MalformedResponseError', operation: name });
   expect(asked.length).toBeLessThan(4);
+});
+
+it.each(Object.keys(cases))('%s are infinite queries', async (name) => {
+  const cache = new QueryClient();
+  const observer = new InfiniteQueryObserver<unknown>(
+    cache,
+    queries[`${name}InfiniteQuery`]?.(client) ?? ({} as never),
+  );
+  let { hasNextPage } = await observer.fetchNextPage();
+  while (hasNextPage) ({ hasNextPage } = await observer.fetchNextPage());
+  const { pages } = observer.getCurrentResult().data as { pages: unknown[] };
+  const found = JSON.stringify(pages).match(/"e\d"/g);
+  expect(found).toEqual(entries.map(({ id }) => `"${id}"`));
+  observer.destroy();
+  cache.clear();
 });
 
 it('keep the filters of the caller, and begin where the caller wants', async () => {

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { changesIn } from '../../scripts/emit/tanstack-query/changes.ts';
 import { createMock, type MockControl } from '../../scripts/mock/fetch.ts';
-import { invalidate, nextPage, requestKey, withPage } from '../../src/queries.ts';
+import type { ListPlan, PagePosition } from '../../src/pages.ts';
+import { atPage, invalidate, nextPage, requestKey } from '../../src/queries.ts';
 import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';
@@ -98,7 +99,10 @@ describe('emitted options for TanStack Query', () => {
   it('read page after page, until the last one', async () => {
     const observer = new InfiniteQueryObserver(queries, optionsOf('listBooksInfiniteQuery') as never);
     const first = await observer.fetchNextPage();
-    expect([first.hasNextPage, first.data]).toMatchObject([true, { pages: [{ page: 1 }], pageParams: [1] }]);
+    expect([first.hasNextPage, first.data]).toMatchObject([
+      true,
+      { pages: [{ page: 1 }], pageParams: [{ '/query/page': 1 }] },
+    ]);
     const second = await observer.fetchNextPage();
     expect([second.hasNextPage, second.data]).toMatchObject([false, { pages: [{ page: 1 }, { page: 2 }] }]);
     observer.destroy();
@@ -215,17 +219,23 @@ describe('the parts of options', () => {
   });
 
   it('find the next page with and without a total', () => {
-    const pages = {
-      request: { page: '/query/page', limit: '/query/limit' },
-      response: { items: '/items', page: '/page', limit: '/limit', total: '/total' },
+    const list: ListPlan = {
+      by: 'page',
+      items: '/items',
+      page: '/query/page',
+      sized: {
+        request: { page: '/query/page', limit: '/query/limit' },
+        response: { items: '/items', page: '/page', limit: '/limit', total: '/total' },
+      },
     };
     const request = { query: { limit: 2 } };
-    expect(nextPage(pages, request, { items: [1, 2], total: 3 }, 1)).toBe(2);
-    expect(nextPage(pages, request, { items: [3], total: 3 }, 2)).toBeUndefined();
-    expect(nextPage(pages, request, { items: [1, 2] }, 1)).toBe(2);
-    expect(nextPage(pages, request, { items: [3] }, 2)).toBeUndefined();
-    expect(nextPage(pages, request, { items: [] }, 3)).toBeUndefined();
-    expect(nextPage(pages, request, 'none', 1)).toBeUndefined();
-    expect(withPage(request, '/query/page', 2)).toEqual({ query: { limit: 2, page: 2 } });
+    const at = (page: number): PagePosition => ({ '/query/page': page });
+    expect(nextPage(list, request, { items: [1, 2], total: 3 }, at(1))).toEqual(at(2));
+    expect(nextPage(list, request, { items: [3], total: 3 }, at(2))).toBeUndefined();
+    expect(nextPage(list, request, { items: [1, 2] }, at(1))).toEqual(at(2));
+    expect(nextPage(list, request, { items: [3] }, at(2))).toBeUndefined();
+    expect(nextPage(list, request, { items: [] }, at(3))).toBeUndefined();
+    expect(nextPage(list, request, 'none', at(1))).toBeUndefined();
+    expect(atPage(request, at(2))).toEqual({ query: { limit: 2, page: 2 } });
   });
 });
