@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pack, packRuntime } from '../test/package/project.ts';
+import { pack, packRuntime } from '../test/support/project.ts';
 import { median, table } from './support/table.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run } from './package/project.ts';
+import { run } from './support/project.ts';
 import { copyCheckout } from './support/checkout.ts';
 
 let checkout: string;

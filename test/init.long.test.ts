@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { cleanEnvironment } from './package/project.ts';
+import { cleanEnvironment } from './support/project.ts';
 import { folderAt } from './support/folders.ts';
 import { startTwinspec, twinspecProcess } from './support/process.ts';
 

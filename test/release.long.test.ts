@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cleanEnvironment } from './package/project.ts';
+import { cleanEnvironment } from './support/project.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { install, makeProject, pack, removeProject, run } from '../package/project.ts';
+import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
 
 // What is generated, in the projects of others: it compiles under their settings, and what came out runs.
 

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, removeProject, run } from '../package/project.ts';
+import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from '../package/runtimes.ts';
 
 // The emitted handlers with the oldest MSW that they are for and with the newest, which needs a newer Node than ours.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { editorSchema } from '../../scripts/lint/editor-schema.ts';
-import { cleanEnvironment, install, makeProject, removeProject } from '../package/project.ts';
+import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 
 // The language server that VS Code, Neovim and others use for YAML, with the documents that `init` writes.
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, removeProject, run } from './project.ts';
+import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
 
 // Each example as strangers have it: in a folder outside of this repository, with the packed package.
 

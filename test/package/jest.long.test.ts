@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { install, makeProject, pack, removeProject, run } from './project.ts';
+import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
 
 const packed = await makeProject();
 const project = await makeProject();

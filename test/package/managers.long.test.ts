@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, packRuntime, removeProject, run } from './project.ts';
+import { install, makeProject, pack, packRuntime, removeProject, run } from '../support/project.ts';
 
 // The package as strangers install it: with each package manager, beside each TypeScript, under each Node. The verbs
 // work without any other package.

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanEnvironment, install, makeProject, pack, removeProject } from './project.ts';
+import { cleanEnvironment, install, makeProject, pack, removeProject } from '../support/project.ts';
 
 // Somebody at a terminal: `script` of util-linux gives the command one.
 

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import ownPackage from '../../package.json' with { type: 'json' };
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
-import { cleanEnvironment, install, makeProject, pack, packRuntime, removeProject, run } from './project.ts';
+import { cleanEnvironment, install, makeProject, pack, packRuntime, removeProject, run } from '../support/project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
 const fixtures = resolve('test/package/fixtures');

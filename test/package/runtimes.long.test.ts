@@ -10,7 +10,7 @@ import { chromiumPath, launch } from '../docs/browser/chromium.ts';
 import { both, json, ofBatch, ofNode, ofPlatform, rpc, text, type Case } from '../src/misbehaving.ts';
 import { serve, send, type Answer, type TestServer } from '../src/server.ts';
 import type { Report, Summary, Task, tryAll } from './portable.ts';
-import { run } from './project.ts';
+import { run } from '../support/project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
 // The clients, those of other people's documents too, under every runtime that they are for: against wrong answers,

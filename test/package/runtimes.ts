@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { install, makeProject, removeProject } from './project.ts';
+import { install, makeProject, removeProject } from '../support/project.ts';
 import { join } from 'node:path';
 
 /** Packages that are one binary for Linux on x64: no script has to download anything. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { install, makeProject, removeProject, run } from '../package/project.ts';
+import { install, makeProject, removeProject, run } from './project.ts';
 
 /** An SDK as @hey-api/openapi-ts emits it, with what makes its client. */
 export type HeyApi = {

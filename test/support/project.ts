@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyCheckout } from '../support/checkout.ts';
+import { copyCheckout } from './checkout.ts';
 
 /** What a command left behind. */
 export type Ended = { code: number | null; output: string };
