@@ -4,16 +4,14 @@
 import {
   callHttp,
   callRpc,
-  connectHttp,
-  connectRpc,
   jsonOnly,
   platformClient as bindHttp,
+  connectHttp as bindHttpConnection,
   platformLists as bindLists,
+  connectRpc as bindRpcConnection,
   type Deadline,
   type Found,
-  type HttpConnection,
   type ItemAt,
-  type RpcConnection,
   type WaitOptions,
   type WithoutPaging,
 } from "../src/runtime.ts";
@@ -23,7 +21,7 @@ import type { NodeMethods, PlatformPayloads, PlatformRequests, PlatformResponses
 import * as rows from './rows.ts';
 
 /** Where the functions below send their requests. */
-export type NodeConnection = RpcConnection;
+export type NodeConnection = ReturnType<typeof bindRpcConnection>;
 
 /**
  * Makes a connection for Blockchain Platform Node RPC.
@@ -35,7 +33,7 @@ export type NodeConnection = RpcConnection;
  * const connection = connectNode({ rpcUrl: 'https://rpc.example' });
  */
 export function connectNode(options: NodeClientOptions): NodeConnection {
-  return connectRpc(options);
+  return bindRpcConnection(options);
 }
 
 /**
@@ -165,7 +163,7 @@ export function waitForTransaction(
 }
 
 /** Where the functions below send their requests. */
-export type PlatformConnection = HttpConnection;
+export type PlatformConnection = ReturnType<typeof bindHttpConnection>;
 
 /**
  * Makes a connection for Blockchain application platform.
@@ -179,7 +177,7 @@ export type PlatformConnection = HttpConnection;
  * const connection = connectPlatform({ baseUrl: 'https://api.example' });
  */
 export function connectPlatform(options: PlatformClientOptions): PlatformConnection {
-  return connectHttp(rows.schemes, options);
+  return bindHttpConnection(rows.schemes, options);
 }
 
 /**

@@ -56,7 +56,9 @@ export function emitClient(contract: Contract, names: ClientNames): EmittedFiles
 const binders = [
   ['bindRpc', 'nodeClient'],
   ['bindHttp', 'platformClient'],
+  ['bindHttpConnection', 'connectHttp'],
   ['bindLists', 'platformLists'],
+  ['bindRpcConnection', 'connectRpc'],
   ['bindStreams', 'platformStreams'],
   ['bindTransfers', 'platformTransfers'],
   ['bindSubscriptions', 'nodeSubscriptions'],
@@ -64,7 +66,7 @@ const binders = [
 
 function runtimeImport(names: ClientNames, body: string, renamed: typeof binders | []): string {
   const values = [
-    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'connectHttp', 'connectRpc', 'jsonOnly', 'secretsAt']),
+    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt']),
     ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [`${theirs} as ${own}`] : [])),
   ];
   const types = usedIn(body, runtimeTypes);
@@ -103,7 +105,6 @@ const runtimeTypes = [
   'Credential',
   'Deadline',
   'Found',
-  'HttpConnection',
   'ItemAt',
   'NodeMethod',
   'NodeOptions',
@@ -113,7 +114,6 @@ const runtimeTypes = [
   'PlatformOperation',
   'PlatformOptions',
   'PlatformTable',
-  'RpcConnection',
   'Schemes',
   'SubscriptionOptions',
   'SubscriptionTable',

@@ -93,7 +93,8 @@ describe.skipIf(giants.length === 0)('generate of large documents', () => {
       join(out, 'validators'),
     ]);
     expect(Number(modules.stdout)).toBeGreaterThanOrEqual(readdirSync(join(out, 'validators/responses')).length);
-    expect(await compile([out])).toEqual([]);
+    // Both compilers are tried with many smaller documents; for large ones, the older takes minutes.
+    expect(await compile([out], ['typescript-7'])).toEqual([]);
     rmSync(out, { recursive: true });
   });
 });

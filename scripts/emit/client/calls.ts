@@ -40,14 +40,14 @@ export function callsBody(contract: Contract, names: ClientNames, { node, platfo
 }
 
 function connect(contract: Contract, type: string, api: 'platform' | 'node'): string {
-  const kind = api === 'platform' ? 'HttpConnection' : 'RpcConnection';
-  const made = api === 'platform' ? 'connectHttp(rows.schemes, options)' : 'connectRpc(options)';
+  const bind = api === 'platform' ? 'bindHttpConnection' : 'bindRpcConnection';
+  const given = api === 'platform' ? 'rows.schemes, options' : 'options';
   return `
 /** Where the functions below send their requests. */
-export type ${type}Connection = ${kind};
+export type ${type}Connection = ReturnType<typeof ${bind}>;
 
 ${tsdoc(makerDoc(contract, `connect${type}`, api, 'connection'))}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
-  return ${made};
+  return ${bind}(${given});
 }
 `;
 }

@@ -122,8 +122,8 @@ const ownWords = new Set(
 /** Names that emitted modules use already, and reserved words. */
 export const reservedWords: ReadonlySet<string> = new Set(
   (
-    'bindHttp bindLists bindRpc bindStreams bindSubscriptions bindTransfers callHttp callRpc clientCredentials connectHttp ' +
-    'connectRpc anyMedia jsonOnly rows schemes secretsAt ' +
+    'bindHttp bindLists bindRpc bindStreams bindSubscriptions bindTransfers callHttp callRpc clientCredentials ' +
+    'bindHttpConnection bindRpcConnection anyMedia jsonOnly rows schemes secretsAt ' +
     'arguments await break case ' +
     'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
     'function if implements import in instanceof interface let new null package private protected public return ' +
