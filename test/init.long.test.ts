@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -128,6 +128,16 @@ describe('in a fresh folder, after init, without a flag', () => {
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/ 0 broken/);
   });
+});
+
+it('clears away what a run left that was killed when all was in place', async () => {
+  const folder = project('killed-at-the-end');
+  await twinspecProcess(['init'], { cwd: folder });
+  // No process has the highest number that there can be.
+  const left = mkdtempSync(join(folder, '.twinspec-draft-4194304-1-'));
+  mkdirSync(join(left, String(statSync(left).ino)));
+  expect(await twinspecProcess(['init'], { cwd: folder })).toMatchObject({ code: 0 });
+  expect(readdirSync(folder).filter((name) => name.startsWith('.twinspec'))).toEqual([]);
 });
 
 it('leaves each file whole or absent when it is killed at any moment, and finishes when it is run again', async () => {

@@ -21,10 +21,7 @@ export type Scratch = {
  * @example openScratch(tmpdir(), 'twinspec-').path // '/tmp/twinspec-4711-35-a8Xk2q/1835042'
  */
 export function openScratch(parent: string, start: string): Scratch {
-  for (const name of readdirSync(parent).filter((found) => found.startsWith(start))) {
-    const [, mark] = /^(\d+-\d+)-\w{6}$/.exec(name.slice(start.length)) ?? [];
-    if (mark !== undefined && !isAlive(mark)) removeForsaken(join(parent, name));
-  }
+  removeAllForsaken(parent, start);
   const folder = mkdtempSync(join(parent, `${start}${ownMark}-`));
   return {
     // The number that the disk gave the folder is the name of its only entry. Nobody who plants a folder with such a
@@ -32,6 +29,20 @@ export function openScratch(parent: string, start: string): Scratch {
     path: join(folder, inodeOf(folder)),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   };
+}
+
+/**
+ * Removes the scratch folders of processes that were killed.
+ *
+ * @param parent - the folder that they are in
+ * @param start - what their names start with
+ * @throws an error of the file system if the folder cannot be read
+ */
+export function removeAllForsaken(parent: string, start: string): void {
+  for (const name of readdirSync(parent).filter((found) => found.startsWith(start))) {
+    const [, mark] = /^(\d+-\d+)-\w{6}$/.exec(name.slice(start.length)) ?? [];
+    if (mark !== undefined && !isAlive(mark)) removeForsaken(join(parent, name));
+  }
 }
 
 function removeForsaken(folder: string): void {

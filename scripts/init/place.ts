@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { beforeInterrupt } from '../folder/interrupt.ts';
 import { ordinaryText } from '../folder/manifest.ts';
-import { openScratch, removeIfEmpty } from '../folder/scratch.ts';
+import { openScratch, removeAllForsaken, removeIfEmpty } from '../folder/scratch.ts';
 import { systemReason } from '../system-errors.ts';
+
+const scratchStart = '.twinspec-draft-';
 
 /** A file that is not in place yet. */
 export type FileDraft = {
@@ -44,13 +46,15 @@ export function isTaken(folder: string, path: string): boolean {
  * @example placeFiles('/work/shop', [{ path: 'specs/openapi.yaml', text }]);
  */
 export function placeFiles(folder: string, drafts: FileDraft[]): void {
-  if (drafts.length === 0) return;
   for (const { path } of drafts) requireFreeWay(folder, path);
   const undo: (() => void)[] = [];
   // While there is a listener, a signal waits until this function has returned.
   const forget = beforeInterrupt(() => undefined);
   try {
-    const scratch = openScratch(folder, '.twinspec-draft-');
+    // Another run may have been killed when all was in place.
+    removeAllForsaken(folder, scratchStart);
+    if (drafts.length === 0) return;
+    const scratch = openScratch(folder, scratchStart);
     try {
       mkdirSync(scratch.path);
       const written = drafts.map((draft, i) => ({ draft, from: join(scratch.path, String(i)) }));
