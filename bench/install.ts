@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,12 +63,13 @@ async function installation(packages: string[]): Promise<Installed> {
 
 /** What `npm audit` says of twinspec; some registries do not answer it. */
 function audit(tarball: string): string {
-  const project = join(folder, 'checkout/audited');
-  spawnSync('mkdir', ['-p', project]);
+  const project = join(folder, 'audited');
+  mkdirSync(project);
   npm(project, ['init', '--yes']);
   npm(project, ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
   const { stdout, stderr } = spawnSync('npm', ['audit'], { cwd: project, encoding: 'utf8' });
-  return `npm audit: ${(stdout.trim() || stderr.trim()).split('\n').at(0) ?? ''}`;
+  const said = `${stdout}\n${stderr}`.split('\n').find((line) => /\d+ vulnerabilit|npm error/.test(line));
+  return `npm audit: ${said ?? 'no answer'}`;
 }
 
 function npm(cwd: string, parameters: string[]): void {
