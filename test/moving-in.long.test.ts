@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { mineChain, startAnvil, type Anvil, type Chain } from './support/anvil.t
 import { heyApiOf } from './support/hey-api.ts';
 import { freePort, startPrism } from './support/prism.ts';
 import { send } from './support/send.ts';
+import { folderInside } from './support/inside.ts';
 
 // Runs both columns of the tables in the guide on moving in.
 
@@ -34,8 +35,7 @@ let mock: Mock;
 /** Inside the project, so that packages are found. */
 let folder: string;
 beforeAll(async () => {
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/moving-in-'));
+  folder = await folderInside('moving-in');
   closing.push(() => rm(folder, { recursive: true, force: true }));
   mock = await startMock({ openapi: petstore });
   closing.push(() => mock.close());

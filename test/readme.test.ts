@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { format, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { describedVerbs } from '../scripts/command.ts';
 import type { Flag } from '../scripts/flags.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { startMock, type Mock } from '../scripts/mock/start.ts';
+import { folderInside } from './support/inside.ts';
 
 const readme = await readFile('README.md', 'utf8');
 
@@ -30,9 +31,7 @@ let mock: Mock;
 
 beforeAll(async () => {
   mock = await startMock();
-  // Inside the project, so that packages are found, but not in a folder whose files vitest does not transform.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/readme-'));
+  folder = await folderInside('readme');
   for (const { name, code } of blocks)
     await writeFile(join(folder, name), code.replaceAll('http://127.0.0.1:4010', mock.url));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { serve, send, type Answer, type TestServer } from '../src/server.ts';
 import type { Report, Summary, Task, tryAll } from './portable.ts';
 import { run } from '../support/project.ts';
 import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
+import { folderInside } from '../support/inside.ts';
 
 // The clients, those of other people's documents too, under every runtime that they are for: against wrong answers,
 // and against what could cost money.
@@ -34,9 +35,7 @@ let bundle: string;
 let mocks: { petstore: Mock; swagger: Mock; math: Mock };
 
 beforeAll(async () => {
-  // Inside the project, where the runtime of the clients is found.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/portable-'));
+  folder = await folderInside('portable');
   for (const [name, specs] of Object.entries(documents)) {
     const names = { platformClient: 'createPlatformClient', nodeClient: 'createNodeClient' };
     await generate({ specs, names, out: join(folder, name), check: false, limit: 20_000, print: () => undefined });

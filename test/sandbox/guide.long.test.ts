@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderInside } from '../support/inside.ts';
 
 const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
 const [, code = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(guide) ?? [];
 let folder: string;
 
 beforeAll(async () => {
-  // Inside the project, so that packages are found from there.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/guide-'));
+  folder = await folderInside('guide');
   const paths = { twinspec: [resolve('src/index.ts')], 'twinspec/sandbox': [resolve('scripts/sandbox/start.ts')] };
   const config = { extends: resolve('tsconfig.json'), compilerOptions: { paths }, include: ['*.ts'], exclude: [] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));

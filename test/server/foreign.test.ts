@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { createServerFrom, type ListeningServer, type Server } from '../../scripts/server/runtime.ts';
+import { folderInside } from '../support/inside.ts';
 
 // Servers of third-party documents, with the clients that are generated for them.
 
@@ -66,9 +67,7 @@ let listening: ListeningServer;
 let client: AnyClient;
 
 beforeAll(async () => {
-  // Inside the project, where the runtime is found.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/server-'));
+  folder = await folderInside('server');
   const out = join(folder, 'petstore');
   await generate({ specs: { openapi: petstore }, out, check: false, limit: 20_000, print: () => undefined });
   await writeFile(join(folder, 'servers.ts'), servers);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderInside } from '../support/inside.ts';
 
 const guide = await readFile('specs/guides/16-write-a-server.md', 'utf8');
 const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => ({
@@ -13,9 +14,7 @@ const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '
 let folder: string;
 
 beforeAll(async () => {
-  // Inside the project, so that packages are found from there.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/guide-'));
+  folder = await folderInside('guide');
   const paths = { twinspec: [resolve('src/index.ts')], 'twinspec/server': [resolve('scripts/server/server.ts')] };
   const config = { extends: resolve('tsconfig.json'), compilerOptions: { paths }, include: ['*.ts'], exclude: [] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { compile } from '../strangers/compile.ts';
 import { outcome, send, serve } from './server.ts';
+import { folderInside } from '../support/inside.ts';
 
 // Clients of third-party documents compile, and run against the mock of the same document.
 
@@ -151,9 +152,7 @@ let folder: string;
 const emitted: Record<string, Emitted> = {};
 
 beforeAll(async () => {
-  // Inside the project, where the runtime is found.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/foreign-'));
+  folder = await folderInside('foreign');
   documents.everything.openapi = join(folder, 'everything.json');
   await writeFile(documents.everything.openapi, JSON.stringify(everything));
   for (const [name, specs] of Object.entries(documents)) {

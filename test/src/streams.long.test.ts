@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { generate } from '../../scripts/generate.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { startAnvil } from '../support/anvil.ts';
 import { bundleOf } from '../support/bundle.ts';
+import { folderInside } from '../support/inside.ts';
 import { compile } from '../strangers/compile.ts';
 import { outcome, serve } from './server.ts';
 
@@ -24,9 +25,7 @@ let folder: string;
 const emitted = new Map<string, { client: Emitted; responses: object }>();
 
 beforeAll(async () => {
-  // Inside the project, where the runtime is found.
-  await mkdir('coverage', { recursive: true });
-  folder = await mkdtemp(resolve('coverage/streams-'));
+  folder = await folderInside('streams');
   for (const [name, documents] of [
     ['feed', { openapi: 'test/fixtures/feed.json' }],
     ['heads', { openrpc: 'test/fixtures/heads.json' }],
