@@ -1,6 +1,7 @@
 import type { RequestInFlight } from './call.ts';
 import { NetworkError } from './errors.ts';
 import { malformed } from './failures.ts';
+import { memberPointer } from './json.ts';
 
 /**
  * One way in which a value breaks its schema, as ajv reports it.
@@ -109,7 +110,7 @@ function violationOf(errors: readonly SchemaError[]): { pointer: string; expecta
   const combining = new Set(['oneOf', 'anyOf', 'allOf', 'not', 'if']);
   const error = errors.find(({ keyword }) => !combining.has(keyword)) ?? errors[0];
   const missing = error?.params['missingProperty'];
-  const name = typeof missing === 'string' ? `/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+  const name = typeof missing === 'string' ? memberPointer(missing) : '';
   const pointer = `${error?.instancePath ?? ''}${name}`;
   return {
     pointer,

@@ -50,6 +50,17 @@ export function tokens(pointer: string): string[] {
 }
 
 /**
+ * Writes a name as a JSON pointer (RFC 6901) to the member of that name.
+ *
+ * @param name - the name of a member
+ * @returns the pointer
+ * @example memberPointer('a/b'); // '/a~1b'
+ */
+export function memberPointer(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/**
  * Makes an object of its members, without those that are undefined.
  *
  * @param members - names and values

@@ -1,5 +1,5 @@
 import type { TwinspecError } from './errors.ts';
-import { at, valueAt, isRecord, tokens } from './json.ts';
+import { at, isRecord, memberPointer, tokens, valueAt } from './json.ts';
 
 /**
  * Where an operation keeps its paging: JSON pointers (RFC 6901) into its argument and into the body of its answer.
@@ -59,7 +59,7 @@ export async function* paginate(
   const pages = new Set<string>();
   const start = beginning(list, input);
   let seen = skipped(list, start);
-  for (let given = start; given !== undefined;) {
+  for (let given = start; ;) {
     const page = await read(given);
     const { answer, fail } = page;
     const items = valueAt(answer, list.items);
@@ -78,7 +78,7 @@ export async function* paginate(
     seen += items.length;
     const next = following(list, given, items, page, seen);
     if (!next) return;
-    given = placed(given, next);
+    given = atPage(given, next);
   }
 }
 
@@ -98,7 +98,11 @@ export type PagePosition = { readonly [pointer: string]: unknown };
  * @example firstPosition(list, { query: { page: 3 } }); // { '/query/page': 3 }
  */
 export function firstPosition(list: ListPlan, input: unknown): PagePosition {
-  return list.by === 'page' ? { [list.page]: Number(valueAt(input, list.page) ?? list.first ?? 1) } : {};
+  return list.by === 'page' ? { [list.page]: pageOf(list, input) } : {};
+}
+
+function pageOf({ page, first = 1 }: Extract<ListPlan, { by: 'page' }>, input: unknown): number {
+  return Number(valueAt(input, page) ?? first);
 }
 
 /**
@@ -107,20 +111,20 @@ export function firstPosition(list: ListPlan, input: unknown): PagePosition {
  * @param input - the argument
  * @param position - of the page
  * @returns the copy
- * @example placed({ query: { limit: 20 } }, { '/query/page': 2 }); // { query: { limit: 20, page: 2 } }
+ * @example atPage({ query: { limit: 20 } }, { '/query/page': 2 }); // { query: { limit: 20, page: 2 } }
  */
-export function placed(input: unknown, position: PagePosition): unknown {
+export function atPage<Input>(input: unknown, position: PagePosition): Input {
   return Object.entries(position).reduce<unknown>(
     (given, [pointer, value]) => putAt(given, tokens(pointer), value),
     input ?? {},
-  );
+  ) as Input;
 }
 
 /** The argument for the first page. */
 function beginning(list: ListPlan, input: unknown): unknown {
   const limit = list.by === 'page' && list.sized?.request.limit;
   const sized = limit ? { [limit]: Number(valueAt(input, limit) ?? 100) } : {};
-  return placed(input, { ...sized, ...firstPosition(list, input) });
+  return atPage(input, { ...sized, ...firstPosition(list, input) });
 }
 
 /** How many entries come before those of a request, as far as it says so. */
@@ -153,7 +157,7 @@ export function following(
       const size = list.sized ? sizeOf(list.sized, given, answer) : 0;
       const total = list.sized ? Number(valueAt(answer, list.sized.response.total) ?? NaN) : NaN;
       if (items.length === 0 || (items.length < size && !(seen < total))) return undefined;
-      return { [list.page]: Number(valueAt(given, list.page) ?? list.first ?? 1) + 1 };
+      return { [list.page]: pageOf(list, given) + 1 };
     }
     case 'offset':
       return items.length === 0
@@ -193,7 +197,7 @@ function sizeOf({ request, response }: PagePointers, given: unknown, answer: unk
 function queryOf(given: unknown, address: string): PagePosition {
   const position: Record<string, unknown> = {};
   new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]).forEach((value, name) => {
-    const pointer = `/query/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const pointer = `/query${memberPointer(name)}`;
     if (typeof valueAt(given, pointer) !== 'object') position[pointer] = value;
   });
   return position;
@@ -208,16 +212,8 @@ function fingerprint(items: unknown[]): string {
   }
 }
 
-/**
- * Copies a request with another value in one place.
- *
- * @param body - the request
- * @param path - the names that lead to the place
- * @param value - the value
- * @returns the copy
- * @example putAt({ query: { limit: 20 } }, ['query', 'page'], 2); // { query: { limit: 20, page: 2 } }
- */
-export function putAt(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
+/** A copy of a request with another value in one place. */
+function putAt(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
   const members = isRecord(body) ? body : {};
   return { ...members, [token]: rest.length === 0 ? value : putAt(at(body, token), rest, value) };
 }

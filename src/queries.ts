@@ -1,5 +1,5 @@
 import { at, isRecord, tokens, valueAt } from './json.ts';
-import { following, placed, type ListPlan, type PagePosition } from './pages.ts';
+import { atPage, following, type ListPlan, type PagePosition } from './pages.ts';
 
 // What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
 
@@ -44,18 +44,6 @@ export function invalidate(
 }
 
 /**
- * Makes the request for a page of a list.
- *
- * @param request - the request
- * @param position - of the page
- * @returns the request for that page
- * @example atPage({ query: { limit: 20 } }, { '/query/page': 2 }); // { query: { limit: 20, page: 2 } }
- */
-export function atPage<Request>(request: unknown, position: PagePosition): Request {
-  return placed(request, position) as Request;
-}
-
-/**
  * Tells which page of a list comes after another one. A page that is complete by the total of the list is the last one,
  * so that nobody is offered an empty page.
  *
@@ -74,15 +62,15 @@ export function nextPage(
 ): PagePosition | undefined {
   const items: unknown = valueAt(answer, list.items);
   if (!Array.isArray(items)) return undefined;
-  const given = placed(request, position);
-  const next = following(list, given, items, { answer, link: null }, NaN);
-  if (list.by !== 'page' || !list.sized) return next;
+  const given = atPage(request, position);
+  if (list.by !== 'page' || !list.sized) return following(list, given, items, { answer, link: null }, NaN);
   const { request: asked, response } = list.sized;
   const size = Number(valueAt(answer, response.limit) ?? valueAt(given, asked.limit) ?? items.length);
   const total = valueAt(answer, response.total);
-  const seen = (Number(valueAt(given, list.page)) - 1) * size + items.length;
+  const page = Number(valueAt(given, list.page));
+  const seen = (page - 1) * size + items.length;
   const isMore = items.length > 0 && (typeof total === 'number' ? seen < total : items.length >= size);
-  return isMore ? { [list.page]: Number(valueAt(given, list.page)) + 1 } : undefined;
+  return isMore ? { [list.page]: page + 1 } : undefined;
 }
 
 /** What stands for each secret in keys. It differs in each session, as nobody shall find out more from it. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { banner } from './banner.ts';
 import { callsBody } from './client/calls.ts';
-import { namesLine, apiWords, type ClientNames } from './client/names.ts';
+import { apiWords, binders, namesLine, type ClientNames } from './client/names.ts';
 import { nodePart } from './client/node.ts';
 import { clientParts } from './client/parts.ts';
 import { platformPart } from './client/platform.ts';
@@ -51,18 +51,6 @@ export function emitClient(contract: Contract, names: ClientNames): EmittedFiles
     ].join(''),
   };
 }
-
-/** Functions of the runtime that have another name in emitted code, where an operation could have theirs. */
-const binders = [
-  ['bindRpc', 'nodeClient'],
-  ['bindHttp', 'platformClient'],
-  ['bindHttpConnection', 'connectHttp'],
-  ['bindLists', 'platformLists'],
-  ['bindRpcConnection', 'connectRpc'],
-  ['bindStreams', 'platformStreams'],
-  ['bindTransfers', 'platformTransfers'],
-  ['bindSubscriptions', 'nodeSubscriptions'],
-] as const;
 
 function runtimeImport(names: ClientNames, body: string, renamed: typeof binders | []): string {
   const values = [

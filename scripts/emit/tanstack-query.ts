@@ -163,8 +163,8 @@ function listReturned(operation: Operation): ListPlan | undefined {
     case 'page': {
       if (list.sized === undefined) return { ...list, items };
       const { response } = list.sized;
-      const [page, limit, total] = [response.page, response.limit, response.total].map(returned);
-      const shown = { items, page: page ?? '', limit: limit ?? '', total: total ?? '' };
+      const { page, limit, total } = response;
+      const shown = { items, page: returned(page), limit: returned(limit), total: returned(total) };
       return { ...list, items, sized: { ...list.sized, response: shown } };
     }
     default:

@@ -52,8 +52,7 @@ export function placeFiles(folder: string, drafts: FileDraft[]): void {
   const forget = beforeInterrupt(() => undefined);
   try {
     // Another run may have been killed when all was in place.
-    removeAllForsaken(folder, scratchStart);
-    if (drafts.length === 0) return;
+    if (drafts.length === 0) return removeAllForsaken(folder, scratchStart);
     const scratch = openScratch(folder, scratchStart);
     try {
       mkdirSync(scratch.path);

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { changesIn } from '../../scripts/emit/tanstack-query/changes.ts';
 import { createMock, type MockControl } from '../../scripts/mock/fetch.ts';
-import type { ListPlan, PagePosition } from '../../src/pages.ts';
-import { atPage, invalidate, nextPage, requestKey } from '../../src/queries.ts';
+import { atPage, type ListPlan, type PagePosition } from '../../src/pages.ts';
+import { invalidate, nextPage, requestKey } from '../../src/queries.ts';
 import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';

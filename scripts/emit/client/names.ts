@@ -119,14 +119,25 @@ const ownWords = new Set(
   'calls client documents msw openapi operations rows server standardschema tanstackquery validators'.split(' '),
 );
 
+/** Functions of the runtime that have another name in emitted code, where an operation could have theirs. */
+export const binders = [
+  ['bindRpc', 'nodeClient'],
+  ['bindHttp', 'platformClient'],
+  ['bindHttpConnection', 'connectHttp'],
+  ['bindLists', 'platformLists'],
+  ['bindRpcConnection', 'connectRpc'],
+  ['bindStreams', 'platformStreams'],
+  ['bindTransfers', 'platformTransfers'],
+  ['bindSubscriptions', 'nodeSubscriptions'],
+] as const;
+
 /** Names that emitted modules use already, and reserved words. */
-export const reservedWords: ReadonlySet<string> = new Set(
-  (
-    'bindHttp bindLists bindRpc bindStreams bindSubscriptions bindTransfers callHttp callRpc clientCredentials ' +
-    'bindHttpConnection bindRpcConnection anyMedia jsonOnly rows schemes secretsAt ' +
-    'arguments await break case ' +
+export const reservedWords: ReadonlySet<string> = new Set([
+  ...binders.map(([own]) => own),
+  ...(
+    'callHttp callRpc clientCredentials anyMedia jsonOnly rows schemes secretsAt arguments await break case ' +
     'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
-    'function if implements import in instanceof interface let new null package private protected public return ' +
-    'static super switch this throw true try typeof var void while with yield undefined'
+    'function if implements import in instanceof interface let new null package private protected public ' +
+    'return static super switch this throw true try typeof var void while with yield undefined'
   ).split(' '),
-);
+]);
