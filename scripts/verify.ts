@@ -275,7 +275,7 @@ function findingsOf(contract: Contract, traffic: JudgedTraffic[]): Findings {
   const undocumented = [...new Set(traffic.flatMap(({ judged }) => judged.undocumented))];
   const called = contract.operations.filter((operation) => results.some(({ check }) => check.operation === operation));
   const remarks = undocumented.map((what) => `The contract has no operation for ${what}.`);
-  return { results, called, skipped: [], answers: [], remarks };
+  return { results, called, skipped: [], answers: [], remarks, tried: [], unproven: [] };
 }
 
 /** The secrets in a recorded request: other tools leave them in. Of an undocumented call, no body is shown. */

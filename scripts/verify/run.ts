@@ -1,5 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import { explore, unprovenIn, type Depth, type Explored } from './explore/explore.ts';
+import type { Tried } from './explore/keyword-coverage.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks } from './links.ts';
@@ -16,6 +18,10 @@ export type RunSettings = Scope &
   RunLimits & {
     /** The most requests a second. */
     rate?: number;
+    /** How far the API is explored from its schemas; not at all without it. */
+    depth?: Depth;
+    /** The seed of random requests; default 1. */
+    seed?: number;
   };
 
 /** The findings of a run. */
@@ -28,6 +34,10 @@ export type Findings = {
   answers: ProbeAnswer[];
   /** What was not checked, one sentence each. */
   remarks: string[];
+  /** The constraints that requests were about. */
+  tried: Tried[];
+  /** The operations that were called and never shown: the server refused every valid request. */
+  unproven: Operation[];
   /** Why the run ended early. */
   ended?: string;
 };
@@ -78,8 +88,14 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     );
     results.push(...linked.filter(({ check }) => isWanted(check)));
   }
+  let explored: Explored = { results: [], tried: [], unproven: unprovenIn(called, results), remarks: [] };
+  if (settings.depth !== undefined && wanted === undefined && runner.ended === undefined) {
+    const { depth, seed = 1 } = settings;
+    explored = await explore(plan, { ...settings, depth, seed }, runner, results);
+    results.push(...explored.results);
+  }
   const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send) : [];
-  const remarks = [...plan.remarks];
+  const remarks = [...plan.remarks, ...explored.remarks];
   if (plan.trips.length > 0 && runner.ended === undefined) {
     const ran = await runRoundTrips(plan.trips, runner.perform);
     results.push(...ran.results);
@@ -88,7 +104,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   }
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
-  return { results: judged, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
+  const { tried, unproven } = explored;
+  return { results: judged, skipped, called, answers, remarks, tried, unproven, ...(ended !== undefined && { ended }) };
 }
 
 /** A case that is not run again has not become better. */
