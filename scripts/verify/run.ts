@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
-import { explore, unprovenIn, type Depth, type Explored } from './explore/explore.ts';
+import type { Depth } from './explore/depth.ts';
+import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
@@ -89,10 +90,11 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     results.push(...linked.filter(({ check }) => isWanted(check)));
   }
   let explored: Explored = { results: [], tried: [], unproven: unprovenIn(called, results), remarks: [] };
-  if (settings.depth !== undefined && wanted === undefined && runner.ended === undefined) {
+  const isExploring = named === undefined || named.some((parts) => parts !== undefined && !planned.has(parts.kind));
+  if (settings.depth !== undefined && isExploring && runner.ended === undefined) {
     const { depth, seed = 1 } = settings;
     explored = await explore(plan, { ...settings, depth, seed }, runner, results);
-    results.push(...explored.results);
+    results.push(...explored.results.filter(({ check }) => isWanted(check)));
   }
   const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send) : [];
   const remarks = [...plan.remarks, ...explored.remarks];
@@ -107,6 +109,17 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const { tried, unproven } = explored;
   return { results: judged, skipped, called, answers, remarks, tried, unproven, ...(ended !== undefined && { ended }) };
 }
+
+/** The kinds of checks that are made before anything is sent. */
+const planned: ReadonlySet<CheckKind> = new Set([
+  'exchange',
+  'made up',
+  'page',
+  'missing header',
+  'missing field',
+  'protocol',
+  'case',
+]);
 
 /** A case that is not run again has not become better. */
 function unrepeated(wanted: Set<string> | undefined, results: Result[]): string | undefined {

@@ -75,7 +75,7 @@ function casesAt(
     const isValid = place.allows(request, value);
     const kind = isValid ? 'valid value' : typeof value === typeof usual ? 'wrong value' : 'wrong type';
     const expected = isValid
-      ? acceptance(operation, constraint, value)
+      ? acceptance(operation, place, constraint, value)
       : refusal(operation, request, validators, name.startsWith('path '));
     return [
       {
@@ -108,15 +108,16 @@ function drawer(source: SampleSource, schema: string): Draw {
 
 function absentCases(
   operation: Operation,
-  { name, usual, remove, description }: Place,
+  place: Place,
   base: RequestParts,
   validators: RequestValidators,
 ): ExploredCase[] {
+  const { name, usual, remove, description } = place;
   if (usual === undefined || name === 'the body') return [];
   const request = remove(base);
   if (request.body !== undefined && validators.requests[operation.id]?.(request.body) === false) return [];
   const constraint: Constraint = { keyword: 'required', value: name, pointer: description.pointer };
-  const expected = acceptance(operation, constraint, null);
+  const expected = acceptance(operation, place, constraint, undefined);
   return [
     { operation, kind: 'optional field', about: `${name} left out`, request, expected, constraint, isValid: true },
   ];
@@ -162,11 +163,20 @@ function mediaCases(operation: Operation, base: RequestParts): ExploredCase[] {
   return [{ operation, kind: 'wrong value', about: 'the body as text/plain', request, expected, isValid: false }];
 }
 
-/** What no keyword limits, a server may refuse for reasons of its own. */
-function acceptance(operation: Operation, constraint: Constraint | undefined, value: Json): Expectation {
-  const isLimited =
-    constraint !== undefined && !(constraint.keyword === 'type' && typeof value === 'object' && value !== null);
-  return { kind: 'any', variant: isLimited && operation.rpc === undefined ? 'limited' : 'open' };
+/** Names of what a server may not know, whatever its form. */
+const identifying = /(?:id|ids|key|hash|address|token|code|slug|name|url|uri|mail)$/i;
+
+/** What no keyword limits, what the document leaves open, or what names a thing, a server may refuse for its own reasons. */
+function acceptance(
+  { rpc }: Operation,
+  { name, isOpen }: Place,
+  constraint: Constraint | undefined,
+  value: Json | undefined,
+): Expectation {
+  const isBare = constraint?.keyword === 'type' && !(value === null && Array.isArray(constraint.value));
+  const isName = constraint?.keyword === 'pattern' && identifying.test(name);
+  const isLimited = constraint !== undefined && !isBare && !isName && !isOpen && rpc === undefined;
+  return { kind: 'any', variant: isLimited ? 'limited' : 'open' };
 }
 
 function refusal(

@@ -19,6 +19,8 @@ export type Description = {
   /** JSON pointers of the schemas of items: the first ones, and all others. */
   prefixItems: string[];
   items?: string;
+  /** Whether the document leaves something open here (`x-open-question`). */
+  isOpen: boolean;
 };
 
 /** The types of JSON Schema. */
@@ -64,6 +66,7 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
     properties: new Map(),
     required: new Set(),
     prefixItems: [],
+    isOpen: false,
   };
   const seen = new Set<string>();
   const visit = (pointer: string): void => {
@@ -81,6 +84,7 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
 
 function add(description: Description, node: JsonObject, pointer: string): void {
   const { type, properties, required, prefixItems, items } = node;
+  if (node['x-open-question'] !== undefined) description.isOpen = true;
   if (type !== undefined) {
     const named = [type].flat().map(String);
     const known = named.includes('number') ? [...named, 'integer'] : named;

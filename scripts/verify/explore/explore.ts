@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
-import type { Result } from '../../judge/check.ts';
+import type { Check, Result } from '../../judge/check.ts';
 import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
@@ -9,32 +9,12 @@ import { acceptedRequests, inferredRequests, isAccepted } from './bases.ts';
 import { exploredCases, fullCase, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks } from './access.ts';
+import { budgetOf, type Depth } from './depth.ts';
 import { familiesIn, type Family } from './families.ts';
 import { liveThrough, makeThing, on, removeThing, thingOf, type Means, type OwnThing } from './life-cycle.ts';
 import { placesOf, type Place } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
-
-/** How far an API is explored: `quick`, `normal` or `deep`, or how many requests each operation may get. */
-export type Depth = 'quick' | 'normal' | 'deep' | number;
-
-/** Requests for each operation: those that vary one place, random ones, and those that make a failing one smaller. */
-const budgets = {
-  quick: { cases: 6, random: 0, smaller: 10 },
-  normal: { cases: 200, random: 8, smaller: 30 },
-  deep: { cases: 1000, random: 200, smaller: 100 },
-} as const;
-
-/**
- * Reads how many requests each operation may get.
- *
- * @param depth - see {@link Depth}
- * @returns the numbers of requests
- */
-export function budgetOf(depth: Depth): { cases: number; random: number; smaller: number } {
-  if (typeof depth !== 'number') return budgets[depth];
-  return { cases: Math.ceil(depth * 0.8), random: Math.floor(depth * 0.2), smaller: 30 };
-}
 
 /** What exploring has found. */
 export type Explored = {
@@ -156,6 +136,29 @@ export function unprovenIn(called: Operation[], results: Result[]): Operation[] 
   return called.filter((operation) => !results.some((one) => isOf(operation, one) && isAccepted(one)));
 }
 
+/**
+ * Lists the requests that vary what the document shows, without sending any; a run varies what the server accepted.
+ *
+ * @param plan - the operations that may be called
+ * @param scope - the server, and how far it is explored
+ * @returns the requests with what they are for
+ */
+export function exploredIn(
+  plan: RunPlan,
+  { target, depth = 0 }: Scope & { depth?: Depth },
+): Pick<Check, 'request' | 'operation' | 'about'>[] {
+  const sources = plan.measure.contract.apis.map(sampleSourceOf);
+  return plan.called.flatMap((operation) => {
+    const base = plan.samples.get(operation);
+    const source = sources.find(({ name }) => name === operation.api);
+    if (base === undefined || source === undefined) return [];
+    return casesFor({ plan, source, operation, base })
+      .slice(0, budgetOf(depth, plan.called.length).cases)
+      .map((one) => checkOf(plan.measure, target, one))
+      .map(({ request, kind, about }) => ({ request, operation, about: `${kind} ${about}` }));
+  });
+}
+
 function isOf(operation: Operation, { check }: Result): boolean {
   return check.operation === operation;
 }
@@ -196,7 +199,7 @@ type Exploration = {
 async function exploreOperation(exploration: Exploration): Promise<{ results: Result[]; tried: Tried[] }> {
   const { plan, scope, runner, operation, base } = exploration;
   const { validators } = plan.measure;
-  const budget = budgetOf(scope.depth);
+  const budget = budgetOf(scope.depth, plan.called.length);
   const places = placesOf(operation, base, validators);
   const full = await acceptedFull(exploration);
   const chosen = [
@@ -250,7 +253,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
 async function acceptedFull(exploration: Exploration): Promise<{ results: Result[]; base?: RequestParts }> {
   const { plan, scope, runner, source, operation, base } = exploration;
   const full = operation.method === 'DELETE' ? undefined : fullCase(source, operation, base, plan.measure.validators);
-  if (full === undefined || budgetOf(scope.depth).random === 0) return { results: [] };
+  if (full === undefined || budgetOf(scope.depth, plan.called.length).random === 0) return { results: [] };
   const result = await runner.perform(checkOf(plan.measure, scope.target, full));
   return { results: [result], ...(isAccepted(result) && { base: full.request }) };
 }
@@ -261,7 +264,12 @@ function innerCases({ source, operation, plan }: Exploration, full: RequestParts
 }
 
 /** What was deleted cannot be deleted again, so a DELETE is only sent in forms that have to be refused. */
-function casesFor({ source, operation, base, plan }: Exploration): ExploredCase[] {
+function casesFor({
+  source,
+  operation,
+  base,
+  plan,
+}: Pick<Exploration, 'source' | 'operation' | 'base' | 'plan'>): ExploredCase[] {
   const cases = exploredCases(source, operation, base, plan.measure.validators);
   return operation.method === 'DELETE' ? cases.filter(({ isValid }) => !isValid) : cases;
 }

@@ -16,6 +16,8 @@ export type Place = {
   /** Its value in the request that is varied; `undefined` if that lacks it. */
   usual: Json | undefined;
   required: boolean;
+  /** Whether the document leaves open what is taken here, or in what it is part of. */
+  isOpen: boolean;
   /** Whether the contract calls it a secret, so that nothing is derived from its value. */
   secret: boolean;
   /** Puts a value there; `undefined` if no request can carry it. */
@@ -51,7 +53,7 @@ export function placesOf(operation: Operation, base: RequestParts, validators: R
 
 function parameterPlace(
   operation: Operation,
-  { name, in: where, required, secret, schema = '' }: Parameter,
+  { name, in: where, required, secret, questions, schema = '' }: Parameter,
   base: RequestParts,
   validators: RequestValidators,
 ): Place {
@@ -64,6 +66,7 @@ function parameterPlace(
     schema,
     usual: base[member]?.[name],
     required,
+    isOpen: description.isOpen || questions.length > 0,
     secret,
     put: (request, value) => {
       if (!canTravel(where, value, description)) return undefined;
@@ -112,24 +115,25 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
   if (base.contentType !== undefined && !isJson({ contentType: base.contentType })) return [];
   const places: Place[] = [];
   const secrets = new Set(operation.secrets);
-  const visit = (schema: string, at: string, required: boolean, depth: number): void => {
+  const visit = (schema: string, at: string, required: boolean, depth: number, isInOpen: boolean): void => {
     if (places.length >= mostPlaces || depth > deepest) return;
     const description = descriptionOf(operation.schemaAt, schema);
     const usual = get(body, at);
+    const isOpen = isInOpen || description.isOpen;
     // The envelope of JSON-RPC is checked for all methods together.
     const isEnvelope = operation.rpc !== undefined && !at.startsWith('/params/');
-    if (!isEnvelope) places.push(bodyPlace(at, schema, description, usual, required, secrets, validate));
+    if (!isEnvelope) places.push({ ...bodyPlace(at, schema, description, usual, required, secrets, validate), isOpen });
     for (const [name, pointer] of description.properties) {
       if (operation.rpc !== undefined && depth === 0 && name !== 'params') continue;
       if (usual === undefined || isObject(usual))
-        visit(pointer, at + join(name), description.required.has(name), depth + 1);
+        visit(pointer, at + join(name), description.required.has(name), depth + 1, isOpen);
     }
     if (!Array.isArray(usual)) return;
-    description.prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, i < usual.length, depth + 1));
+    description.prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, i < usual.length, depth + 1, isOpen));
     if (description.items !== undefined && usual.length > description.prefixItems.length)
-      visit(description.items, `${at}/${description.prefixItems.length}`, true, depth + 1);
+      visit(description.items, `${at}/${description.prefixItems.length}`, true, depth + 1, isOpen);
   };
-  visit(media.schema, '', true, 0);
+  visit(media.schema, '', true, 0, media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0);
   return places;
 }
 
@@ -148,6 +152,7 @@ function bodyPlace(
     schema,
     usual,
     required,
+    isOpen: description.isOpen,
     secret: secrets.has(at.replaceAll(/\/\d+(?=\/|$)/g, '/*')),
     put: (request, value) => {
       const parent = at.slice(0, at.lastIndexOf('/'));
