@@ -9,7 +9,7 @@ import type { Expectation } from '../../judge/asked.ts';
 import type { Case } from '../cases.ts';
 import { candidatesOf, type Candidate, type Draw } from './boundaries.ts';
 import { descriptionOf, type Constraint } from './constraints.ts';
-import { placesOf, type Place } from './places.ts';
+import { placesOf, type VariedPlace } from './places.ts';
 
 /** A case that varies one place of a request, and the constraint that it is about. */
 export type ExploredCase = Case & {
@@ -56,7 +56,7 @@ function isNew(seen: Set<string>, request: object): boolean {
 function casesAt(
   source: SampleSource,
   operation: Operation,
-  place: Place,
+  place: VariedPlace,
   base: RequestParts,
   validators: RequestValidators,
 ): ExploredCase[] {
@@ -108,7 +108,7 @@ function drawer(source: SampleSource, schema: string): Draw {
 
 function absentCases(
   operation: Operation,
-  place: Place,
+  place: VariedPlace,
   base: RequestParts,
   validators: RequestValidators,
 ): ExploredCase[] {
@@ -142,7 +142,7 @@ export function fullCase(
     ({ usual, name }) => usual === undefined && name !== 'the body',
   );
   if (optional.length === 0) return undefined;
-  const add = (request: RequestParts, place: Place): RequestParts => {
+  const add = (request: RequestParts, place: VariedPlace): RequestParts => {
     const value = drawer(source, place.schema)({});
     const added = value === undefined ? undefined : place.put(request, value);
     return added !== undefined && value !== undefined && place.allows(added, value) ? added : request;
@@ -169,7 +169,7 @@ const identifying = /(?:id|ids|key|hash|address|token|code|slug|name|url|uri|mai
 /** What no keyword limits, what the document leaves open, or what names a thing, a server may refuse for its own reasons. */
 function acceptance(
   { rpc }: Operation,
-  { name, isOpen }: Place,
+  { name, isOpen }: VariedPlace,
   constraint: Constraint | undefined,
   value: Json | undefined,
 ): Expectation {

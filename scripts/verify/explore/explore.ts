@@ -11,8 +11,8 @@ import type { Tried } from './keyword-coverage.ts';
 import { accessChecks } from './access.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { familiesIn, type Family } from './families.ts';
-import { liveThrough, makeThing, on, removeThing, thingOf, type Means, type OwnThing } from './life-cycle.ts';
-import { placesOf, type Place } from './places.ts';
+import { liveThrough, makeThing, on, removeThing, thingOf, type LifeMeans, type OwnThing } from './life-cycle.ts';
+import { placesOf, type VariedPlace } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
 
@@ -44,7 +44,7 @@ export async function explore(
   before: Result[],
 ): Promise<Explored> {
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
-  const means: Means = { plan, scope, runner, sources };
+  const means: LifeMeans = { plan, scope, runner, sources };
   const remarks: string[] = [];
   const results = await findInferred(plan, scope, runner, before);
   const known = (): Result[] => [...before, ...results];
@@ -87,7 +87,7 @@ export async function explore(
 }
 
 /** Asks the operations on single things for one that the run has made. */
-async function findOwn({ plan, scope, runner }: Means, thing: OwnThing): Promise<Result[]> {
+async function findOwn({ plan, scope, runner }: LifeMeans, thing: OwnThing): Promise<Result[]> {
   const { read, replace, change } = thing.family;
   const found: Result[] = [];
   for (const operation of [read, replace, change]) {
@@ -106,7 +106,7 @@ async function findOwn({ plan, scope, runner }: Means, thing: OwnThing): Promise
 const mostOwn = 500;
 
 /** Deletes what the run has made, and names what stays. */
-async function cleanUp(means: Means, families: Family[], results: Result[]): Promise<string[]> {
+async function cleanUp(means: LifeMeans, families: Family[], results: Result[]): Promise<string[]> {
   const left = new Map<Operation, string[]>();
   const done = new Set<string>();
   for (const result of results.slice(0, mostOwn * 10)) {
@@ -148,15 +148,17 @@ export function exploredIn(
   { target, depth = 0 }: Scope & { depth?: Depth },
 ): Pick<Check, 'request' | 'operation' | 'about'>[] {
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
-  return plan.called.flatMap((operation) => {
+  const varied = plan.called.flatMap((operation) => {
     const base = plan.samples.get(operation);
     const source = sources.find(({ name }) => name === operation.api);
     if (base === undefined || source === undefined) return [];
     return casesFor({ plan, source, operation, base })
       .slice(0, budgetOf(depth, plan.called.length).cases)
-      .map((one) => checkOf(plan.measure, target, one))
-      .map(({ request, kind, about }) => ({ request, operation, about: `${kind} ${about}` }));
+      .map((one) => checkOf(plan.measure, target, one));
   });
+  return [...varied, ...accessChecks(plan, target, plan.samples)].map(({ request, operation, kind, about }) => ({
+    ...{ request, operation, about: `${kind} ${about}` },
+  }));
 }
 
 function isOf(operation: Operation, { check }: Result): boolean {
@@ -258,7 +260,11 @@ async function acceptedFull(exploration: Exploration): Promise<{ results: Result
   return { results: [result], ...(isAccepted(result) && { base: full.request }) };
 }
 
-function innerCases({ source, operation, plan }: Exploration, full: RequestParts, outer: Place[]): ExploredCase[] {
+function innerCases(
+  { source, operation, plan }: Exploration,
+  full: RequestParts,
+  outer: VariedPlace[],
+): ExploredCase[] {
   const names = new Set(outer.map(({ name }) => name));
   return exploredCases(source, operation, full, plan.measure.validators, names);
 }

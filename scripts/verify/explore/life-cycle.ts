@@ -17,7 +17,7 @@ import { descriptionOf } from './constraints.ts';
 import type { Family } from './families.ts';
 
 /** What a life cycle is run with. */
-export type Means = { plan: RunPlan; scope: Scope; runner: Runner; sources: SampleSource[] };
+export type LifeMeans = { plan: RunPlan; scope: Scope; runner: Runner; sources: SampleSource[] };
 
 /** A thing that the run has made, and the path parameters that lead to it. */
 export type OwnThing = { family: Family; path: { [name: string]: Json }; sent: JsonObject; body: Json };
@@ -34,7 +34,7 @@ export type Lived = { results: Result[]; remarks: string[] };
  * @returns the result, and the thing if the server made one that can be named
  */
 export async function makeThing(
-  { plan, scope, runner }: Means,
+  { plan, scope, runner }: LifeMeans,
   family: Family,
   request: RequestParts,
 ): Promise<{ result: Result; thing: OwnThing | undefined }> {
@@ -79,7 +79,7 @@ export function thingOf(family: Family, result: Result): OwnThing | undefined {
  * @returns the results, and what could not be checked
  */
 export async function liveThrough(
-  means: Means,
+  means: LifeMeans,
   family: Family,
   full: RequestParts,
   request: RequestParts,
@@ -108,7 +108,7 @@ export async function liveThrough(
  * @param thing - the thing
  * @returns whether it is gone; `false` also if the contract has no operation for that
  */
-export async function removeThing(means: Means, { family, path }: OwnThing): Promise<boolean> {
+export async function removeThing(means: LifeMeans, { family, path }: OwnThing): Promise<boolean> {
   if (family.remove === undefined) return false;
   const result = await perform(means, family.remove, path, 'clean up', { mayMiss: true });
   return result !== undefined && (isAccepted(result) || isGone(result));
@@ -119,7 +119,7 @@ function isGone({ answer }: Result): boolean {
 }
 
 async function perform(
-  { plan, scope, runner }: Means,
+  { plan, scope, runner }: LifeMeans,
   operation: Operation,
   path: { [name: string]: Json },
   about: string,
@@ -134,7 +134,7 @@ async function perform(
   );
 }
 
-async function isThere(means: Means, thing: OwnThing, made: Result, lived: Lived): Promise<void> {
+async function isThere(means: LifeMeans, thing: OwnThing, made: Result, lived: Lived): Promise<void> {
   const { family, path, sent, body } = thing;
   const { read, create } = family;
   const location = made.answer?.headers['location'];
@@ -162,7 +162,7 @@ async function isThere(means: Means, thing: OwnThing, made: Result, lived: Lived
 }
 
 async function follow(
-  { plan, scope, runner }: Means,
+  { plan, scope, runner }: LifeMeans,
   read: Operation,
   made: Result,
   location: string,
@@ -218,7 +218,7 @@ function isAlike(one: Json, other: Json): boolean {
   return a === b || (a !== '' && Number(a) === Number(b)) || (isTime && Date.parse(a) === Date.parse(b));
 }
 
-async function isListed(means: Means, thing: OwnThing, due: 'listed' | 'gone', lived: Lived): Promise<void> {
+async function isListed(means: LifeMeans, thing: OwnThing, due: 'listed' | 'gone', lived: Lived): Promise<void> {
   const { list, parameter, path: collection } = thing.family;
   if (list === undefined) return;
   const limit = list.parameters.find(
@@ -269,7 +269,7 @@ async function isListed(means: Means, thing: OwnThing, due: 'listed' | 'gone', l
   );
 }
 
-async function changes(means: Means, thing: OwnThing, lived: Lived): Promise<void> {
+async function changes(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<void> {
   const { family, path } = thing;
   for (const operation of [family.replace, family.change]) {
     if (operation === undefined) continue;
@@ -293,7 +293,7 @@ function changesLost(read: Operation, sent: JsonObject, kept: JsonObject, by: st
 }
 
 /** A body that differs from what was sent before, in as many members as the schema lets differ. */
-function changedBody({ plan, sources }: Means, operation: Operation, { sent }: OwnThing): Json | undefined {
+function changedBody({ plan, sources }: LifeMeans, operation: Operation, { sent }: OwnThing): Json | undefined {
   const media = preferredBody(operation.request?.bodies ?? []);
   const source = sources.find(({ name }) => name === operation.api);
   const validate = plan.measure.validators.requests[operation.id];
@@ -316,7 +316,7 @@ function changedBody({ plan, sources }: Means, operation: Operation, { sent }: O
   return plan.samples.get(operation)?.body;
 }
 
-async function ends(means: Means, thing: OwnThing, lived: Lived): Promise<void> {
+async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<void> {
   const { family, path } = thing;
   const { remove, read } = family;
   if (remove === undefined) return;

@@ -7,7 +7,7 @@ import type { CompiledSchema, RequestValidators } from '../../contract/validator
 import { descriptionOf, type Description } from './constraints.ts';
 
 /** A place in the requests of an operation that takes values. */
-export type Place = {
+export type VariedPlace = {
   /** How a report names it: `query limit`, or a JSON pointer into the body. */
   name: string;
   description: Description;
@@ -40,7 +40,7 @@ const [deepest, mostPlaces] = [5, 80];
  * @returns the places, parameters first
  * @example placesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
  */
-export function placesOf(operation: Operation, base: RequestParts, validators: RequestValidators): Place[] {
+export function placesOf(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
   const credentials = new Set(operation.security.flat().map(({ scheme }) => scheme.travels?.name.toLowerCase()));
   const parameters = operation.parameters
     .filter(
@@ -56,7 +56,7 @@ function parameterPlace(
   { name, in: where, required, secret, questions, schema = '' }: Parameter,
   base: RequestParts,
   validators: RequestValidators,
-): Place {
+): VariedPlace {
   const member = memberFor[where];
   const validate = validators.parameters[operation.id]?.[`${where}:${name}`];
   const description = descriptionOf(operation.schemaAt, schema);
@@ -107,13 +107,13 @@ function canTravel(where: Parameter['in'], value: Json, { types }: Description):
   return where !== 'cookie' || printable.test(text);
 }
 
-function bodyPlaces(operation: Operation, base: RequestParts, validators: RequestValidators): Place[] {
+function bodyPlaces(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
   const media = preferredBody(operation.request?.bodies ?? []);
   const validate = validators.requests[operation.id];
   const { body } = base;
   if (media?.schema === undefined || validate === undefined || body === undefined || !isJson(media)) return [];
   if (base.contentType !== undefined && !isJson({ contentType: base.contentType })) return [];
-  const places: Place[] = [];
+  const places: VariedPlace[] = [];
   const secrets = new Set(operation.secrets);
   const visit = (schema: string, at: string, required: boolean, depth: number, isInOpen: boolean): void => {
     if (places.length >= mostPlaces || depth > deepest) return;
@@ -145,7 +145,7 @@ function bodyPlace(
   required: boolean,
   secrets: Set<string>,
   validate: CompiledSchema,
-): Place {
+): VariedPlace {
   return {
     name: at === '' ? 'the body' : at,
     description,

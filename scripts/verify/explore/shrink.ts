@@ -1,6 +1,6 @@
 import type { RequestParts } from '../../contract/request.ts';
 import type { Result } from '../../judge/check.ts';
-import type { Place } from './places.ts';
+import type { VariedPlace } from './places.ts';
 
 /** The most requests that are sent to make one that failed smaller. */
 const mostTries = 20;
@@ -18,8 +18,8 @@ const mostTries = 20;
 export async function shrunk(
   failed: Result,
   request: RequestParts,
-  places: Place[],
-  isAbout: (place: Place) => boolean,
+  places: VariedPlace[],
+  isAbout: (place: VariedPlace) => boolean,
   again: (request: RequestParts) => Promise<Result>,
 ): Promise<Result> {
   let [smallest, least] = [failed, request];
