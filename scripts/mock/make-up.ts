@@ -74,9 +74,9 @@ export function madeUpAnswer(
   const known = parts.templates.get(key);
   if (known !== undefined) return filled(known, turn);
   return templateFor(parts, operation, documented, filling).then(async (template) => {
-    const answer = await filled(template, turn);
-    parts.templates.set(key, template, answer.body.length);
-    return answer;
+    const body = await template.write(turn);
+    parts.templates.set(key, template, body.length);
+    return { ...template.head, body };
   });
 }
 

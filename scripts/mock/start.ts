@@ -98,8 +98,12 @@ export type Addresses = {
  * console.log(mock.url, mock.requests.length);
  * await mock.close();
  */
-export type Mock = MockControl &
+export type Mock = Omit<MockControl, 'session'> &
   Addresses & {
+    /**
+     * Gives a test a session of its own: see {@link MockControl.session}. Its `url` throws a CommandError if the
+     * contract has paths below `/s/` itself; then its `headers` are to be sent.
+     */
     session: (name: string) => MockSession & Addresses;
     /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
     close: () => Promise<void>;
