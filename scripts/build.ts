@@ -25,9 +25,15 @@ const copied: Record<string, (name: string) => boolean> = {
 /**
  * Packages that are built into ours, as they cannot be installed everywhere: one of those that the first needs does not
  * declare what it imports, which Yarn refuses; the second asks for a newer Node than we do, which package managers warn
- * of; and the third is an ES module only, which Jest cannot import from CommonJS.
+ * of; and the last two are ES modules only, which Jest cannot import from CommonJS, and of the last only one language of
+ * seventy is used.
  */
-const builtIn = ['@open-rpc/schema-utils-js', '@scalar/openapi-upgrader', 'json-schema-faker'];
+const builtIn = [
+  '@open-rpc/schema-utils-js',
+  '@scalar/openapi-upgrader',
+  'json-schema-faker',
+  '@faker-js/faker/locale/en',
+];
 
 /** The packages that emitted clients need at run time. */
 const runtimeDependencies = new Set(['eventsource-parser', 'openapi-fetch']);

@@ -157,7 +157,7 @@ function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
 
 function fillingOf({ session }: ExchangeParts, call: Call, view: RequestView): Omit<Filling, 'why'> {
   const seed = preferenceIn(call)?.seed ?? session.seed;
-  return { isDynamic: false, seed, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
+  return { isDynamic: false, seed, view, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
 }
 
 /** The answer of an exchange to this request. */

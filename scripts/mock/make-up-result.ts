@@ -1,6 +1,6 @@
 import { edited } from '../contract/answer.ts';
 import { isObject } from '../contract/json.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { ResultValidators } from '../contract/validators.ts';
 import { byOther } from '../serve/answer.ts';
 import type { RpcAnswer, RpcCall } from '../serve/call.ts';
@@ -11,6 +11,7 @@ import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
 import { noRequest, type MakeUpParts, type MadeUpAnswer } from './make-up.ts';
 import { editsBelow } from './replay.ts';
+import { echoingFor } from './sent-fields.ts';
 import { preferenceIn } from './prefer.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
@@ -37,14 +38,14 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
     const seed = preferenceIn(http)?.seed ?? parts.session.seed;
     const key = keyOf(operation.id, String(variant), seed, why);
     const known = parts.templates.get(key);
-    if (known !== undefined) return filled(known);
+    if (known !== undefined) return filled(known, view);
     const schema = {
       pointer: method.variants[variant]?.result ?? method.result ?? '',
       validate: validators.variants[variant]?.result ?? validators.result,
     };
     return templateFor(parts, operation, schema, seed, why).then((made) => {
       if (!('write' in made)) return made;
-      const answer = filled(made);
+      const answer = filled(made, view);
       parts.templates.set(key, made, answer.result.length);
       return answer;
     });
@@ -58,8 +59,8 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
   };
 }
 
-function filled({ head: { by }, write }: MadeUpAnswer): { result: string } & Pick<RpcAnswer, 'by'> {
-  return { result: write(), by };
+function filled({ head: { by }, write }: MadeUpAnswer, view: RequestView): { result: string } & Pick<RpcAnswer, 'by'> {
+  return { result: write(view), by };
 }
 
 async function templateFor(
@@ -75,7 +76,10 @@ async function templateFor(
     const fresh = operation.responses.flatMap((response) => response.fresh);
     const edits = seed === session.seed ? editsBelow(session.freshener.edits(operation.id, fresh), 'result') : [];
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
-    return { head: { status: 200, by }, write: () => JSON.stringify(edited(made, edits, noRequest)) };
+    const echoing = echoingFor(operation);
+    const write = (view: RequestView): string =>
+      JSON.stringify(edited(echoing(made, view, validate), edits, noRequest));
+    return { head: { status: 200, by }, write };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

@@ -11,6 +11,7 @@ import type { Freshener } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
+import { echoingFor } from './sent-fields.ts';
 import { isStream, itemSchemasOf, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
@@ -22,8 +23,8 @@ export type MakeUpParts = {
   templates: Kept<MadeUpAnswer>;
 };
 
-/** A made-up answer; `write` makes its body, with identifiers that differ each time. */
-export type MadeUpAnswer = { head: Omit<Answer, 'body'>; write: () => string };
+/** A made-up answer; `write` makes its body, with what was sent and with identifiers that differ each time. */
+export type MadeUpAnswer = { head: Omit<Answer, 'body'>; write: (view: RequestView) => string };
 
 /** How to fill a documented response without an exchange. */
 export type Filling = {
@@ -32,6 +33,8 @@ export type Filling = {
   /** Whether to make it up even if there is an example. */
   isDynamic: boolean;
   seed: string;
+  /** The request, whose fields the answer has. */
+  view: RequestView;
   accept: string | undefined;
   /** Whether a stream is wanted, where the response has one. */
   isStream: boolean;
@@ -54,7 +57,7 @@ export function madeUpAnswer(
   documented: Documented,
   filling: Filling,
 ): Answer | Promise<Answer> {
-  const { example, isDynamic, seed, accept, isStream: isStreamed, why } = filling;
+  const { example, isDynamic, seed, view, accept, isStream: isStreamed, why } = filling;
   const { response, status } = documented;
   const wanted = example === undefined ? [] : [example];
   const key = keyOf(
@@ -67,16 +70,16 @@ export function madeUpAnswer(
     ...wanted,
   );
   const known = parts.templates.get(key);
-  if (known !== undefined) return filled(known);
+  if (known !== undefined) return filled(known, view);
   return templateFor(parts, operation, documented, filling).then((template) => {
-    const answer = filled(template);
+    const answer = filled(template, view);
     parts.templates.set(key, template, answer.body.length);
     return answer;
   });
 }
 
-function filled({ head, write }: MadeUpAnswer): Answer {
-  return { ...head, body: write() };
+function filled({ head, write }: MadeUpAnswer, view: RequestView): Answer {
+  return { ...head, body: write(view) };
 }
 
 /** A template whose body is always the same. */
@@ -206,13 +209,16 @@ async function fromSchema(
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, contentType);
   try {
-    const generated = await parts.generate(operation, schema, filling.seed, validate);
+    const shown = filling.isDynamic ? 'none' : 'examples';
+    const generated = await parts.generate(operation, schema, filling.seed, validate, shown);
     const made = withOwnStatus(generated, documented.status, contentType, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
-    return {
-      head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, made, filling.seed),
-    };
+    const write = writerFor(parts, operation, documented, media, made, filling.seed);
+    const head = { status: documented.status, contentType, by };
+    // An error says what was wrong, and not what was sent.
+    if (documented.status >= 400) return { head, write };
+    const echoing = echoingFor(operation);
+    return { head, write: (view) => write(view, echoing(made, view, validate)) };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return fixed(problem('no-answer', error.message, { operationId: operation.id }));
@@ -225,14 +231,16 @@ async function fromItems(
   operation: Operation,
   { status }: Documented,
   media: MediaType,
-  { seed, why }: Filling,
+  { seed, why, isDynamic }: Filling,
 ): Promise<MadeUpAnswer | undefined> {
   const { contentType } = media;
   const schema = itemSchemaOf(operation.schemaAt, media);
   if (schema === undefined) return undefined;
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
-    const items = await Promise.all(schemas.map((one, i) => generate(operation, one, `${seed}/${i}`, undefined)));
+    const items = await Promise.all(
+      schemas.map((one, i) => generate(operation, one, `${seed}/${i}`, undefined, isDynamic ? 'none' : 'examples')),
+    );
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
     const body = streamOf(contentType, items);
     return { head: { status, contentType, by }, write: () => body };
@@ -277,9 +285,9 @@ function writerFor(
   media: MediaType,
   value: Json,
   seed: string,
-): () => string {
+): (view: RequestView, made?: Json) => string {
   if (!isJson(media) && typeof value === 'string') return () => value;
   // Who names a seed wants the same answer each time.
   const edits = seed === session.seed ? session.freshener.edits(operation.id, response.fresh) : [];
-  return () => JSON.stringify(edited(value, edits, noRequest));
+  return (_, made = value) => JSON.stringify(edited(made, edits, noRequest));
 }
