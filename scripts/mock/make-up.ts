@@ -72,9 +72,9 @@ export function madeUpAnswer(
   const known = parts.templates.get(key);
   if (known !== undefined) return filled(known, view);
   return templateFor(parts, operation, documented, filling).then((template) => {
-    const answer = filled(template, view);
-    parts.templates.set(key, template, answer.body.length);
-    return answer;
+    const body = template.write(view);
+    parts.templates.set(key, template, body.length);
+    return { ...template.head, body };
   });
 }
 
