@@ -168,7 +168,7 @@ async function buildInPackage(name: string): Promise<BuildResult<{ metafile: tru
     // CommonJS in it requires modules of Node.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     // json-schema-faker would use these if somebody had them installed.
-    external: ['@faker-js/faker', 'chance'],
+    external: ['@faker-js/faker', 'chance'].filter((one) => !name.startsWith(one)),
     ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
   });
 }
