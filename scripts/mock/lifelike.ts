@@ -2,11 +2,9 @@ import { asList, asObject, isObject, put, type Json, type JsonObject, type JsonS
 import { safePattern } from '../contract/pattern.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { agreeing } from './agreeing.ts';
-import { numberFor, textFor, usualBoolean, wordsOf, type Field, type Words } from './makers.ts';
+import { applied, type Change } from './changes.ts';
+import { numberFor, textFor, usualBoolean, wordsIn, type NamedField, type Words } from './makers.ts';
 import type { Notes } from './plain-schema.ts';
-
-/** A change of a made-up value: what to put where. */
-export type Change = { to: string[]; value: Json };
 
 /** What made-up values are made lifelike with. */
 export type LifelikeParts = {
@@ -27,7 +25,7 @@ type Part = {
   to: string[];
   plans: JsonObject[];
   /** The field that a leaf here is. */
-  field: Field;
+  field: NamedField;
   /** Its position in the list that it is in; 0 outside of lists. */
   index: number;
 };
@@ -51,23 +49,6 @@ export function lifelike(value: Json, plan: JsonSchema, parts: LifelikeParts): J
   const changed = applied(value, changes, parts.validate);
   const agreed = applied(changed, agreeing(changed), parts.validate);
   return parts.validate === undefined ? agreed : withExamples(agreed, examples, parts.validate);
-}
-
-/**
- * Applies changes to a value; those that its schema forbids are left out, and cost none of the others.
- *
- * @param value - a valid value
- * @param changes - the changes
- * @param validate - the compiled schema; without one all are applied
- * @returns the changed value, which is valid
- */
-export function applied(value: Json, changes: readonly Change[], validate: CompiledSchema | undefined): Json {
-  if (changes.length === 0) return value;
-  const all = changes.reduce((made, { to, value: one }) => put(made, to, one), value);
-  if (validate === undefined || validate(all)) return all;
-  if (changes.length === 1) return value;
-  const half = Math.ceil(changes.length / 2);
-  return applied(applied(value, changes.slice(0, half), validate), changes.slice(half), validate);
 }
 
 /** The outermost examples that are valid; each has the place of what was made up. */
@@ -116,13 +97,13 @@ function look(parts: LifelikeParts, part: Part, value: Json, changes: Change[], 
     return;
   }
   const named = notes.find(({ name }) => name !== undefined)?.name;
-  const owner = named === undefined ? (isGeneric(field.name) ? field.owner : field.name) : wordsOf(named);
+  const owner = named === undefined ? (isGeneric(field.name) ? field.owner : field.name) : wordsIn(named);
   const { person } = somebody(parts.words);
   for (const [name, member] of Object.entries(value)) {
     const plans = part.plans.flatMap(({ properties, additionalProperties }) =>
       partsOf((asObject(properties)[name] ?? additionalProperties) as JsonSchema),
     );
-    const of: Field = { name: wordsOf(name), owner, day: field.day, person };
+    const of: NamedField = { name: wordsIn(name), owner, day: field.day, person };
     look(parts, { to: [...part.to, name], plans, field: of, index: part.index }, member, changes, examples);
   }
 }
@@ -141,7 +122,7 @@ export function isGeneric(name: string): boolean {
   return generic.test(name);
 }
 
-function somebody(words: Words): Pick<Field, 'person' | 'day'> {
+function somebody(words: Words): Pick<NamedField, 'person' | 'day'> {
   const [first, last] = [words.person.firstName(), words.person.lastName()];
   return { person: { first, last }, day: firstDay + words.number.int({ min: 0, max: 26_000_000 }) * 1000 };
 }
@@ -173,7 +154,7 @@ const notYet = /\b(delet|remov|archiv|cancell?|revok|terminat|deactivat)ed (at|o
 
 function leafLike(
   words: Words,
-  field: Field,
+  field: NamedField,
   value: Json,
   plans: JsonObject[],
   notes: Notice[],

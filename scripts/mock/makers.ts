@@ -27,7 +27,7 @@ export type Words = Pick<
 >;
 
 /** What a value is made up for. */
-export type Field = {
+export type NamedField = {
   /** The words of its name, in lower case: `created at` for `createdAt`; `''` where it has none. */
   name: string;
   /** The words of what it belongs to: `author` for the name of an author, `book` for a member of the schema Book. */
@@ -41,16 +41,16 @@ export type Field = {
 /** Somebody whose name, address and login agree. */
 export type Person = { first: string; last: string };
 
-type Maker<Value> = (words: Words, field: Field) => Value;
+type Maker<Value> = (words: Words, field: NamedField) => Value;
 
 /**
  * Splits a name into words.
  *
  * @param name - a name in camelCase, snake_case or kebab-case
  * @returns its words in lower case, with spaces between them
- * @example wordsOf('avatarURL') // 'avatar url'
+ * @example wordsIn('avatarURL') // 'avatar url'
  */
-export function wordsOf(name: string): string {
+export function wordsIn(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -77,7 +77,7 @@ const times: [RegExp, number][] = [
  * @param field - the field
  * @returns milliseconds since 1970; created before updated, started before ended, and deleted last
  */
-export function timeOf({ name, day: first }: Field): number {
+export function timeOf({ name, day: first }: NamedField): number {
   const days = times.find(([names]) => names.test(name))?.[1] ?? 0;
   return first + days * day;
 }
@@ -135,12 +135,12 @@ const byFormat: Record<string, Maker<string>> = {
   semver: (words) => words.system.semver(),
 };
 
-function email(words: Words, { person: { first, last } }: Field): string {
+function email(words: Words, { person: { first, last } }: NamedField): string {
   const local = `${first}.${last}`.toLowerCase().replaceAll(/[^a-z.]/g, '');
   return `${local}@example.${words.helpers.arrayElement(['com', 'org', 'net'])}`;
 }
 
-function url(words: Words, { name }: Field): string {
+function url(words: Words, { name }: NamedField): string {
   const isPicture = /\b(avatar|image|picture|photo|icon|logo|thumbnail|cover|img|banner|screenshot|poster)\b/.test(
     name,
   );
@@ -201,7 +201,7 @@ const named: [RegExp, Maker<string>][] = [
   [/\b(tag|label|topic|keyword)s?\b/, (words) => words.word.noun()],
 ];
 
-function place(words: Words, { owner }: Field): string {
+function place(words: Words, { owner }: NamedField): string {
   return `${words.location.city()} ${capital(owner.split(' ').at(-1) ?? 'Place')}`;
 }
 
@@ -217,7 +217,7 @@ function phrase(words: Words): string {
   return capital(`${words.word.adjective()} ${words.word.noun()}`);
 }
 
-function nameOf(words: Words, field: Field): string {
+function nameOf(words: Words, field: NamedField): string {
   const owner = named.find(([owners]) => owners.test(field.owner))?.[1];
   return owner === undefined ? phrase(words) : owner(words, field);
 }
@@ -321,7 +321,7 @@ const byName: [RegExp, Maker<string>][] = [
   [/\bcolou?rs?$/, (words) => words.color.human()],
 ];
 
-function fullName(_: Words, { person: { first, last } }: Field): string {
+function fullName(_: Words, { person: { first, last } }: NamedField): string {
   return `${first} ${last}`;
 }
 
@@ -329,25 +329,25 @@ function company(words: Words): string {
   return words.company.name();
 }
 
-function login(words: Words, { person: { first, last } }: Field): string {
+function login(words: Words, { person: { first, last } }: NamedField): string {
   const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   return `${letters(first)}.${letters(last)}${words.string.numeric({ length: 2, allowLeadingZeros: false })}`;
 }
 
-function state(words: Words, { name, owner }: Field): string {
+function state(words: Words, { name, owner }: NamedField): string {
   const isPlace = /\b(address|location|place|billing|shipping|city)\b/.test(owner) || !name.startsWith('state');
   return isPlace ? words.location.state() : 'active';
 }
 
-function byTime(_: Words, field: Field): string {
+function byTime(_: Words, field: NamedField): string {
   return new Date(timeOf(field)).toISOString();
 }
 
-function sentence(words: Words, { owner }: Field): string {
+function sentence(words: Words, { owner }: NamedField): string {
   return goods.test(owner) ? words.commerce.productDescription() : words.lorem.sentence({ min: 6, max: 12 });
 }
 
-function titleOf(words: Words, field: Field): string {
+function titleOf(words: Words, field: NamedField): string {
   if (/\bbooks?|novel\b/.test(field.owner)) return words.book.title();
   if (people.test(field.owner)) return words.person.jobTitle();
   return goods.test(field.owner) ? words.commerce.productName() : capital(words.lorem.words(3));
@@ -387,7 +387,7 @@ const byDescription: [RegExp, Maker<string>][] = [
  * @param description - what the document says of it
  * @returns the text; it may break the schema, which the caller checks
  */
-export function textFor(words: Words, field: Field, format: string | undefined, description: string): string {
+export function textFor(words: Words, field: NamedField, format: string | undefined, description: string): string {
   const formatted = format !== undefined && Object.hasOwn(byFormat, format) ? byFormat[format] : undefined;
   const maker =
     formatted ??
@@ -457,7 +457,7 @@ const timeSentence = /\b(unix|epoch|since 1970|timestamp)\b/i;
  */
 export function numberFor(
   words: Words,
-  field: Field,
+  field: NamedField,
   isInteger: boolean,
   description: string,
   bounds: { least: number; most: number },

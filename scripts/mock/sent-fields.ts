@@ -3,8 +3,9 @@ import { asObject, isObject, join, type Json, type JsonObject } from '../contrac
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { agreeing } from './agreeing.ts';
-import { applied, isGeneric, type Change } from './lifelike.ts';
-import { wordsOf } from './makers.ts';
+import { applied, type Change } from './changes.ts';
+import { isGeneric } from './lifelike.ts';
+import { wordsIn } from './makers.ts';
 
 /** Puts what was sent into a made-up answer, wherever that has a member for it. */
 export type Echoing = (value: Json, view: RequestView, validate: CompiledSchema | undefined) => Json;
@@ -41,7 +42,7 @@ function stepsOf(path: string): Step[] {
   return segments.flatMap((segment, i) => {
     const [, parameter] = /^\{([^}]+)\}/.exec(segment) ?? [];
     if (parameter === undefined) return [];
-    return [{ parameter, of: singular(wordsOf(segments[i - 1] ?? '')), isLast: i === segments.length - 1 }];
+    return [{ parameter, of: singular(wordsIn(segments[i - 1] ?? '')), isLast: i === segments.length - 1 }];
   });
 }
 
@@ -138,8 +139,8 @@ function subjectsOf(value: Json): { one: [JsonObject, string[]][]; items: [JsonO
   const members = Object.entries(asObject(value));
   const wraps = members.length <= mostAround;
   for (const [name, inner] of members) {
-    if (isObject(inner) && (isGeneric(wordsOf(name)) || members.length === 1)) one.push([inner, [name]]);
-    if (Array.isArray(inner) && (isGeneric(wordsOf(name)) || wraps)) list(inner, [name]);
+    if (isObject(inner) && (isGeneric(wordsIn(name)) || members.length === 1)) one.push([inner, [name]]);
+    if (Array.isArray(inner) && (isGeneric(wordsIn(name)) || wraps)) list(inner, [name]);
   }
   return { one, items };
 }
@@ -158,7 +159,7 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): Change[] {
   return all.flatMap(({ parameter, of, isLast }) => {
     const id = sent[parameter];
     if (id === undefined || typeof id === 'object') return [];
-    const words = wordsOf(parameter);
+    const words = wordsIn(parameter);
     const identifies = words === of || /\b(id|uuid|guid|identifier|key)$/.test(words) || of === '';
     const places = (subject: JsonObject, to: string[], isItself: boolean): Change[] => {
       const names = [parameter, ...(isItself && identifies ? ['id', '_id', 'uuid', `${of} id`] : [])];
@@ -199,7 +200,7 @@ const limits = /^(limit|per page|page size|size|first|take|top|max results|max|c
 
 /** No list is longer than was asked for. */
 function cutToLimit(value: Json, query: JsonObject, validate: CompiledSchema | undefined): Json {
-  const limit = Object.entries(query).find(([name]) => limits.test(wordsOf(name)))?.[1];
+  const limit = Object.entries(query).find(([name]) => limits.test(wordsIn(name)))?.[1];
   const most = typeof limit === 'string' ? Number(limit) : limit;
   if (typeof most !== 'number' || !Number.isInteger(most) || most < 0) return value;
   const lists = Array.isArray(value)
