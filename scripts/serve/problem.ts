@@ -11,6 +11,7 @@ const kinds = {
   'malformed-json': [400, 'The body is not JSON'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
+  forbidden: [403, 'The caller may not call this operation'],
   'foreign-page': [403, 'Pages of this origin may not call'],
   'unknown-path': [404, 'No operation has this path'],
   'unknown-response': [404, 'The preferred response is not documented'],
