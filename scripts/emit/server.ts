@@ -37,7 +37,16 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     maker(texts),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
-  const types = uses(['AnyCaller', 'Given', 'HttpHandler', 'LetIn', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential']);
+  const types = uses([
+    'AnyCaller',
+    'Given',
+    'HttpHandler',
+    'LetIn',
+    'RpcHandler',
+    'Server',
+    'ServerOptions',
+    'ShownCredential',
+  ]);
   const tables = uses([methods, responses]);
   return [
     banner,

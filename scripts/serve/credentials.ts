@@ -64,7 +64,11 @@ export function neededCredentialsOf({ security }: Operation): NeededCredentials 
 export function challengeOf({ security, api }: Operation, apis: readonly Api[]): string | undefined {
   const own = schemesOf(security);
   const all = own.length > 0 ? own : apis.filter(({ name }) => name === api).flatMap((one) => one.securitySchemes);
-  const challenges = new Set(all.flatMap(({ type, http }) => (type === 'mutualTLS' ? [] : challengeFor(http))));
+  const challenges = new Set(
+    all.flatMap(({ type, http }) =>
+      type === 'mutualTLS' ? [] : challengeFor(type === 'apiKey' ? undefined : (http ?? 'bearer')),
+    ),
+  );
   // A scheme that happens below HTTP has no challenge, but a 401 needs one.
   if (challenges.size === 0 && all.length > 0) return 'MutualTLS';
   return challenges.size === 0 ? undefined : [...challenges].join(', ');

@@ -17,6 +17,7 @@ const kinds = {
   'unknown-response': [404, 'The preferred response is not documented'],
   'wrong-method': [405, 'The path has no operation for this method'],
   'not-acceptable': [406, 'No response has an acceptable media type'],
+  refused: [400, 'The server refuses the request'],
   'request-timeout': [408, 'The request did not arrive in time'],
   'body-too-large': [413, 'The body is too large'],
   'unsupported-media-type': [415, 'The media type of the body is not documented'],
@@ -40,6 +41,8 @@ export type ProblemOptions = {
   violations?: PlacedViolation[];
   /** Further response headers: names and values alternate. */
   headers?: string[];
+  /** Another status than that of the kind. */
+  status?: number;
 };
 
 /** A problem document on its way (RFC 9457). */
@@ -57,9 +60,9 @@ export type Problem = Answer & { body: string };
 export function problem(
   kind: ProblemKind,
   detail: string,
-  { operationId, violations, headers }: ProblemOptions = {},
+  { operationId, violations, headers, status = kinds[kind][0] }: ProblemOptions = {},
 ): Problem {
-  const [status, title] = kinds[kind];
+  const [, title] = kinds[kind];
   const document = {
     type: `urn:twinspec:problem:${kind}`,
     title,

@@ -88,10 +88,7 @@ export type Decision =
  * @returns what becomes of the caller: the first that is let in; else a 403, if any way leads to one; else a 401
  * @throws Misuse when `authenticate` returns what is no caller; and what `authenticate` throws
  */
-export async function decided(
-  ways: readonly Alternative[],
-  ask: (way: Alternative) => unknown,
-): Promise<Decision> {
+export async function decided(ways: readonly Alternative[], ask: (way: Alternative) => unknown): Promise<Decision> {
   let refusal: Decision = { status: 401 };
   for (const way of ways) {
     const made = await ask(way);
@@ -125,12 +122,7 @@ export function schemesOf({ credentials, unseen }: Alternative): string[] {
 }
 
 /** Who satisfies these schemes also satisfies every way in that asks for no others, and may have the scopes for that. */
-function missingScopes(
-  caller: AnyCaller,
-  schemes: string[],
-  way: Alternative,
-  ways: readonly Alternative[],
-): string[] {
+function missingScopes(caller: AnyCaller, schemes: string[], way: Alternative, ways: readonly Alternative[]): string[] {
   if (caller === true) return [];
   const own = 'scopes' in caller && Array.isArray(caller.scopes) ? caller.scopes : [];
   const lacking = ({ scopes }: Alternative): string[] => scopes.filter((scope) => !own.includes(scope));

@@ -100,7 +100,9 @@ function forbiddenDetail({ id }: Operation, scopes: string[]): string {
 
 /** Says which scopes a bearer token lacks (RFC 6750, section 3.1). */
 function challenged({ security }: Operation, answer: Answer, scopes: string[]): Answer {
-  const isBearer = security.flat().some(({ scheme }) => scheme.type !== 'apiKey' && (scheme.http ?? 'bearer') === 'bearer');
+  const isBearer = security
+    .flat()
+    .some(({ scheme }) => scheme.type !== 'apiKey' && (scheme.http ?? 'bearer') === 'bearer');
   // A scope has neither quotes nor backslashes (RFC 6749, section 3.3).
   const value = `Bearer error="insufficient_scope", scope="${scopes.join(' ').replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
   return isBearer ? { ...answer, headers: [...(answer.headers ?? []), 'WWW-Authenticate', value] } : answer;

@@ -92,21 +92,21 @@ export type HttpRequest<Row extends HttpOperation, Own = unknown> = Row['request
 /** A call of a JSON-RPC method that keeps the contract. */
 export type RpcRequest<Row extends RpcOperation, Own = unknown> = Own &
   Circumstances & {
-  /** The params by position, or by name if the method takes them so. */
-  readonly params: Row['params'];
-  /** Whether it is a notification, whose answer is not sent. */
-  readonly isNotification: boolean;
-  /**
-   * Ends the handler with a documented error.
-   *
-   * @param error - the name of the exchange that shows it, or its code
-   * @param changes - `message` and `data`, if they are to differ from what is documented
-   */
-  readonly fail: (
-    error: (keyof Row['failures'] & string) | Row['codes'] | StandardErrorCode,
-    changes?: Pick<FailureChanges, 'message' | 'data'>,
-  ) => never;
-};
+    /** The params by position, or by name if the method takes them so. */
+    readonly params: Row['params'];
+    /** Whether it is a notification, whose answer is not sent. */
+    readonly isNotification: boolean;
+    /**
+     * Ends the handler with a documented error.
+     *
+     * @param error - the name of the exchange that shows it, or its code
+     * @param changes - `message` and `data`, if they are to differ from what is documented
+     */
+    readonly fail: (
+      error: (keyof Row['failures'] & string) | Row['codes'] | StandardErrorCode,
+      changes?: Pick<FailureChanges, 'message' | 'data'>,
+    ) => never;
+  };
 
 /** Codes that every JSON-RPC method may answer with: JSON-RPC 2.0, section 5.1, and EIP-1474. */
 export type StandardErrorCode =

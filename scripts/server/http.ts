@@ -16,7 +16,7 @@ import { decided, schemesOf, type AnyCaller } from './caller.ts';
 import { credentialReader, credentialsOf, type Credentials, type ReadCredentials } from './credentials.ts';
 import { refusalsOf, type Refusals } from './documented-refusal.ts';
 import type { HandlerParts } from './parts.ts';
-import { BrokenAnswer, Failure } from './failure.ts';
+import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { flawsOf, type Flaw } from './judge.ts';
 import { isReply } from './reply.ts';
@@ -113,7 +113,9 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
   if (isFree) return { caller: undefined, credentials: values };
   if (authenticate === undefined) {
     const isSeen = ways.some(({ unseen }) => unseen.length === 0);
-    return isSeen ? { caller: undefined, credentials: values } : { answer: refusals.caller(reading.view, first.credentials) };
+    return isSeen
+      ? { caller: undefined, credentials: values }
+      : { answer: refusals.caller(reading.view, first.credentials) };
   }
   try {
     const decision = await decided(ways, (way) =>
@@ -132,7 +134,9 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
     if (decision.status === 401) return { answer: refusals.caller(reading.view, first.credentials) };
     return { answer: refusals.forbidden(reading.view, decision.scopes) };
   } catch (error) {
-    return failed(desk, 'authenticate', visit, error);
+    if (!(error instanceof Misuse)) return failed(desk, 'authenticate', visit, error);
+    report(desk, 'authenticate', visit, error);
+    return { answer: refusals.caller(reading.view, first.credentials) };
   }
 }
 
@@ -145,12 +149,7 @@ function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | 
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
-async function handle(
-  desk: Desk,
-  handler: AnyHandler,
-  visit: Visit,
-  own: HandlerRequestParts,
-): Promise<MadeAnswer> {
+async function handle(desk: Desk, handler: AnyHandler, visit: Visit, own: HandlerRequestParts): Promise<MadeAnswer> {
   const { plan, drafts } = desk;
   const { call, reading } = visit;
   const { view, headers = {} } = reading;
@@ -168,18 +167,20 @@ async function failed(desk: Desk, who: string, visit: Visit, error: unknown): Pr
   const { plan, drafts } = desk;
   const { operation } = plan;
   const operationId = operation.id;
-  if (error instanceof Failure) {
+  if (error instanceof Failure || error instanceof Refusal) {
     try {
-      return { answer: await send(desk, drafts.failure(error)) };
+      const isFailure = error instanceof Failure;
+      return { answer: isFailure ? await send(desk, drafts.failure(error)) : refusalAnswer(operation, error) };
     } catch (misuse) {
       return failed(desk, who, visit, misuse);
     }
   }
-  if (error instanceof Refusal) return { answer: refusalAnswer(operation, error) };
   report(desk, who, visit, error);
   const answer =
     error instanceof BrokenAnswer
-      ? problem('broken-answer', `What ${operationId} answered breaks the contract; the log says where.`, { operationId })
+      ? problem('broken-answer', `What ${operationId} answered breaks the contract; the log says where.`, {
+          operationId,
+        })
       : problem('handler-failed', `${who} failed; the log says why.`, { operationId });
   return { answer, failure: { error } };
 }

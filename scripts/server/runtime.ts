@@ -17,15 +17,7 @@ export type { PlainRequest, PlainResponse, RequestHeaders } from '../serve/messa
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
-export type {
-  Around,
-  CallInfo,
-  EndedCall,
-  KnownCall,
-  Opened,
-  Outcome,
-  ResponseAddition,
-} from './around.ts';
+export type { Around, CallInfo, EndedCall, KnownCall, Opened, Outcome, ResponseAddition } from './around.ts';
 export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
 export type { AnswerCheck } from './parts.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
@@ -43,7 +35,7 @@ export type {
   RpcRequest,
   ShownCredential,
 } from './handler.ts';
-export { Refusal } from './refusal.ts';
+export { Refusal, type RefusalOptions } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';
 
 /**
