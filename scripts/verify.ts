@@ -8,6 +8,9 @@ import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
 import { listed } from './listed.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { depthIn, type Depth } from './verify/explore/depth.ts';
+import { exploredIn } from './verify/explore/explore.ts';
+import { lackingIn, requiredShownIn, type RequiredShown } from './verify/shown.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { trafficIn } from './judge/files/traffic.ts';
 import { gatherer, type Gatherer } from './verify/gather.ts';
@@ -64,6 +67,25 @@ export const flags = {
   'max-time': { value: 'SECONDS', idleBeside: 'har', help: 'time limit for the whole run' },
   rate: { value: 'COUNT', idleBeside: 'har', help: 'most requests a second' },
   concurrency: { value: 'COUNT', default: '4', idleBeside: 'har', help: 'most requests at a time' },
+  depth: {
+    value: 'DEPTH',
+    default: 'normal',
+    idleBeside: 'har',
+    help: 'how far the schemas are explored: quick, normal, deep, or the most requests for each operation',
+  },
+  seed: { value: 'NUMBER', default: '1', idleBeside: 'har', help: 'seed of random requests' },
+  repeat: {
+    value: 'COUNT',
+    default: '2',
+    idleBeside: 'har',
+    help: 'send what failed so many times more, if that changes nothing, and say how often it failed',
+  },
+  'require-shown': {
+    value: 'SHARE|NAMES',
+    default: '1',
+    idleBeside: 'har',
+    help: 'fail unless this share of the called operations, from 0 to 1, or each of these was shown',
+  },
   baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
   'update-baseline': {
     idleBeside: 'dry-run',
@@ -125,6 +147,12 @@ export type VerifyOptions = {
   rate?: number;
   /** The most requests at a time; default 4. */
   concurrency?: number;
+  /** How far the API is explored from its schemas; default `normal`. */
+  depth?: Depth;
+  /** The seed of random requests; default 1. */
+  seed?: number;
+  /** How many times more a request is sent that failed and changes nothing; default 2. */
+  repeat?: number;
   /** Further judgements of each answer. */
   judgements?: Judge[];
 };
@@ -157,6 +185,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
 
 function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
   const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
+  const { depth = 'normal', seed = 1, repeat = 2 } = options;
   const [unsafe, only, skip] = (['unsafe', 'only', 'skip'] as const).map((name) => {
     const names = options[name];
     return names && knownNames(name, names, contract);
@@ -169,6 +198,9 @@ function settingsFor(contract: Contract, options: VerifyOptions, begun: number):
     left: ({ id }) =>
       only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
     concurrency,
+    depth,
+    seed,
+    repeat,
     ...(options.rate !== undefined && { rate: options.rate }),
     ...(options.total !== undefined && { end: begun + options.total }),
   };
@@ -209,13 +241,20 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       throw new CommandError(`--${flag} needs --har FILE, the traffic that is judged.`);
   const [started, begun] = [new Date(), performance.now()];
   await requireWritable(values);
-  if (values.merge.length > 0) return reported(await mergedFrom(values.merge), values);
+  if (values.merge.length > 0) {
+    const merged = await mergedFrom(values.merge);
+    const operations = [...merged.coverage, ...merged.skipped].map(({ operation: id }) => ({ id }));
+    return reported(merged, values, requiredShownIn(values['require-shown'], { operations }));
+  }
   const loaded = await loadContract(specFilesOrOwn(values));
   // A mock answers the requests of the examples, and recorded traffic is what it is.
   const documented = values.literal || values.har !== undefined ? loaded : withOwnData(loaded);
   for (const line of listed(unservedIn(documented, notVerified))) process.stderr.write(`note: ${line}\n`);
   const own = values.values === undefined ? null : await readData('values', values.values);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
+  // What was recorded or is run again shows only a part.
+  const required =
+    values.har === undefined && values.replay === undefined ? requiredShownIn(values['require-shown'], contract) : 0;
   const known =
     values.baseline === undefined || values['update-baseline']
       ? new Map<string, Known>()
@@ -246,18 +285,21 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     milliseconds,
     known,
   });
-  return reported(report, values);
+  return reported(report, values, values.shard === undefined ? required : undefined);
 }
 
 /** Writes a report in all the forms that are wanted, and ends as it says. */
-async function reported(report: Report, values: FlagValues<typeof flags>): Promise<void> {
+async function reported(
+  report: Report,
+  values: FlagValues<typeof flags>,
+  required: RequiredShown | undefined,
+): Promise<void> {
   if (values.json) print(JSON.stringify(report, undefined, 2));
   else terminalLines(report).forEach(print);
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
   if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
   if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
-  if (values.baseline === undefined || !values['update-baseline'])
-    return requireKept(report, values.shard !== undefined);
+  if (values.baseline === undefined || !values['update-baseline']) return requireKept(report, required);
   // What was not reached is no less broken than before.
   if (report.ended !== undefined)
     throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
@@ -316,8 +358,9 @@ function printError(line: string): void {
 }
 
 /** Each request as a command that sends it, with environment variables for secrets. */
-function printRequests(plan: RunPlan, { target, only }: RunSettings, mask: Mask): void {
-  const requests = requestsIn(plan, target, only);
+function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
+  const { target, only } = settings;
+  const requests = [...requestsIn(plan, target, only), ...(only === undefined ? exploredIn(plan, settings) : [])];
   const methods = [...new Set(requests.map(({ request }) => request.method))];
   for (const method of methods) {
     const own = requests.filter(({ request }) => request.method === method);
@@ -326,19 +369,23 @@ function printRequests(plan: RunPlan, { target, only }: RunSettings, mask: Mask)
       print(mask.text(`  ${operation.id}, ${about}\n    `) + mask.curl(request));
   }
   print(
-    '\nNothing was sent. A run also follows the links of answers and asks for the page after the last one: ' +
-      'further calls of the same operations, which depend on the answers.',
+    '\nNothing was sent. A run also follows the links of answers, makes things of its own, changes and deletes them ' +
+      'where --unsafe allows that, and makes what failed smaller: further calls of the same operations, which depend ' +
+      'on the answers.',
   );
 }
 
-function requireKept({ summary, ended, skipped, target }: Report, isPart: boolean): void {
+function requireKept(report: Report, required: RequiredShown | undefined): void {
+  const { summary, ended, skipped, target } = report;
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   // Of a part, only the whole can say whether enough was shown.
-  if (isPart) return;
+  if (required === undefined) return;
   if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
+  const lacking = lackingIn(report, required);
+  if (lacking !== undefined) throw new ContractError([lacking]);
 }
 
 function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
@@ -371,6 +418,9 @@ async function settingsOf(
     timeout: integer('timeout', values.timeout, [1, 600_000]),
     concurrency: integer('concurrency', values.concurrency, [1, 256]),
     judgements,
+    depth: depthIn(values.depth),
+    seed: integer('seed', values.seed, [0, 2 ** 31 - 1]),
+    repeat: integer('repeat', values.repeat, [0, 100]),
   };
   if (url !== undefined) options.url = url;
   if (rpc !== undefined) options.rpc = rpc;

@@ -96,7 +96,7 @@ export function gatherer(contract: Contract, judgements: Judge[]): Gatherer {
         ...(skipped === 0 ? [] : [`${counted(readable, 'call')} read, ${skipped} skipped because it cannot be read.`]),
       ];
       return {
-        findings: { results, called, skipped: [], answers: [], remarks },
+        findings: { results, called, skipped: [], answers: [], remarks, tried: [], unproven: [] },
         secrets: [...secrets].map(([value, instead]): Secret => [value, instead]),
       };
     },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { CoverageRow } from './coverage.ts';
+import type { KeywordRow } from './explore/keyword-coverage.ts';
 import type { Cause, Report } from './report.ts';
 
 /**
@@ -34,7 +35,7 @@ async function reportIn(file: string): Promise<Report> {
     throw wrong('it is not JSON, so it is not a report; verify --json prints one');
   }
   const { version, ...parts } = asObject(value);
-  const lists = ['faults', 'cases', 'skipped', 'coverage', 'answers', 'remarks', 'failed'];
+  const lists = ['faults', 'cases', 'skipped', 'coverage', 'unproven', 'keywords', 'answers', 'remarks', 'failed'];
   if (version !== 1 || !lists.every((name) => Array.isArray(parts[name])))
     throw wrong('it is not a report of this version of verify; verify --json prints one');
   return value as unknown as Report;
@@ -61,6 +62,8 @@ function joined(one: Report, other: Report): Report {
     cases: [...one.cases, ...other.cases],
     skipped,
     coverage: coverageOf([...one.coverage, ...other.coverage]),
+    unproven: distinct([...one.unproven, ...other.unproven], ({ operation }) => operation),
+    keywords: keywordsOf([...one.keywords, ...other.keywords]),
     answers: answersOf([...one.answers, ...other.answers]),
     remarks: [...new Set([...one.remarks, ...other.remarks])],
     passed: one.passed + other.passed,
@@ -102,6 +105,18 @@ function coverageOf(rows: CoverageRow[]): CoverageRow[] {
       negatives: same.negatives + row.negatives,
       ...(mine !== undefined && { fields: { seen: mine.seen + mine.missing.length - missing.length, missing } }),
     });
+  }
+  return [...found.values()];
+}
+
+function keywordsOf(rows: KeywordRow[]): KeywordRow[] {
+  const found = new Map<string, KeywordRow>();
+  for (const row of rows) {
+    const key = `${row.place} ${row.keyword}`;
+    const same = found.get(key);
+    const operations = [...new Set([...(same?.operations ?? []), ...row.operations])];
+    const [valid, invalid] = [(same?.valid ?? 0) + row.valid, (same?.invalid ?? 0) + row.invalid];
+    found.set(key, { ...row, operations, valid, invalid });
   }
   return [...found.values()];
 }

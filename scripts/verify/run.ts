@@ -1,5 +1,8 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import type { Depth } from './explore/depth.ts';
+import { explore, unprovenIn, type Explored } from './explore/explore.ts';
+import type { Tried } from './explore/keyword-coverage.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks } from './links.ts';
@@ -17,6 +20,10 @@ export type RunSettings = Scope &
   RunLimits & {
     /** The most requests a second. */
     rate?: number;
+    /** How far the API is explored from its schemas; not at all without it. */
+    depth?: Depth;
+    /** The seed of random requests; default 1. */
+    seed?: number;
   };
 
 /** The findings of a run. */
@@ -29,6 +36,10 @@ export type Findings = {
   answers: ProbeAnswer[];
   /** What was not checked, one sentence each. */
   remarks: string[];
+  /** The constraints that requests were about. */
+  tried: Tried[];
+  /** The operations that were called and never shown: the server refused every valid request. */
+  unproven: Operation[];
   /** Why the run ended early. */
   ended?: string;
 };
@@ -87,9 +98,17 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     );
     results.push(...linked.filter(({ check }) => isWanted(check)));
   }
+  const ownCalled = called.filter((operation) => own?.has(operation) !== false);
+  let explored: Explored = { results: [], tried: [], unproven: unprovenIn(ownCalled, results), remarks: [] };
+  const isExploring = named === undefined || named.some((parts) => parts !== undefined && !planned.has(parts.kind));
+  if (settings.depth !== undefined && isExploring && runner.ended === undefined) {
+    const { depth, seed = 1 } = settings;
+    explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
+    results.push(...explored.results.filter(({ check }) => isWanted(check)));
+  }
   const probes = plan.probes.filter((_, i) => shard === undefined || i % shard.count === shard.index - 1);
   const answers = runner.ended === undefined ? await askProbes(probes, runner.send) : [];
-  const remarks = [...plan.remarks];
+  const remarks = [...plan.remarks, ...explored.remarks];
   const trips = plan.trips.filter(({ check }) => own?.has(check.operation) !== false);
   if (trips.length > 0 && runner.ended === undefined) {
     const ran = await runRoundTrips(trips, runner.perform);
@@ -99,9 +118,21 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   }
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
-  const covered = called.filter((operation) => own?.has(operation) !== false);
-  return { results: judged, skipped, called: covered, answers, remarks, ...(ended !== undefined && { ended }) };
+  const { tried, unproven } = explored;
+  const covered = { called: ownCalled, tried, unproven };
+  return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
 }
+
+/** The kinds of checks that are made before anything is sent. */
+const planned: ReadonlySet<CheckKind> = new Set([
+  'exchange',
+  'made up',
+  'page',
+  'missing header',
+  'missing field',
+  'protocol',
+  'case',
+]);
 
 /** A case that is not run again has not become better. */
 function unrepeated(wanted: Set<string> | undefined, results: Result[]): string | undefined {

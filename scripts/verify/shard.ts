@@ -1,5 +1,6 @@
 import { CommandError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { familiesIn } from './explore/families.ts';
 
 /** A part of a run: the `index`th of `count`, from 1. */
 export type Shard = { index: number; count: number };
@@ -22,13 +23,17 @@ export function shardIn(text: string): Shard {
 
 /**
  * Chooses the operations of a shard. All shards together have each operation once; the same contract is divided in the
- * same way in every run.
+ * same way in every run. What belongs to one kind of things stays together, as its life cycle needs all of it.
  *
  * @param operations - the operations of the whole run
  * @param shard - the shard
  * @returns its operations
  */
 export function operationsOf(operations: Operation[], { index, count }: Shard): Set<Operation> {
-  const sorted = operations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return new Set(sorted.filter((_, i) => i % count === index - 1));
+  const groups = new Map<Operation, string>();
+  for (const { path, parameter: _, ...members } of familiesIn(operations))
+    for (const member of Object.values(members)) groups.set(member, groups.get(member) ?? path);
+  const groupOf = (operation: Operation): string => groups.get(operation) ?? ` ${operation.id}`;
+  const names = [...new Set(operations.map(groupOf))].sort();
+  return new Set(operations.filter((operation) => names.indexOf(groupOf(operation)) % count === index - 1));
 }
