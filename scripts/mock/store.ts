@@ -81,7 +81,7 @@ export type StoreLimits = {
 };
 
 /** How many sessions there are at most: of more, the one that was used longest ago goes. */
-const maxSessions = 10_000;
+export const maxSessions = 10_000;
 
 /** What one session keeps. */
 type Kept = { parts: Map<string, object>; requests: RequestMemory; used: number | undefined };

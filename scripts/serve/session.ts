@@ -24,8 +24,10 @@ export type Place = {
 /** What the sessions keep cannot be read or written now; the message is a sentence without secrets. */
 export class StoreError extends Error {}
 
-/** A name is as short as an identifier, and means the same in a path, in a header and in a file's name. */
-const form = /^[a-zA-Z0-9][a-zA-Z0-9._~-]{0,99}$/;
+/** The names of sessions: as short as an identifier, and the same in a path and in a header. */
+export const sessionPattern = '^[a-zA-Z0-9][a-zA-Z0-9._~-]{0,99}$';
+
+const form = new RegExp(sessionPattern);
 
 /**
  * Checks the name of a session.
