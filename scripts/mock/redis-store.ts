@@ -3,7 +3,7 @@ import { CommandError } from '../contract/errors.ts';
 import { requirePackages } from '../optional.ts';
 import { maxRememberedBytes, recordsOf, type ReceivedRequest } from '../serve/record.ts';
 import { defaultSession, StoreError } from '../serve/session.ts';
-import { maxSessions, type Part, type SessionEntry, type Store, type StoreLimits } from './store.ts';
+import { maxSessions, type Part, type SessionEntry, type SessionStore, type StoreLimits } from './store.ts';
 
 /** Milliseconds that a command may take. A store that takes longer counts as gone, so that no call waits for it. */
 const patience = 1000;
@@ -128,7 +128,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[3], now - tonumber(ARGV[3]), '+inf', 'WI
  * @throws CommandError when the address is none, or nothing there is a store; MissingPackages without the client
  * @example const store = await openRedisStore('redis://127.0.0.1:6379', { remember: 1000, idle: 600_000 });
  */
-export async function openRedisStore(text: string, { remember, idle }: StoreLimits): Promise<Store> {
+export async function openRedisStore(text: string, { remember, idle }: StoreLimits): Promise<SessionStore> {
   const { url, place, prefix } = addressOf(text);
   requirePackages('store');
   const connection = await connect(url, place);

@@ -2,7 +2,7 @@ import { CommandError } from '../contract/errors.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { drawFrom, startOf, type RandomState } from '../serve/random.ts';
 import { drawFailure, type Delay, type InjectedFailure } from './faults.ts';
-import type { Part, Store } from './store.ts';
+import type { Part, SessionStore } from './store.ts';
 
 /**
  * How a session answers, where it differs from the mock's own options.
@@ -73,7 +73,7 @@ const noFaults: Faults = { failure: undefined, delay: 0 };
  * @returns the sessions
  * @example const sessions = sessionsOf(memoryStore({ remember: 1000, idle: 600_000 }), { seed: '1', delay: [0, 0], fail: [] });
  */
-export function sessionsOf(store: Store, options: Settings): Sessions {
+export function sessionsOf(store: SessionStore, options: Settings): Sessions {
   return {
     turn: (session, operationId) =>
       store.change(session, control, ({ next, settings }) => ({

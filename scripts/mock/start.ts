@@ -19,7 +19,7 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
-import type { Store, StoreLimits } from './store.ts';
+import type { SessionStore, StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
 import { watchFiles } from './watch.ts';
 
@@ -192,7 +192,7 @@ export async function createMock(options: ContractChoice & AnswerOptions = {}): 
   return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
 }
 
-async function storeAt(address: string, limits: StoreLimits): Promise<Store> {
+async function storeAt(address: string, limits: StoreLimits): Promise<SessionStore> {
   const { openRedisStore } = await import('./redis-store.ts');
   return openRedisStore(address, limits);
 }

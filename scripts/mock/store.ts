@@ -17,7 +17,7 @@ export type Part<Value extends object> = { name: string; empty: () => Value };
  * What a mock keeps between calls, by session. In memory everything happens at once; a store that other machines share
  * answers with promises, and with a `StoreError` while it cannot be reached.
  */
-export type Store = {
+export type SessionStore = {
   /**
    * Reads or changes a part, as one step: no other call sees anything in between.
    *
@@ -194,5 +194,5 @@ export function memoryStore({ remember, idle }: StoreLimits) {
       clearTimeout(sweeping);
       sweeping = undefined;
     },
-  } satisfies Store;
+  } satisfies SessionStore;
 }
