@@ -10,7 +10,7 @@ import {
   type Server,
   type ServerOptions,
 } from "../scripts/server/runtime.ts";
-import { openapi, lowered, openrpc } from './documents.ts';
+import { served, lowered, openrpc } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
 import type { paths as HttpPaths } from './platform.ts';
 import { conditions } from './validators/conditions.ts';
@@ -157,5 +157,5 @@ export type Handlers = {
  * const { url } = await server.listen({ port: 8080 });
  */
 export function createServer(options: ServerOptions<Handlers>): Server {
-  return bindServer({ openapi, lowered, openrpc, requests, conditions, responses, results }, options);
+  return bindServer({ openapi: served, lowered, openrpc, requests, conditions, responses, results }, options);
 }

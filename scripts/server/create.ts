@@ -10,7 +10,7 @@ import { corsOf } from '../serve/cors.ts';
 import type { ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import { linesTo } from '../serve/output.ts';
+import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { Authenticate } from './credentials.ts';
@@ -143,9 +143,9 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
-  const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
-  const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
+  const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
   const mishaps = mishapsOf(
     say,
     once(() => redactionOf(contract.operations)),
