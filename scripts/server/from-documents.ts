@@ -2,6 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { compileFiles } from '../serve/compile.ts';
 import { compileContract } from '../serve/compiled.ts';
+import type { AnyCaller, LetIn } from './caller.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
 import type { AnyHandlers } from './handler.ts';
 
@@ -29,13 +30,14 @@ export type AnyContract = ContractFiles & {
  * });
  * const { url } = await server.listen({ port: 8080 });
  */
-export async function createServerFrom({
+export async function createServerFrom<Caller extends AnyCaller = never, Context = unknown>({
   openapi,
   openrpc,
   allowExternal,
   contract,
   ...options
-}: AnyContract & ServerOptions<AnyHandlers>): Promise<Server> {
+}: AnyContract &
+  ServerOptions<AnyHandlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>): Promise<Server> {
   const files = {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),

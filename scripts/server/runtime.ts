@@ -1,6 +1,7 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compiledFrom, type EmittedContract } from './compiled.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
+import type { AnyCaller, LetIn } from './caller.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
 export type { Command, Commands } from '../serve/control.ts';
@@ -11,7 +12,8 @@ export type { PlainRequest, PlainResponse, RequestHeaders, Streamed, StreamedBod
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
-export type { Authenticate, Caller } from './credentials.ts';
+export type { Around, CallInfo, EndedCall, KnownCall, Opened, Outcome, ResponseAddition } from './around.ts';
+export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
 export type { AnswerCheck } from './parts.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { FailureChanges } from './failure.ts';
@@ -20,6 +22,7 @@ export type {
   AnyHandler,
   AnyHandlers,
   AnyRequest,
+  Given,
   HttpHandler,
   HttpOperation,
   HttpRequest,
@@ -30,7 +33,7 @@ export type {
   ShownCredential,
   WithItems,
 } from './handler.ts';
-export { Refusal } from './refusal.ts';
+export { Refusal, type RefusalOptions } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';
 
 /**
@@ -46,9 +49,9 @@ export type { Reply, ReplyOptions } from './reply.ts';
  * const emitted = { openapi, requests, conditions, responses, results };
  * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });
  */
-export function bindServer<Handlers extends object>(
+export function bindServer<Handlers extends object, Caller extends AnyCaller = never, Context = unknown>(
   emitted: EmittedContract,
-  options: ServerOptions<Handlers>,
+  options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
   return serverOf(compiledFrom(emitted), options);
 }

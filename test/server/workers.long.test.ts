@@ -14,20 +14,21 @@ import { contract } from '../support/contract.ts';
 /** Most bytes of a server of the platform's document, and of both documents with all that `rpc.discover` tells. */
 const [mostOfPlatform, mostOfBoth] = [60 * 1024, 90 * 1024];
 
-const worker = (server: string): string => `
+const worker = (server: string, ofNode = '{}'): string =>
+  `
   import { createServer } from '${server}';
-  const known = { 'demo-api-key': 'ann' };
-  let server;
-  export default {
-    fetch: (request, env) => (server ??= createServer({
-      missing: 501,
-      authenticate: ({ credentials }) => known[credentials.apiKey] !== undefined,
-      handlers: {
-        mintFT: ({ body }) => ({ referenceId: env.GREETING + body.quantity, txnHash: '' }),
-        ...(env.NODE && { eth_getUncleCountByBlockNumber: () => '0x0' }),
-      },
-    })).fetch(request),
-  };`;
+  const server = createServer({
+    missing: 501,
+    authenticate: ({ credentials }) => credentials.apiKey === 'demo-api-key' && { user: 'ann' },
+    context: ({ env, caller }) => ({ value: { greeting: env.GREETING + caller?.user } }),
+    handlers: {
+      mintFT: ({ body, context }) => ({ referenceId: context.greeting + body.quantity, txnHash: '' }),
+      ...HANDLERS_OF_NODE,
+    },
+  });
+  export default { fetch: server.fetch };`.replace('HANDLERS_OF_NODE', ofNode);
+
+const workerOfNode = "{ eth_getUncleCountByBlockNumber: ({ env }) => (env.ZERO ? '0x0' : '0x1') }";
 
 let folder: string;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ it('a server of one document is small, and needs nothing of Node', async () => {
 });
 
 it('a server of both documents needs nothing of Node', async () => {
-  const code = await bundled(worker('./generated/server.ts'));
+  const code = await bundled(worker('./generated/server.ts', workerOfNode));
   expect(unwantedIn(code)).toEqual([]);
   expect(gzipSync(code).length).toBeLessThanOrEqual(mostOfBoth);
 });
@@ -82,10 +83,10 @@ it('rolldown leaves nothing of Node in it either', async () => {
 describe('in workerd', () => {
   let workerd: Miniflare;
   beforeAll(async () => {
-    const script = await bundled(worker('./generated/server.ts'));
+    const script = await bundled(worker('./generated/server.ts', workerOfNode));
     workerd = new Miniflare({
       ...{ modules: true, script, compatibilityDate: '2026-04-01' },
-      bindings: { GREETING: 'minted-', NODE: true },
+      bindings: { GREETING: 'minted for ', ZERO: true },
     });
     await workerd.ready;
   });
@@ -105,7 +106,7 @@ describe('in workerd', () => {
   const rpc = (method: string, params: unknown) =>
     asked('/rpc', { method: 'POST', headers: json, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
 
-  it('answers with handlers, which see what the platform gives', async () => {
+  it('answers with handlers, which get what the platform gives', async () => {
     const { operations } = contract;
     const key = operations
       .find(({ id }) => id === 'mintFT')
@@ -114,7 +115,7 @@ describe('in workerd', () => {
     const value = key?.scheme.http === 'bearer' ? 'Bearer demo-api-key' : 'demo-api-key';
     expect(await mint({ [name]: value })).toMatchObject({
       status: 200,
-      body: { Data: { referenceId: 'minted-5', txnHash: '' } },
+      body: { Data: { referenceId: 'minted for ann5', txnHash: '' } },
     });
     expect(await mint({ [name]: `${value}?` })).toMatchObject({ status: 401 });
     expect((await mint({ [name]: value }, 5)).status).toBeGreaterThanOrEqual(400);
