@@ -1,7 +1,6 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compiledFrom, type EmittedContract } from './compiled.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
-import type { AnyCaller, LetIn } from './caller.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
 export type { Command, Commands } from '../serve/control.ts';
