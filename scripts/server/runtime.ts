@@ -1,5 +1,6 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compiledFrom, type EmittedContract } from './compiled.ts';
+import type { AnyCaller } from './caller.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
