@@ -153,9 +153,9 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
 
 /** No credential is written down, not even that of an example. */
 function withoutCredentials(view: RequestParts, { security }: Operation): RequestParts {
-  const names = security.flat().flatMap(({ scheme: { travels } }) => travels?.name.toLowerCase() ?? []);
+  const names = new Set(security.flat().map(({ scheme: { travels } }) => travels?.name.toLowerCase()));
   const without = <Value>(members: Record<string, Value> = {}): Record<string, Value> =>
-    Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name.toLowerCase())));
+    Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name.toLowerCase())));
   return {
     ...view,
     headers: without(view.headers),

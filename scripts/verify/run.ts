@@ -106,8 +106,10 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
     results.push(...explored.results.filter(({ check }) => isWanted(check)));
   }
-  const probes = plan.probes.filter((_, i) => shard === undefined || i % shard.count === shard.index - 1);
-  const answers = runner.ended === undefined ? await askProbes(probes, runner.send) : [];
+  const probes = plan.probes.filter(({ operation }) =>
+    operation === undefined ? (shard?.index ?? 1) === 1 : own?.has(operation) !== false,
+  );
+  const answers = runner.ended === undefined ? await askProbes(probes, runner.send, shownIn(results)) : [];
   const remarks = [...plan.remarks, ...explored.remarks];
   const trips = plan.trips.filter(({ check }) => own?.has(check.operation) !== false);
   if (trips.length > 0 && runner.ended === undefined) {
@@ -121,6 +123,14 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
+}
+
+function shownIn(results: Result[]): (operation: Operation, exchange: string) => boolean {
+  return (operation, exchange) =>
+    results.some(
+      ({ check, judgement }) =>
+        check.operation === operation && judgement.outcome === 'shown' && judgement.exchanges.includes(exchange),
+    );
 }
 
 /** The kinds of checks that are made before anything is sent. */
