@@ -8,7 +8,7 @@ import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
+import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { keepingHere } from './addresses.ts';
 import { mockCommands } from './commands.ts';
 import { exchangeEngine, type MockState } from './exchanges.ts';
@@ -17,6 +17,7 @@ import { freshenerOf } from './fresh.ts';
 import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
+import type { Sender, WebhookOrder, WebhookResult } from './sender.ts';
 import { staged } from './staged.ts';
 
 /**
@@ -72,7 +73,9 @@ export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
   control: MockControl;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled) => void;
-  /** Ends all delays. */
+  /** Sends a webhook; there if the mock has a sender. */
+  webhook?: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
+  /** Ends all delays, and what is being sent. */
   hurry: () => void;
 };
 
@@ -83,17 +86,23 @@ export type MockSurroundings = {
   report: (error: unknown) => void;
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
   engine?: (compiled: Compiled, exchanges: Engine, session: MockState) => Engine;
+  /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
+  sender?: (observe: (attempt: Observation) => void) => Sender;
 };
 
 /** What a mock cannot serve, and what it does instead. */
 const notMocked: Unserved = {
-  webhook: 'webhooks are not mocked: the mock answers, it does not call',
-  callback: 'callbacks are not called by the mock',
   mutualTLS:
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
     'where there is another way, callers have to take that one',
   stream: 'streams are not made up item by item; the mock answers with an example of the whole',
   requestBodyThatIsNoJson: 'request bodies that are not JSON are accepted without validation',
+};
+
+/** A mock that only answers sends nothing. */
+const notSent: Unserved = {
+  webhook: 'webhooks are not mocked: this mock answers, it does not call',
+  callback: 'callbacks are not called by this mock',
 };
 
 /** How many exchanges may be queued with `next` at once. */
@@ -115,6 +124,11 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const session: MockState = { seed, freshener: freshenerOf(seed), forced: new Map() };
   const memory = requestMemory(remember);
   const faults = faultsOf(seed, delay, fail);
+  const { log, report } = surroundings;
+  const sender = surroundings.sender?.((attempt) => {
+    log?.add(attempt);
+    memory?.add(attempt);
+  });
   let { contract } = compiled;
   const engineFor = (served: Compiled): Engine => {
     const exchanges = exchangeEngine({
@@ -126,11 +140,12 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       session,
       keepHere: keepingHere(served.contract.operations),
     });
-    return staged(surroundings.engine?.(served, exchanges, session) ?? exchanges, faults, headersOf);
+    const engine = staged(surroundings.engine?.(served, exchanges, session) ?? exchanges, faults, headersOf);
+    return sender?.calling(engine, served.contract) ?? engine;
   };
   const control = {
     // It has to read every operation, which can wait until the mock listens.
-    unserved: once(() => unservedIn(compiled.contract, notMocked)),
+    unserved: once(() => unservedIn(compiled.contract, { ...notMocked, ...(sender?.unserved ?? notSent) })),
     requests: (): ReceivedRequest[] => memory?.list() ?? [],
     next: (operationId: string, exchange: string): void => {
       requireExchange(contract, operationId, exchange);
@@ -143,11 +158,11 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       session.freshener.reset();
     },
   };
-  const { log, report } = surroundings;
+  const webhook = sender && ((name: string, order: WebhookOrder) => sender.webhook(contract, name, order));
   const made = assembled(
     compiled,
     engineFor(compiled),
-    mockCommands(() => contract, control),
+    mockCommands(() => contract, { ...control, ...(webhook && { webhook }) }),
     options,
     {
       cors: corsOf([loopbackPages, ...cors]),
@@ -174,7 +189,11 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       contract = changed.contract;
       made.serve(changed, engineFor(changed));
     },
-    hurry: faults.hurry,
+    ...(webhook && { webhook }),
+    hurry: () => {
+      sender?.close();
+      faults.hurry();
+    },
   };
 }
 

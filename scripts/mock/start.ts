@@ -13,6 +13,7 @@ import { findFaker } from './generator.ts';
 import { findLateModules } from '../serve/late.ts';
 import { mockOf, type AnswerOptions, type MockControl, type MockSurroundings } from './mock.ts';
 import { linesTo } from '../serve/output.ts';
+import { senderOf, type WebhookOrder, type WebhookResult } from './sender.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
@@ -21,6 +22,7 @@ export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
+export type { WebhookOrder, WebhookResult } from './sender.ts';
 
 /**
  * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
@@ -58,6 +60,10 @@ export type MockOptions = ContractChoice &
     output?: 'stdout' | 'stderr';
     /** What answers; default `exchanges`. */
     engine?: EngineName;
+    /** Whether to send the callbacks that the documents describe, once their operations have answered; default false. */
+    callbacks?: boolean;
+    /** Origins that callbacks and webhooks may be sent to, besides this machine, e.g. `https://hooks.example`. */
+    callbacksTo?: string[];
   };
 
 /**
@@ -88,6 +94,17 @@ export type Mock = MockControl & {
   url: string;
   /** URL of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
+  /**
+   * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt among
+   * the requests.
+   *
+   * @param name - the name of the webhook in the document
+   * @param order - where to send it, with which body, and the secret to sign it with
+   * @returns what became of it, after the last attempt
+   * @throws CommandError for a webhook, an example, an address or a secret that makes no sense
+   * @example await mock.webhook('newPet', { url: 'http://127.0.0.1:3000/hooks', secret: 'whsec_…' });
+   */
+  webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
   /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
   close: () => Promise<void>;
 };
@@ -112,8 +129,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
   const compiled = await compiledFor(options, (file) => read.add(file));
-  const core = mockOf(compiled, options, { log, report, ...engine });
-  const { bodyLimit } = core;
+  const core = mockOf(compiled, options, {
+    ...{ log, report, ...engine },
+    sender: (observe) =>
+      senderOf({
+        callbacks: options.callbacks === true,
+        allowed: (options.callbacksTo ?? []).map((origin) => new URL(origin).origin),
+        seed: options.seed ?? '1',
+        observe,
+        report,
+      }),
+  });
+  const { bodyLimit, webhook } = core;
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findFaker);
   const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
@@ -126,6 +153,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     {
       url,
       rpcUrl: `${url}${rpcPath}`,
+      webhook,
       close: () => {
         stopWatching?.();
         core.hurry();

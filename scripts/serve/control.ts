@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
+import { percentDecoded } from '../contract/percent.ts';
 import { byOther, type Answer } from './answer.ts';
 import type { Cors } from './cors.ts';
 import { parseJson } from './json-text.ts';
@@ -17,11 +18,14 @@ export const controlPath = '/_twinspec/';
  */
 export type Command = {
   method: 'GET' | 'POST';
-  /** Runs it; takes the body of the request as JSON, `undefined` if there is none. */
-  run: (body: Json | undefined) => unknown;
+  /**
+   * Runs it; takes the body of the request as JSON, `undefined` if there is none, and what follows a name that ends with
+   * a slash.
+   */
+  run: (body: Json | undefined, rest: string) => unknown;
 };
 
-/** Commands by name, e.g. `health`. */
+/** Commands by name, e.g. `health`; `webhooks/` stands for all paths that begin so. */
 export type Commands = { [name: string]: Command };
 
 /**
@@ -42,7 +46,9 @@ export function answerCommand(
 ): Answer | Promise<Answer> | undefined {
   const names = Object.keys(commands);
   if (names.length === 0 || !path.startsWith(controlPath)) return undefined;
-  const name = path.slice(controlPath.length).replace(/\/$/, '');
+  const asked = path.slice(controlPath.length).replace(/\/$/, '');
+  const folder = asked.slice(0, asked.indexOf('/') + 1);
+  const name = folder !== '' && Object.hasOwn(commands, folder) ? folder : asked;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(name, names)}`);
@@ -60,15 +66,15 @@ export function answerCommand(
       headers: ['Allow', verbs],
     });
   }
-  return run(name, command, request);
+  return run(name, command, request, percentDecoded(asked.slice(name.length)));
 }
 
-async function run(name: string, command: Command, { body }: PlainRequest): Promise<Answer> {
+async function run(name: string, command: Command, { body }: PlainRequest, rest: string): Promise<Answer> {
   const sent = body === undefined || body.length === 0 ? undefined : parseJson(body);
   if (sent !== undefined && 'flaw' in sent) return problem('malformed-json', sent.flaw);
   const by = byOther('control', undefined, name);
   try {
-    const result = await command.run(sent?.value);
+    const result = await command.run(sent?.value, rest);
     if (result === undefined) return { status: 204, body: '', by };
     return {
       status: 200,

@@ -2,15 +2,17 @@ import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
 
 /**
- * A request that was received, and how it was answered; secrets are replaced by `[redacted]`.
+ * A request that was received or sent, and how it was answered; secrets are replaced by `[redacted]`.
  *
  * @example const paths = mock.requests.map(({ path }: ReceivedRequest) => path);
  */
 export type ReceivedRequest = {
   /** When it was answered (ISO 8601, UTC). */
   at: string;
+  /** `in` for a request that was received, `out` for a callback or a webhook that the mock sent. */
+  direction: 'in' | 'out';
   method: string;
-  /** The path without the query. */
+  /** The path without the query; of what was sent, the whole address. */
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -21,7 +23,7 @@ export type ReceivedRequest = {
   body?: Json;
   /** The operation or JSON-RPC method that was called; absent if none was. */
   operationId?: string;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer; 0 if what was sent got none. */
   status: number;
   /** The exchange that answered, e.g. `mintFT/minted`; absent if none did. */
   exchange?: string;
@@ -35,6 +37,8 @@ export type ReceivedRequest = {
 export type Observation = {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
+  /** See {@link ReceivedRequest}; `in` if it is missing. */
+  direction?: ReceivedRequest['direction'];
   method: string;
   path: string;
   /** The operation at path and method; `undefined` if there is none, and for JSON-RPC. */
@@ -60,13 +64,14 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { at, method, path, operationId, duration, details } = observation;
+  const { at, direction = 'in', method, path, operationId, duration, details } = observation;
   const { query, headers, bodies } = details();
   return attributionsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
     const body = called === undefined ? undefined : bodies[i];
     return {
       at: new Date(at).toISOString(),
+      direction,
       method,
       path,
       query,
