@@ -3,7 +3,7 @@ import { asList, asObject, isObject, join, type Json } from '../contract/json.ts
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation, SchemaAt } from '../contract/operation.ts';
 import { takesBodyAlone } from './input.ts';
-import { propertiesIn } from './schema-parts.ts';
+import { propertiesIn } from '../contract/composed.ts';
 
 // Which operations are lists, and how one reads them to their end: as `x-pagination` says, or else by the names that
 // APIs commonly use. Where more than one thing could be meant, there is no list.

@@ -65,7 +65,7 @@ export function expressionCall({ method }: Operation, { call, view, answer }: As
     ...(answer.headers ?? []),
   ];
   return {
-    url: `http://${host}${call.url}`,
+    url: `http://${host}${call.prefix}${call.url}`,
     method,
     statusCode: answer.status,
     request: {
@@ -85,7 +85,8 @@ export function expressionCall({ method }: Operation, { call, view, answer }: As
 }
 
 function answeredBody({ contentType, body }: Answer): Json | undefined {
-  if (contentType === undefined || !isJson({ contentType })) return undefined;
+  const isThere = typeof body === 'string' || body instanceof Uint8Array;
+  if (!isThere || contentType === undefined || !isJson({ contentType })) return undefined;
   try {
     return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as Json;
   } catch {

@@ -69,6 +69,7 @@ export function addressFor(address: string, allowed: readonly string[]): URL {
     throw new CommandError(`The address to send to begins with ${url.protocol}, which is not http or https.`);
   if (url.username !== '' || url.password !== '')
     throw new CommandError('The address to send to has a user or a password in it, which is never sent.');
+  url.hash = '';
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isAllowed(url, [{ address: host }], allowed)) throw new CommandError(elsewhere(url));
   return url;

@@ -11,7 +11,7 @@ import type { MediaType, Operation } from '../contract/operation.ts';
 import { callbacksOf, outgoingValidators, webhooksIn, type Outgoing } from '../contract/outgoing.ts';
 import { requestOf, type RequestParts } from '../contract/request.ts';
 import { sampleRequest, sampleSourceOf } from '../contract/sample.ts';
-import type { RequestValidators } from '../contract/validators.ts';
+import type { CompiledSchema, RequestValidators } from '../contract/validators.ts';
 import { byOther } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { Observation } from '../serve/record.ts';
@@ -20,7 +20,7 @@ import { signedHeaders, webhookKey } from '../serve/standard-webhooks.ts';
 import { suggestion } from '../nearest.ts';
 import { expressionCall, sentHeader, withCallbacks, type Asked } from './callbacks.ts';
 import type { addressFor as AddressFor, Attempt, Courier, Delivery } from './deliver.ts';
-import { generatorOf } from './generator.ts';
+import { GenerationError, generatorOf } from './generator.ts';
 
 /**
  * A webhook to be sent.
@@ -68,12 +68,13 @@ export type Sender = {
    * Sends a webhook.
    *
    * @param contract - the contract
+   * @param session - the session that it belongs to
    * @param name - its name in the document
    * @param order - where to, with which body, signed with what
    * @returns what became of it, after all attempts
    * @throws CommandError for a name, an example, a secret or an address that makes no sense
    */
-  webhook: (contract: Contract, name: string, order: WebhookOrder) => Promise<WebhookResult>;
+  webhook: (contract: Contract, session: string, name: string, order: WebhookOrder) => Promise<WebhookResult>;
   /** What the documents describe and this sender does not send. */
   unserved: Unserved;
   /** Ends what is on its way. */
@@ -122,9 +123,9 @@ export function senderOf(options: SenderOptions): Sender {
         }
       });
     },
-    webhook: async (contract, name, order) => {
+    webhook: async (contract, session, name, order) => {
       const { addressFor, courier } = await opened();
-      return sendWebhook(toolsFor(contract), courier, addressFor, contract, name, order);
+      return sendWebhook(toolsFor(contract), courier, addressFor, { contract, session, name, order });
     },
     unserved: options.callbacks ? {} : { callback: 'callbacks are not called; --callbacks lets the mock call them' },
     close: () => {
@@ -146,6 +147,10 @@ function toolsOf(contract: Contract, options: SenderOptions): Tools {
   const sources = new Map(apis.map((api) => [api.name, once(() => sampleSourceOf(api))]));
   const generate = generatorOf(apis);
   const validatorsOf = (operation: Operation): RequestValidators => validators()(operation);
+  const madeUp = (operation: Operation, schema: string, validate: CompiledSchema | undefined): Promise<Json> =>
+    generate(operation, schema, options.seed, validate).catch((error: unknown) => {
+      throw error instanceof GenerationError ? new CommandError(error.message) : error;
+    });
   return {
     ...options,
     validatorsOf,
@@ -167,9 +172,7 @@ function toolsOf(contract: Contract, options: SenderOptions): Tools {
       const shown =
         shownIn(operation, media, example) ??
         media.examples.find(({ value }) => value !== undefined && validate?.(value) !== false)?.value;
-      const made =
-        shown ??
-        (media.schema === undefined ? undefined : await generate(operation, media.schema, options.seed, validate));
+      const made = shown ?? (media.schema === undefined ? undefined : await madeUp(operation, media.schema, validate));
       return made === undefined ? parts : { ...parts, contentType: media.contentType, body: made };
     },
   };
@@ -195,6 +198,7 @@ async function callBack(
   asked: Asked,
 ): Promise<void> {
   const { operation, of, name } = outgoing;
+  const { session } = asked.call;
   const address = of && addressIn(operation.path, expressionCall(of, asked));
   // Where a callback may be left out, so may its address.
   if (address === undefined) return;
@@ -202,11 +206,10 @@ async function callBack(
   try {
     const url = addressFor(address, tools.allowed);
     const parts = await tools.partsOf(outgoing, {});
-    await deliver(tools, courier, { outgoing, about, url, parts, sign: () => ({}) });
+    await deliver(tools, courier, { session, outgoing, about, url, parts, sign: () => ({}) });
   } catch (error) {
-    const isOurs = !(error instanceof Error) || !/^(?:CommandError|GenerationError)$/.test(error.name);
-    if (isOurs) throw error;
-    tools.observe(unsent(outgoing, `${about} is not sent: ${error.message}`));
+    if (!(error instanceof CommandError)) throw error;
+    tools.observe(unsent(session, outgoing, `${about} is not sent: ${error.message}`));
   }
 }
 
@@ -214,9 +217,7 @@ async function sendWebhook(
   tools: Tools,
   courier: Courier,
   addressFor: typeof AddressFor,
-  contract: Contract,
-  name: string,
-  order: WebhookOrder,
+  { contract, session, name, order }: { contract: Contract; session: string; name: string; order: WebhookOrder },
 ): Promise<WebhookResult> {
   const webhooks = webhooksIn(contract);
   const outgoing = webhooks.find((one) => one.name === name);
@@ -236,18 +237,14 @@ async function sendWebhook(
     number,
     status = 0,
     why,
-  } = await deliver(tools, courier, {
-    outgoing,
-    about: `the webhook ${name}`,
-    url,
-    parts,
-    sign,
-  });
+  } = await deliver(tools, courier, { session, outgoing, about: `the webhook ${name}`, url, parts, sign });
   return { id, attempts: number, status, why };
 }
 
 /** A request that is ready to be sent. */
 type Order = {
+  /** The session that it belongs to. */
+  session: string;
   outgoing: Outgoing;
   /** What it is, for messages. */
   about: string;
@@ -256,11 +253,8 @@ type Order = {
   sign: (body: string, at: number) => Record<string, string>;
 };
 
-async function deliver(
-  tools: Tools,
-  courier: Courier,
-  { outgoing, about, url, parts, sign }: Order,
-): Promise<Attempt & { why: string }> {
+async function deliver(tools: Tools, courier: Courier, order: Order): Promise<Attempt & { why: string }> {
+  const { outgoing, about, url, parts, sign } = order;
   const { operation } = outgoing;
   // The address comes from elsewhere; only query parameters of the document are added.
   const { path: _, ...rest } = parts;
@@ -268,7 +262,6 @@ async function deliver(
   const written = requestOf(addressed, rest, url.href);
   const { method, body } = written;
   const target = new URL(written.url);
-  target.hash = '';
   const isBroken =
     parts.body !== undefined && tools.validatorsOf(operation).requests[operation.id]?.(parts.body) === false;
   const note = isBroken ? '; its body breaks its schema' : '';
@@ -286,7 +279,7 @@ async function deliver(
   const wordsFor = (attempt: Attempt): string =>
     `${about}, attempt ${attempt.number}: ${outcomeOf(operation, attempt)}${note}`;
   const last = await courier.deliver(delivery, (attempt) =>
-    tools.observe(observationOf(tools, outgoing, target, parts.body, attempt, wordsFor(attempt))),
+    tools.observe(observationOf(tools, order, target, attempt, wordsFor(attempt))),
   );
   return { ...last, why: wordsFor(last) };
 }
@@ -303,16 +296,15 @@ function outcomeOf(operation: Operation, { status, failure, pause }: Attempt): s
 
 function observationOf(
   tools: Tools,
-  { operation, kind }: Outgoing,
+  { session, outgoing: { operation, kind }, parts: { body } }: Order,
   url: URL,
-  body: Json | undefined,
   { at, duration, status = 0, headers }: Attempt,
   why: string,
 ): Observation {
   const search = url.search.slice(1);
   return {
     ...{ at: at + duration, duration, status, method: operation.method, path: url.origin + url.pathname },
-    direction: 'out',
+    ...{ session, direction: 'out' },
     operationId: operation.id,
     by: byOther(kind, operation.id, why),
     parts: undefined,
@@ -329,10 +321,10 @@ function observationOf(
 }
 
 /** Something that cannot be sent is listed, too, or nobody would know why nothing comes. */
-function unsent({ operation, kind }: Outgoing, why: string): Observation {
+function unsent(session: string, { operation, kind }: Outgoing, why: string): Observation {
   return {
     ...{ at: Date.now(), duration: 0, status: 0, method: operation.method, path: '' },
-    direction: 'out',
+    ...{ session, direction: 'out' },
     operationId: operation.id,
     by: byOther(kind, operation.id, why),
     parts: undefined,

@@ -11,7 +11,14 @@ import { compileContract, type Compiled } from '../serve/compiled.ts';
 import { listed } from '../listed.ts';
 import { findFaker } from './generator.ts';
 import { findLateModules } from '../serve/late.ts';
-import { mockOf, type AnswerOptions, type MockControl, type MockSurroundings } from './mock.ts';
+import {
+  mockOf,
+  withMembers,
+  type AnswerOptions,
+  type MockControl,
+  type MockSession,
+  type MockSurroundings,
+} from './mock.ts';
 import { linesTo } from '../serve/output.ts';
 import { senderOf, type WebhookOrder, type WebhookResult } from './sender.ts';
 import { watchFiles } from './watch.ts';
@@ -80,6 +87,14 @@ export const engines = ['exchanges', 'prism'] as const;
  */
 export type EngineName = (typeof engines)[number];
 
+/** Where a mock, or a session of it, is reached. */
+export type Addresses = {
+  /** Base URL of the platform, without a slash at the end: the `baseUrl` of clients. */
+  readonly url: string;
+  /** URL of the node: the `rpcUrl` of clients. */
+  readonly rpcUrl: string;
+};
+
 /**
  * A running mock.
  *
@@ -89,25 +104,27 @@ export type EngineName = (typeof engines)[number];
  * console.log(mock.url, mock.requests.length);
  * await mock.close();
  */
-export type Mock = MockControl & {
-  /** Base URL of the platform, without a slash at the end: the `baseUrl` of clients. */
-  url: string;
-  /** URL of the node: the `rpcUrl` of clients. */
-  rpcUrl: string;
-  /**
-   * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt among
-   * the requests.
-   *
-   * @param name - the name of the webhook in the document
-   * @param order - where to send it, with which body, and the secret to sign it with
-   * @returns what became of it, after the last attempt
-   * @throws CommandError for a webhook, an example, an address or a secret that makes no sense
-   * @example await mock.webhook('newPet', { url: 'http://127.0.0.1:3000/hooks', secret: 'whsec_…' });
-   */
-  webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
-  /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
-  close: () => Promise<void>;
-};
+export type Mock = Omit<MockControl, 'session'> &
+  Addresses & {
+    /**
+     * Gives a test a session of its own: see {@link MockControl.session}. Its `url` throws a CommandError if the
+     * contract has paths below `/s/` itself; then its `headers` are to be sent.
+     */
+    session: (name: string) => MockSession & Addresses;
+    /**
+     * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt among
+     * the requests.
+     *
+     * @param name - the name of the webhook in the document
+     * @param order - where to send it, with which body, and the secret to sign it with
+     * @returns what became of it, after the last attempt
+     * @throws CommandError for a webhook, an example, an address or a secret that makes no sense
+     * @example await mock.webhook('newPet', { url: 'http://127.0.0.1:3000/hooks', secret: 'whsec_…' });
+     */
+    webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
+    /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
+    close: () => Promise<void>;
+  };
 
 /**
  * Starts the mock of both APIs.
@@ -148,20 +165,28 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
   const { url } = listening;
-  // Copied by descriptor, as `requests` is a getter.
-  return Object.defineProperties(
-    {
-      url,
-      rpcUrl: `${url}${rpcPath}`,
-      webhook,
-      close: () => {
-        stopWatching?.();
-        core.hurry();
-        return listening.close().then(() => log?.flush());
-      },
+  const { session } = core.control;
+  return withMembers(core.control, {
+    url,
+    rpcUrl: `${url}${rpcPath}`,
+    webhook,
+    session: (name: string) =>
+      withMembers(session(name), {
+        get url() {
+          return url + core.prefixOf(name);
+        },
+        get rpcUrl() {
+          return url + core.prefixOf(name) + rpcPath;
+        },
+      }),
+    close: async () => {
+      stopWatching?.();
+      core.hurry();
+      await listening.close();
+      await core.close();
+      log?.flush();
     },
-    Object.getOwnPropertyDescriptors(core.control),
-  ) as Mock;
+  });
 }
 
 /**
@@ -185,7 +210,7 @@ export async function createMock(options: ContractChoice & AnswerOptions = {}): 
 async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {
   const { loadPrism, prismEngine } = await import('./prism.ts');
   const prism = loadPrism();
-  return { engine: ({ contract }, exchanges, session) => prismEngine(prism, contract, exchanges, session) };
+  return { engine: ({ contract }, exchanges, sessions) => prismEngine(prism, contract, exchanges, sessions) };
 }
 
 /** Reports a bug of ours, with the stack that helps us to find it. */

@@ -23,6 +23,21 @@ export type PlainRequest = {
   signal?: (() => AbortSignal) | undefined;
 };
 
+/** What is made one by one, as somebody takes it. */
+export type Streamed<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
+
+/**
+ * A body that is sent while it is made: texts and bytes, in order. Whoever sends it takes a chunk when the one before it
+ * is on its way, and stops it (`cancel`, `return`) when the client is gone. If it throws, the client sees that the body
+ * broke off.
+ *
+ * @example
+ * async function* ticks(): StreamedBody {
+ *   for (let i = 0; i < 10; i++) yield `data: ${i}\n\n`;
+ * }
+ */
+export type StreamedBody = Streamed<string | Uint8Array>;
+
 /**
  * An HTTP response as plain data.
  *
@@ -32,7 +47,7 @@ export type PlainResponse = {
   status: number;
   /** Names and values alternate. `Content-Length` is added by the adapter that sends the response. */
   headers: string[];
-  body: string | Uint8Array;
+  body: string | Uint8Array | StreamedBody;
   /** The `Content-Length` where it is not that of the body: passed-on answers to HEAD. `unknown` sends none. */
   length?: number | 'unknown';
 };

@@ -9,6 +9,7 @@ export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'statu
 const kinds = {
   'malformed-request': [400, 'The request is malformed'],
   'malformed-json': [400, 'The body is not JSON'],
+  'malformed-session': [400, 'The name of the session is malformed'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
   'foreign-page': [403, 'Pages of this origin may not call'],
@@ -26,6 +27,7 @@ const kinds = {
   'broken-answer': [500, 'The answer breaks the contract'],
   'handler-failed': [500, 'The handler failed'],
   'not-implemented': [501, 'The operation is not carried out here'],
+  'no-store': [503, 'The store of the sessions cannot be reached'],
   'no-upstream-answer': [502, 'The server behind this proxy gave no answer'],
   'late-upstream-answer': [504, 'The server behind this proxy took too long'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
@@ -41,6 +43,9 @@ export type ProblemOptions = {
   headers?: string[];
 };
 
+/** A problem document on its way (RFC 9457). */
+export type Problem = Answer & { body: string };
+
 /**
  * Makes a problem document (RFC 9457).
  *
@@ -54,7 +59,7 @@ export function problem(
   kind: ProblemKind,
   detail: string,
   { operationId, violations, headers }: ProblemOptions = {},
-): Answer {
+): Problem {
   const [status, title] = kinds[kind];
   const document = {
     type: `urn:twinspec:problem:${kind}`,
@@ -63,7 +68,7 @@ export function problem(
     detail,
     ...(violations === undefined ? {} : { violations }),
   };
-  const answer: Answer = {
+  const answer: Problem = {
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify(document),
@@ -81,7 +86,7 @@ export function problem(
  * @returns the problem, with status 406
  * @example notAcceptable('addPet', ['application/json']).status // 406
  */
-export function notAcceptable(operationId: string, offered: string[]): Answer {
+export function notAcceptable(operationId: string, offered: string[]): Problem {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, {
     operationId,
   });

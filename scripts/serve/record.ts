@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
+import { defaultSession } from './session.ts';
 
 /**
  * A request that was received or sent, and how it was answered; secrets are replaced by `[redacted]`.
@@ -12,8 +13,10 @@ export type ReceivedRequest = {
   /** `in` for a request that was received, `out` for a callback or a webhook that the mock sent. */
   direction: 'in' | 'out';
   method: string;
-  /** The path without the query; of what was sent, the whole address. */
+  /** The path without the query, and without `/s/NAME`; of what was sent, the whole address. */
   path: string;
+  /** The session that it belongs to; absent for the default one. */
+  session?: string;
   query: Record<string, string>;
   headers: Record<string, string>;
   /**
@@ -39,6 +42,8 @@ export type Observation = {
   at: number;
   /** See {@link ReceivedRequest}; `in` if it is missing. */
   direction?: ReceivedRequest['direction'];
+  /** The session that it belongs to. */
+  session: string;
   method: string;
   path: string;
   /** The operation at path and method; `undefined` if there is none, and for JSON-RPC. */
@@ -64,7 +69,7 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { at, direction = 'in', method, path, operationId, duration, details } = observation;
+  const { at, session, direction = 'in', method, path, operationId, duration, details } = observation;
   const { query, headers, bodies } = details();
   return attributionsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
@@ -74,6 +79,7 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
       direction,
       method,
       path,
+      ...(session !== defaultSession && { session }),
       query,
       headers,
       ...(body !== undefined && { body }),
@@ -108,11 +114,19 @@ export function statusOf({ status, parts }: Observation, { isSilent }: Attributi
   return isSilent === true ? 204 : 200;
 }
 
+/** How many bytes of requests a server remembers. */
+export const maxRememberedBytes = 32 * 1024 * 1024;
+
 /** Remembers the latest requests. */
 export type RequestMemory = {
-  add: (observation: Observation) => void;
+  /** Remembers a request; a promise if that takes its time. */
+  add: (observation: Observation) => void | Promise<void>;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
+  /** About how many bytes it holds. */
+  bytes: () => number;
+  /** Forgets the oldest requests, except for the latest, until they take no more than some bytes. */
+  trim: (maxBytes: number) => void;
   clear: () => void;
 };
 
@@ -135,16 +149,19 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
     count -= callsIn(oldest);
     bytes -= oldest.size;
   };
+  const trim = (most: number): void => {
+    for (let oldest = kept[first]; oldest !== undefined && first < kept.length - 1; oldest = kept[first]) {
+      // A batch stays as long as one of its calls has to.
+      if (count - callsIn(oldest) < maxRequests && bytes <= most) break;
+      forget(oldest);
+    }
+  };
   return {
     add: (observation) => {
       kept.push(observation);
       count += callsIn(observation);
       bytes += observation.size;
-      for (let oldest = kept[first]; oldest !== undefined && oldest !== observation; oldest = kept[first]) {
-        // A batch stays as long as one of its calls has to.
-        if (count - callsIn(oldest) < maxRequests && bytes <= maxBytes) break;
-        forget(oldest);
-      }
+      trim(maxBytes);
       // The list is cut only now and then, as cutting moves all of it.
       if (first > Math.max(maxRequests, 100)) {
         kept = kept.slice(first);
@@ -158,6 +175,8 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
             .slice(first)
             .flatMap((observation) => (observation === undefined ? [] : recordsOf(observation)))
             .slice(-maxRequests),
+    bytes: () => bytes,
+    trim,
     clear: () => {
       kept = [];
       first = 0;

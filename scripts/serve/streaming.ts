@@ -1,0 +1,49 @@
+import type { PlainResponse, Streamed, StreamedBody } from './message.ts';
+
+/** Something that is made one by one, on its way out. */
+export type Source<Chunk> = {
+  /** Takes the next one, or learns that there are no more. */
+  next: () => Promise<{ done?: boolean | undefined; value?: Chunk | undefined }>;
+  /** Stops what makes them; nothing happens if it has ended, and its errors are nobody's business any more. */
+  stop: () => void;
+};
+
+/**
+ * A stream that broke for a reason that has been reported already. Whoever sends it breaks the connection off and says
+ * no more.
+ */
+export class BrokenStream extends Error {
+  override readonly name = 'BrokenStream';
+}
+
+/**
+ * Tells a body that is sent while it is made from one that is there as a whole.
+ *
+ * @param body - the body of a response
+ * @returns true for a streamed body
+ */
+export function isStreamed(body: PlainResponse['body']): body is StreamedBody {
+  return typeof body !== 'string' && !(body instanceof Uint8Array);
+}
+
+/**
+ * Opens a stream. A `ReadableStream` is read through its reader: stopping its iterator would wait for the chunk
+ * that is being waited for, which may never come.
+ *
+ * @param stream - the stream
+ * @returns the source of its chunks
+ */
+export function sourceOf<Chunk>(stream: Streamed<Chunk>): Source<Chunk> {
+  if ('getReader' in stream) {
+    const reader = stream.getReader();
+    return { next: () => reader.read(), stop: () => unheeded(() => reader.cancel()) };
+  }
+  const iterator = stream[Symbol.asyncIterator]();
+  return { next: () => iterator.next(), stop: () => unheeded(() => iterator.return?.()) };
+}
+
+/** Does something whose failure is nobody's business. */
+function unheeded(work: () => unknown): void {
+  const done = async (): Promise<unknown> => work();
+  done().catch(() => undefined);
+}
