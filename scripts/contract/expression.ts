@@ -54,9 +54,9 @@ export function evaluated(written: Json, call: ExpressionCall): Json | undefined
  * @param expression - the key of the callback
  * @param call - the call that asks for it
  * @returns the address; `undefined` if an expression in it has no value that could be part of an address
- * @example addressIn('http://127.0.0.1:9000/hook?id={$response.body#/id}', call) // 'http://127.0.0.1:9000/hook?id=7'
+ * @example callbackAddress('http://127.0.0.1:9000/hook?id={$response.body#/id}', call) // 'http://127.0.0.1:9000/hook?id=7'
  */
-export function addressIn(expression: string, call: ExpressionCall): string | undefined {
+export function callbackAddress(expression: string, call: ExpressionCall): string | undefined {
   // Only a text can be the whole address.
   if (expression.startsWith('$') || /^\{[^{}]*\}$/.test(expression)) {
     const value = evaluated(expression, call);

@@ -5,7 +5,7 @@ import { compilerFor, schemaPlacesOf, validatorsOf } from './schemas.ts';
 import type { RequestValidators } from './validators.ts';
 
 /** A request that an API sends to its users: a webhook, or a callback of an operation. */
-export type Outgoing = {
+export type OutgoingRequest = {
   kind: 'webhook' | 'callback';
   /** The name of the webhook or of the callback. */
   name: string;
@@ -22,7 +22,7 @@ export type Outgoing = {
  * @returns one entry for each HTTP method of each webhook
  * @example webhooksIn(contract).map(({ name }) => name) // ['newPet']
  */
-export function webhooksIn({ apis }: Pick<Contract, 'apis'>): Outgoing[] {
+export function webhooksIn({ apis }: Pick<Contract, 'apis'>): OutgoingRequest[] {
   return apis.flatMap(({ webhooks }) =>
     webhooks.map((operation) => ({
       kind: 'webhook',
@@ -39,7 +39,7 @@ export function webhooksIn({ apis }: Pick<Contract, 'apis'>): Outgoing[] {
  * @returns one entry for each HTTP method of each expression of each callback
  * @example callbacksOf(subscribe).map(({ operation }) => operation.path) // ['{$request.body#/callbackUrl}']
  */
-export function callbacksOf(operation: Operation): Outgoing[] {
+export function callbacksOf(operation: Operation): OutgoingRequest[] {
   return operation.callbacks.map(({ name, operation: sent }) => ({
     ...{ kind: 'callback', name, of: operation },
     operation: named(sent, `${operation.id}/${name}`),

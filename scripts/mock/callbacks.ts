@@ -12,7 +12,7 @@ import { headerOf } from '../serve/message.ts';
 export const sentHeader = 'Twinspec-Sent';
 
 /** A call whose answer is on its way, as callbacks see it. */
-export type Asked = { call: Call; view: RequestView; answer: Answer };
+export type AskingCall = { call: Call; view: RequestView; answer: Answer };
 
 /**
  * Tells of the calls of an engine that ask for callbacks, once their answers have gone. Refusals ask for none, and
@@ -22,7 +22,7 @@ export type Asked = { call: Call; view: RequestView; answer: Answer };
  * @param due - called with each such call
  * @returns the engine
  */
-export function withCallbacks(engine: Engine, due: (operation: Operation, asked: Asked) => void): Engine {
+export function withCallbacks(engine: Engine, due: (operation: Operation, asked: AskingCall) => void): Engine {
   /** What the calls that are being answered ask for. */
   const waiting = new WeakMap<Call, { operation: Operation; view: RequestView }>();
   const sendFor = (call: Call, answer: Answer): Answer => {
@@ -57,7 +57,7 @@ export function withCallbacks(engine: Engine, due: (operation: Operation, asked:
  * @param asked - the call
  * @returns the call
  */
-export function expressionCall({ method }: Operation, { call, view, answer }: Asked): ExpressionCall {
+export function expressionCall({ method }: Operation, { call, view, answer }: AskingCall): ExpressionCall {
   const host = headerOf(call.headers, 'host') ?? '127.0.0.1';
   const sent = new URLSearchParams(call.search);
   const answered = [

@@ -4,7 +4,7 @@ import { asObject, asText, type Json } from '../contract/json.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
-import type { WebhookOrder, WebhookResult } from './sender.ts';
+import type { WebhookOrder, WebhookResult } from './outbox.ts';
 import { settingsIn, type SessionSettings, type Settings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 

@@ -32,7 +32,6 @@ const webhook = {
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/WebhookOrder' },
-        example: { url: 'http://127.0.0.1:3000/hooks' },
       },
     },
   },

@@ -18,7 +18,7 @@ import { delaysOf } from './faults.ts';
 import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
-import type { Sender, WebhookOrder, WebhookResult } from './sender.ts';
+import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
 import { after, memoryStore, type Store } from './store.ts';
@@ -122,7 +122,7 @@ export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
   prefixOf: (session: string) => string;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled) => void;
-  /** Sends a webhook. Throws a CommandError if the mock has no sender. */
+  /** Sends a webhook. Throws a CommandError if the mock has no outbox. */
   webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
   /** Ends all delays, and what is being sent. */
   hurry: () => void;
@@ -140,7 +140,7 @@ export type MockSurroundings = {
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: Store;
   /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
-  sender?: (observe: (attempt: Observation) => void) => Sender;
+  outbox?: (observe: (attempt: Observation) => void) => Outbox;
 };
 
 /** What a mock cannot serve, and what it does instead. */
@@ -176,7 +176,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
   const { log, report } = surroundings;
-  const sender = surroundings.sender?.((attempt) => {
+  const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
     void Promise.resolve(store.add(attempt)).catch(() => undefined);
@@ -194,10 +194,10 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       keepHere: keepingHere(served.contract.operations),
     });
     const engine = staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
-    return sender?.calling(engine, served.contract) ?? engine;
+    return outbox?.calling(engine, served.contract) ?? engine;
   };
   const webhook: Deeds['webhook'] =
-    sender && ((session, name, order) => sender.webhook(contract, session, name, order));
+    outbox && ((session, name, order) => outbox.webhook(contract, session, name, order));
   const deeds: Deeds = {
     ...(webhook && { webhook }),
     contract: () => contract,
@@ -225,7 +225,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   });
   // They have to read every operation, which can wait until the mock listens.
   const unserved = once(() => [
-    ...unservedIn(compiled.contract, { ...notMocked, ...(sender?.unserved ?? notSent) }),
+    ...unservedIn(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
     ...withoutPaths(contract),
   ]);
   const control = controlOf(defaultSession, deeds, made.fetch);
@@ -265,7 +265,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       return webhook(defaultSession, name, order);
     },
     hurry: () => {
-      sender?.close();
+      outbox?.close();
       delays.hurry();
     },
     close: () => store.close(),

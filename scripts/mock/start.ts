@@ -20,7 +20,7 @@ import {
   type MockSurroundings,
 } from './mock.ts';
 import { linesTo } from '../serve/output.ts';
-import { senderOf, type WebhookOrder, type WebhookResult } from './sender.ts';
+import { outboxOf, type WebhookOrder, type WebhookResult } from './outbox.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
@@ -29,7 +29,7 @@ export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
-export type { WebhookOrder, WebhookResult } from './sender.ts';
+export type { WebhookOrder, WebhookResult } from './outbox.ts';
 
 /**
  * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
@@ -148,8 +148,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const compiled = await compiledFor(options, (file) => read.add(file));
   const core = mockOf(compiled, options, {
     ...{ log, report, ...engine },
-    sender: (observe) =>
-      senderOf({
+    outbox: (observe) =>
+      outboxOf({
         callbacks: options.callbacks === true,
         allowed: (options.callbacksTo ?? []).map((origin) => new URL(origin).origin),
         seed: options.seed ?? '1',

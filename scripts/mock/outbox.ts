@@ -3,12 +3,12 @@ import type { Contract } from '../contract/contract.ts';
 import { responseFor } from '../contract/documented.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Unserved } from '../contract/features.ts';
-import { addressIn } from '../contract/expression.ts';
+import { callbackAddress } from '../contract/expression.ts';
 import type { Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
 import { once } from '../contract/once.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
-import { callbacksOf, outgoingValidators, webhooksIn, type Outgoing } from '../contract/outgoing.ts';
+import { callbacksOf, outgoingValidators, webhooksIn, type OutgoingRequest } from '../contract/outgoing.ts';
 import { requestOf, type RequestParts } from '../contract/request.ts';
 import { sampleRequest, sampleSourceOf } from '../contract/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../contract/validators.ts';
@@ -18,7 +18,7 @@ import type { Observation } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { signedHeaders, webhookKey } from '../serve/standard-webhooks.ts';
 import { suggestion } from '../nearest.ts';
-import { expressionCall, sentHeader, withCallbacks, type Asked } from './callbacks.ts';
+import { expressionCall, sentHeader, withCallbacks, type AskingCall } from './callbacks.ts';
 import type { addressFor as AddressFor, Attempt, Courier, Delivery } from './deliver.ts';
 import { GenerationError, generatorOf } from './generator.ts';
 
@@ -55,7 +55,7 @@ export type WebhookResult = {
 };
 
 /** What a mock sends on its own: callbacks and webhooks. */
-export type Sender = {
+export type Outbox = {
   /**
    * Lets the operations of an engine send their callbacks, once their answers have gone.
    *
@@ -75,14 +75,14 @@ export type Sender = {
    * @throws CommandError for a name, an example, a secret or an address that makes no sense
    */
   webhook: (contract: Contract, session: string, name: string, order: WebhookOrder) => Promise<WebhookResult>;
-  /** What the documents describe and this sender does not send. */
+  /** What the documents describe and this outbox does not send. */
   unserved: Unserved;
   /** Ends what is on its way. */
   close: () => void;
 };
 
-/** What a sender needs. */
-export type SenderOptions = {
+/** What a outbox needs. */
+export type OutboxOptions = {
   /** Whether callbacks are sent. */
   callbacks: boolean;
   /** Origins of other machines that may be sent to. */
@@ -96,12 +96,12 @@ export type SenderOptions = {
 };
 
 /**
- * Makes the sender of a mock.
+ * Makes the outbox of a mock.
  *
- * @param options - see {@link SenderOptions}
- * @returns the sender
+ * @param options - see {@link OutboxOptions}
+ * @returns the outbox
  */
-export function senderOf(options: SenderOptions): Sender {
+export function outboxOf(options: OutboxOptions): Outbox {
   const open = once(async () => {
     const { addressFor, courierTo } = await import('./deliver.ts');
     return { addressFor, courier: courierTo(options.allowed) };
@@ -135,13 +135,13 @@ export function senderOf(options: SenderOptions): Sender {
 }
 
 /** What requests of a contract are made and told with. */
-type Tools = SenderOptions & {
+type Tools = OutboxOptions & {
   validatorsOf: (operation: Operation) => RequestValidators;
-  partsOf: (outgoing: Outgoing, order: Pick<WebhookOrder, 'example' | 'body'>) => Promise<RequestParts>;
+  partsOf: (outgoing: OutgoingRequest, order: Pick<WebhookOrder, 'example' | 'body'>) => Promise<RequestParts>;
   redaction: () => ReturnType<typeof redactionOf>;
 };
 
-function toolsOf(contract: Contract, options: SenderOptions): Tools {
+function toolsOf(contract: Contract, options: OutboxOptions): Tools {
   const { apis, operations } = contract;
   const validators = once(() => outgoingValidators(contract));
   const sources = new Map(apis.map((api) => [api.name, once(() => sampleSourceOf(api))]));
@@ -178,7 +178,7 @@ function toolsOf(contract: Contract, options: SenderOptions): Tools {
   };
 }
 
-function sentBy(contract: Contract): Outgoing[] {
+function sentBy(contract: Contract): OutgoingRequest[] {
   return [...webhooksIn(contract), ...contract.operations.flatMap(callbacksOf)];
 }
 
@@ -194,12 +194,12 @@ async function callBack(
   tools: Tools,
   courier: Courier,
   addressFor: typeof AddressFor,
-  outgoing: Outgoing,
-  asked: Asked,
+  outgoing: OutgoingRequest,
+  asked: AskingCall,
 ): Promise<void> {
   const { operation, of, name } = outgoing;
   const { session } = asked.call;
-  const address = of && addressIn(operation.path, expressionCall(of, asked));
+  const address = of && callbackAddress(operation.path, expressionCall(of, asked));
   // Where a callback may be left out, so may its address.
   if (address === undefined) return;
   const about = `the callback ${name}`;
@@ -245,7 +245,7 @@ async function sendWebhook(
 type Order = {
   /** The session that it belongs to. */
   session: string;
-  outgoing: Outgoing;
+  outgoing: OutgoingRequest;
   /** What it is, for messages. */
   about: string;
   url: URL;
@@ -321,7 +321,7 @@ function observationOf(
 }
 
 /** Something that cannot be sent is listed, too, or nobody would know why nothing comes. */
-function unsent(session: string, { operation, kind }: Outgoing, why: string): Observation {
+function unsent(session: string, { operation, kind }: OutgoingRequest, why: string): Observation {
   return {
     ...{ at: Date.now(), duration: 0, status: 0, method: operation.method, path: '' },
     ...{ session, direction: 'out' },
