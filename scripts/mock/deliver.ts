@@ -48,7 +48,7 @@ export type Courier = {
 const [patience, pauses, longestPause] = [5000, [500, 1000, 2000, 4000], 10_000];
 
 /** Statuses that may be others a moment later (RFC 9110, section 15; RFC 6585, section 4; RFC 8470, section 5.2). */
-const passing = [408, 425, 429];
+const passing = new Set([408, 425, 429]);
 
 /** How many requests may be on their way at once, so that nobody can fill the memory with them. */
 const most = 100;
@@ -161,7 +161,7 @@ function attemptOf(
         const { statusCode: status = 0, headers: answered } = response;
         // Nothing but the status counts; the signal ends a receiver that sends without end.
         response.on('error', () => undefined).resume();
-        const isPassing = status >= 500 || passing.includes(status);
+        const isPassing = status >= 500 || passing.has(status);
         end({ status, ...(isPassing && { again: 1000 * (Number(answered['retry-after']) || 0) }) });
       });
       request.end(body);
