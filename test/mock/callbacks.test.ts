@@ -207,7 +207,9 @@ describe('webhooks', () => {
     });
     const [called] = await there.all(1);
     expect(new Webhook(secret).verify(called?.body ?? '', called?.headers ?? {})).toEqual({ id: 1, name: 'Tom' });
-    expect(() => new Webhook('whsec_b3RoZXI=').verify(called?.body ?? '', called?.headers ?? {})).toThrow('No matching signature');
+    expect(() => new Webhook('whsec_b3RoZXI=').verify(called?.body ?? '', called?.headers ?? {})).toThrow(
+      'No matching signature',
+    );
     expect(called?.headers['webhook-id']).toBe(result.id);
     expect(JSON.stringify(mock.requests)).not.toContain(secret.slice(6));
   });
