@@ -5,7 +5,7 @@ import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
 import type { WebhookOrder, WebhookResult } from './outbox.ts';
-import { settingsIn, type SessionSettings, type Settings } from './session.ts';
+import { settingsIn, type SessionSettings, type AllSettings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 
 /** What a mock does when it is told to, each in a session. */
@@ -14,7 +14,7 @@ export type Deeds = {
   contract: () => Contract;
   requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
   next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
-  settings: (session: string) => Settings | Promise<Settings>;
+  settings: (session: string) => AllSettings | Promise<AllSettings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
   sessions: () => SessionEntry[] | Promise<SessionEntry[]>;

@@ -93,7 +93,11 @@ export const controlDocument = {
             enum: ['in', 'out'],
           },
           method: { type: 'string' },
-          path: { description: 'Without the query; of what was sent, the whole address.', type: 'string' },
+          path: {
+            description: 'Without the query, and without `/s/NAME`; of what was sent, the whole address.',
+            type: 'string',
+          },
+          session: { description: 'The session; absent for the default one.', type: 'string' },
           query: { type: 'object', additionalProperties: { type: 'string' } },
           headers: { type: 'object', additionalProperties: { type: 'string' } },
           body: { description: 'Absent if there was none, or none that could be read.' },
