@@ -1,5 +1,6 @@
 import type { Exchange } from '../contract/operation.ts';
 import type { StreamedBody } from './message.ts';
+import type { ProblemFacts } from './problem.ts';
 
 /** The answer to a call. The headers that every answer has (CORS, length) are added when it is sent. */
 export type Answer = {
@@ -10,6 +11,8 @@ export type Answer = {
   /** Further headers: names and values alternate. */
   headers?: string[];
   by: Attribution;
+  /** What it says, if it is a problem of the server's own. */
+  problem?: ProblemFacts;
   /** For a JSON-RPC batch: what answered each call, in order. */
   parts?: Attribution[];
 };
