@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { byOther, type Answer } from './answer.ts';
+import { byOther, type Answer, type ProblemFacts } from './answer.ts';
 import type { Call } from './call.ts';
 import { answerCommand, type Commands } from './control.ts';
 import type { Cors } from './cors.ts';
@@ -7,7 +7,7 @@ import { hasHeader, withoutRepeats } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
-import { problem, type ProblemFacts } from './problem.ts';
+import { problem } from './problem.ts';
 import { defaultSession, placeOf, StoreError } from './session.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';

@@ -47,25 +47,6 @@ export type ProblemOptions = {
   status?: number;
 };
 
-/**
- * What a problem says, for whoever writes it in another shape.
- *
- * @example const facts: ProblemFacts = { kind: 'unknown-path', status: 404, title: 'No operation has this path', detail };
- */
-export type ProblemFacts = {
-  kind: ProblemKind;
-  /** The HTTP status. */
-  status: number;
-  /** The kind as a sentence. */
-  title: string;
-  /** What is wrong here, and what to do: a sentence without secrets. */
-  detail: string;
-  /** The operation that was called; `undefined` if none was. */
-  operation: string | undefined;
-  /** Where the request breaks the contract; `undefined` if that is not what is wrong. */
-  violations: PlacedViolation[] | undefined;
-};
-
 /** A problem document on its way (RFC 9457). */
 export type Problem = Answer & { body: string };
 

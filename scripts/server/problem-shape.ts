@@ -1,6 +1,5 @@
-import type { Answer } from '../serve/answer.ts';
+import type { Answer, ProblemFacts } from '../serve/answer.ts';
 import type { ShapeProblem } from '../serve/core.ts';
-import type { ProblemFacts } from '../serve/problem.ts';
 import { writtenJson } from './answer.ts';
 import { Misuse } from './failure.ts';
 import type { Mishaps } from './mishaps.ts';
