@@ -151,7 +151,14 @@ function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
 
 function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why'> {
   const seed = preferenceIn(call)?.seed;
-  return { isDynamic: false, turn, seed, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
+  return {
+    isDynamic: false,
+    turn,
+    seed,
+    view,
+    accept: headerOf(call.headers, 'accept'),
+    isStream: asksForStream(view),
+  };
 }
 
 /** The answer of an exchange to this request. */

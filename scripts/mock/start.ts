@@ -9,7 +9,7 @@ import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { compiledContract, compileFiles } from '../serve/compile.ts';
 import { compileContract, type Compiled } from '../serve/compiled.ts';
 import { listed } from '../listed.ts';
-import { findFaker } from './generator.ts';
+import { findGenerator, findWords } from './generator.ts';
 import { findLateModules } from '../serve/late.ts';
 import {
   mockOf,
@@ -132,7 +132,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const core = mockOf(compiled, options, { log, report, ...engine });
   const { bodyLimit } = core;
   options.onContract?.(compiled);
-  const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findFaker);
+  const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
   const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
   const stopWatching =
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
