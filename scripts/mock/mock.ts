@@ -68,7 +68,7 @@ export type MockControl = {
 };
 
 /** A mock that does not listen yet. */
-export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
+export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit' | 'webSocket'> & {
   control: MockControl;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled) => void;
@@ -159,6 +159,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   return {
     respond: made.respond,
     bodyLimit: made.bodyLimit,
+    webSocket: made.webSocket,
     control: {
       fetch: made.fetch,
       get unserved() {

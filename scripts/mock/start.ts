@@ -113,10 +113,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const read = new Set<string>();
   const compiled = await compiledFor(options, (file) => read.add(file));
   const core = mockOf(compiled, options, { log, report, ...engine });
-  const { bodyLimit } = core;
+  const { bodyLimit, webSocket } = core;
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findFaker);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket });
   const stopWatching =
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 

@@ -17,6 +17,8 @@ export type Call = {
   body: Uint8Array;
   /** Aborts when the client is gone, see {@link PlainRequest}. */
   signal: PlainRequest['signal'];
+  /** The connection that carries it, if that can be notified. */
+  subscriber?: PlainRequest['subscriber'];
 };
 
 /** One JSON-RPC call of a method of the contract. */

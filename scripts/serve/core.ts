@@ -165,9 +165,9 @@ function answered(
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
   const { options, service, request, search, pathValues, endpoint } = passage;
-  const { headers, body, signal } = request;
+  const { headers, body, signal, subscriber } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, headers, search, pathValues, body, signal };
+  const call: Call = { url: request.url, headers, search, pathValues, body, signal, subscriber };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise

@@ -10,7 +10,7 @@ import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
-import { sourceOf } from '../serve/streaming.ts';
+import { inflowOf } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyFor } from './body.ts';
 import { shownBy, type ShownCredentials } from './credentials.ts';
@@ -166,7 +166,7 @@ async function send(desk: Desk, draft: Draft, call: Call, { view }: Reading): Pr
     const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ').replaceAll('  ', ' ')}`;
     mishaps.broken(operation.id, detail);
     if (impossible.length > 0 || check === 'refuse') {
-      if (stream !== undefined) sourceOf(stream).stop();
+      if (stream !== undefined) inflowOf(stream).stop();
       return problem('broken-answer', detail, { operationId: operation.id, violations: flaws });
     }
   }

@@ -1,5 +1,5 @@
 import { asObject, asText, type Json } from '../contract/json.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RpcMethod, Subscription } from '../contract/operation.ts';
 import { byOther } from '../serve/answer.ts';
 import type { RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -12,7 +12,10 @@ import { Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
 import { Refusal } from './refusal.ts';
+import type { Subscribed } from '../serve/subscriber.ts';
 import { handlerRequestOf } from './request.ts';
+import { subscribedItems } from './stream-body.ts';
+import { iterated } from './streamed.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
@@ -26,14 +29,19 @@ type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: A
  * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @param handler - the handler of the method
- * @returns `answer`, which answers one call, and `notified`, which takes one notification
+ * @returns `answer`, which answers one call, `notified`, which takes one notification, and `subscribe`, which opens a
+ *   subscription
  */
 export function rpcDesk(
   parts: HandlerParts,
   operation: Operation,
   method: RpcMethod,
   handler: AnyHandler,
-): { answer: AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
+): {
+  answer: AnswerRpc;
+  notified: (call: RpcCall) => Promise<void>;
+  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
+} {
   const desk: Desk = { ...parts, operation, method, handler };
   return {
     answer: (call) =>
@@ -41,6 +49,7 @@ export function rpcDesk(
     notified: async (call) => {
       if (call.violations.length === 0) await handle(desk, call, true);
     },
+    subscribe: (call, subscription) => open(desk, call, subscription),
   };
 }
 
@@ -51,6 +60,23 @@ async function handle(desk: Desk, call: RpcCall, isNotification: boolean): Promi
   try {
     const result = await handler(handlerRequestOf(operation.id, http, { params, isNotification }));
     return await resultAnswer(desk, params, result, form);
+  } catch (error) {
+    return failed(desk, call, error);
+  }
+}
+
+async function open(desk: Desk, call: RpcCall, subscription: Subscription): Promise<Subscribed | RpcAnswer> {
+  const { operation, handler } = desk;
+  const { view, http } = call;
+  try {
+    const made = await handler(
+      handlerRequestOf(operation.id, http, { params: paramsIn(view.body), isNotification: false }),
+    );
+    const items = iterated(made);
+    if (items === undefined) throw new Misuse(`${operation.id} subscribes, but its handler gives no items one by one.`);
+    return {
+      items: await subscribedItems({ ...desk, repeated: { operation, view, call: http } }, subscription, items),
+    };
   } catch (error) {
     return failed(desk, call, error);
   }
