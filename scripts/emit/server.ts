@@ -31,18 +31,30 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const node = contract.operations.filter(
     ({ id, api, rpc }) => api === 'node' && rpc !== undefined && !unsubscribers.has(id),
   );
+  const handlers = [...platform, ...node].map(handlerMember);
   const texts = documentsOf(contract).map(({ name }) => name);
   const body = [
     '\n/** The types of the request and the answers of each operation, for its handler. */\n',
     `export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
     '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
     `export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
-    '\n/** The handlers of the contract. */\n',
-    `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
+    '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
+    `export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${handlers.join('')}\n};\n`,
     maker(texts),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
-  const types = uses(['HttpHandler', 'Items', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential', 'WithItems']);
+  const types = uses([
+    'AnyCaller',
+    'Given',
+    'HttpHandler',
+    'Items',
+    'LetIn',
+    'RpcHandler',
+    'Server',
+    'ServerOptions',
+    'ShownCredential',
+    'WithItems',
+  ]);
   const tables = uses([methods, responses, `${words.platform.type}Streams`]);
   return [
     banner,
@@ -139,6 +151,13 @@ function credentialsType({ security }: Operation): string {
   return `{ ${types.join('; ')} }`;
 }
 
+/** Of whom an operation asks for credentials. */
+function securityOf({ security }: Operation): 'required' | 'optional' | 'none' {
+  const schemes = security.map((alternative) => alternative.length);
+  if (schemes.every((count) => count === 0)) return 'none';
+  return schemes.some((count) => count === 0) ? 'optional' : 'required';
+}
+
 function methodType({ id, rpc, exchanges }: Operation, methods: string): string {
   const failures = failuresOf(exchanges, codeOf);
   const codes = [...new Set((rpc?.errors ?? []).map(({ code }) => code))].filter(Number.isInteger);
@@ -165,9 +184,13 @@ function codeOf({ response }: Exchange): string {
   return Number.isInteger(code) ? String(code) : 'number';
 }
 
-function handlerMember({ id, api, summary, deprecated }: Operation): string {
+function handlerMember(operation: Operation): string {
+  const { id, api, summary, deprecated } = operation;
+  const given = `Given<${quote(securityOf(operation))}, Caller, Context>`;
   const type =
-    api === 'platform' ? `HttpHandler<ServerOperations[${quote(id)}]>` : `RpcHandler<ServerMethods[${quote(id)}]>`;
+    api === 'platform'
+      ? `HttpHandler<ServerOperations[${quote(id)}], ${given}>`
+      : `RpcHandler<ServerMethods[${quote(id)}], ${given}>`;
   const doc = tsdoc([inComment(summary), deprecated ? '@deprecated The contract says so.' : ''], '  ');
   return `\n${doc}${foldedLine(`  ${quote(id)}: ${type};`)}`;
 }
@@ -183,7 +206,9 @@ function maker(texts: string[]): string {
   ];
   const given = [...texts, 'requests', 'conditions', 'responses', 'results'];
   return `
-${tsdoc(doc)}export function createServer(options: ServerOptions<Handlers>): Server {
+${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
+  options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
+): Server {
   return bindServer({ ${given.join(', ')} }, options);
 }
 `;

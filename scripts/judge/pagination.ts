@@ -23,11 +23,14 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
     got: shown(got),
     spec,
   });
-  const asked = (place: string): number => Number(get(view.body ?? null, place) ?? Number.NaN);
-  const [page, limit] = [asked(request.page), asked(request.limit)];
+  const page = askedAt(view, request.page);
+  const wanted = askedAt(view, request.limit);
   const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) =>
     get(body, place),
   );
+  // A server may cap the size of its pages, and then says the size that it took.
+  const isCapped = typeof shownLimit === 'number' && shownLimit > 0 && shownLimit < wanted;
+  const limit = isCapped ? shownLimit : wanted;
   const items = get(body, response.items);
   if (!Array.isArray(items)) return [];
   const faults: Fault[] = [];
@@ -48,4 +51,11 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
     faults.push(fault(response.items, `${Math.min(limit, total)} entries, by total and limit`, items.length));
   }
   return faults;
+}
+
+/** The number that is asked for; `NaN` for what numbers no page, such as an empty text or a fraction. */
+function askedAt({ body }: RequestParts, place: string): number {
+  const value = get(body ?? null, place);
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value ?? Number.NaN);
+  return Number.isInteger(number) && number >= 0 ? number : Number.NaN;
 }

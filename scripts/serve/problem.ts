@@ -9,13 +9,16 @@ export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'statu
 const kinds = {
   'malformed-request': [400, 'The request is malformed'],
   'malformed-json': [400, 'The body is not JSON'],
+  'malformed-session': [400, 'The name of the session is malformed'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
+  forbidden: [403, 'The caller may not call this operation'],
   'foreign-page': [403, 'Pages of this origin may not call'],
   'unknown-path': [404, 'No operation has this path'],
   'unknown-response': [404, 'The preferred response is not documented'],
   'wrong-method': [405, 'The path has no operation for this method'],
   'not-acceptable': [406, 'No response has an acceptable media type'],
+  refused: [400, 'The server refuses the request'],
   'request-timeout': [408, 'The request did not arrive in time'],
   'body-too-large': [413, 'The body is too large'],
   'unsupported-media-type': [415, 'The media type of the body is not documented'],
@@ -26,6 +29,7 @@ const kinds = {
   'broken-answer': [500, 'The answer breaks the contract'],
   'handler-failed': [500, 'The handler failed'],
   'not-implemented': [501, 'The operation is not carried out here'],
+  'no-store': [503, 'The store of the sessions cannot be reached'],
   'no-upstream-answer': [502, 'The server behind this proxy gave no answer'],
   'late-upstream-answer': [504, 'The server behind this proxy took too long'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
@@ -39,6 +43,8 @@ export type ProblemOptions = {
   violations?: PlacedViolation[];
   /** Further response headers: names and values alternate. */
   headers?: string[];
+  /** Another status than that of the kind. */
+  status?: number;
 };
 
 /** A problem document on its way (RFC 9457). */
@@ -56,9 +62,9 @@ export type Problem = Answer & { body: string };
 export function problem(
   kind: ProblemKind,
   detail: string,
-  { operationId, violations, headers }: ProblemOptions = {},
+  { operationId, violations, headers, status = kinds[kind][0] }: ProblemOptions = {},
 ): Problem {
-  const [status, title] = kinds[kind];
+  const [, title] = kinds[kind];
   const document = {
     type: `urn:twinspec:problem:${kind}`,
     title,

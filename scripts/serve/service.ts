@@ -12,6 +12,7 @@ import { planOf, type Plan } from './plan.ts';
 import { bodyOf, readRequest } from './reading.ts';
 import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
+import { pathInTheWay } from './session.ts';
 import { routerOf, type Router } from '../contract/router.ts';
 
 /** The body of a call, for the record of it. */
@@ -53,6 +54,8 @@ export type Service = {
   /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   redaction: Redaction;
+  /** Whether paths may name sessions: see `pathInTheWay`. */
+  hasSessionPaths: () => boolean;
   /** Answers calls of methods that the contract does not have; without it they are refused. */
   answerUnknown: AnswerUnknown | undefined;
   /** See {@link Engine}. */
@@ -94,9 +97,11 @@ export function serviceOf(parts: ServiceParts): Service {
         : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine, prepare)]],
     ),
   );
+  const router = routerOf(endpoints);
   return {
     contract,
-    router: routerOf(endpoints),
+    router,
+    hasSessionPaths: once(() => pathInTheWay(router.paths) === undefined),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
     unsubscribers: unsubscribersIn(contract.operations),
     discover: once(discover),

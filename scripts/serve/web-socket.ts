@@ -19,7 +19,7 @@ import { turns } from './turns.ts';
 
 /** What WebSocket connections need. */
 export type WebSocketOptions = {
-  /** The path of JSON-RPC. */
+  /** How paths of JSON-RPC end. */
   path: string;
   /** Whether the contract that is served now has JSON-RPC methods. */
   isOffered: () => boolean;
@@ -62,11 +62,12 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
     // The client may be gone already.
     socket.on('error', () => socket.destroy());
     const { headers, url = '' } = request;
-    const isMeant = headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === path && isOffered();
+    const target = (url.split('?')[0] ?? '').replace(/\/$/, '');
+    const isMeant = headers.upgrade?.toLowerCase() === 'websocket' && target.endsWith(path) && isOffered();
     if (!isMeant || isLeaving || !isHere(headers.host)) return serveWithout(server, request, socket, head);
     if (cors.isForeign(headers)) return endWith(socket, foreignPage);
     const meet = (webSocket: WebSocket): void => {
-      open.set(webSocket, converse(webSocket, respond, path, headers, report));
+      open.set(webSocket, converse(webSocket, respond, target, headers, report));
       webSocket.on('close', () => open.delete(webSocket));
       if (isLeaving) open.get(webSocket)?.();
     };

@@ -14,12 +14,16 @@ import { suggestion } from '../nearest.ts';
 import { linesTo } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
-import type { Authenticate } from './credentials.ts';
+import type { AnyAround, Around } from './around.ts';
+import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
 import { checks, type AnswerCheck } from './parts.ts';
+
+/** All of the handlers, each with what it is given; written out, as handlers that are given less will do as well. */
+type AllOf<Handlers> = { [Name in keyof Handlers]: Handlers[Name] };
 
 /** Some of the handlers. */
 type SomeOf<Handlers> = { [Name in keyof Handlers]?: Handlers[Name] | undefined };
@@ -33,7 +37,7 @@ type SomeOf<Handlers> = { [Name in keyof Handlers]?: Handlers[Name] | undefined 
 export type HandlerChoice<Handlers extends object> =
   | {
       /** The handlers by `operationId` or JSON-RPC method. */
-      handlers: Handlers;
+      handlers: AllOf<Handlers>;
       /** What an operation without a handler does; by default it keeps the server from starting. */
       missing?: 'refuse';
     }
@@ -49,13 +53,19 @@ export type HandlerChoice<Handlers extends object> =
  *
  * @example const options: ServerOptions<Handlers> = { handlers, check: 'refuse', log: 'pretty' };
  */
-export type ServerOptions<Handlers extends object> = HandlerChoice<Handlers> &
+export type ServerOptions<
+  Handlers extends object,
+  Caller extends AnyCaller = AnyCaller,
+  Context = unknown,
+> = HandlerChoice<Handlers> &
+  Around<Caller, Context> &
   ServeOptions & {
     /**
-     * Decides whether the credentials of a caller are valid. Without it, the server only checks that they are there,
-     * and those in `credentials` for their values. An operation that asks for mutualTLS needs it.
+     * Says who calls. Without it, the server only checks that credentials are there, and those in `credentials` for
+     * their values. An operation that asks for mutualTLS needs it. Write it, and `context`, before `handlers`:
+     * TypeScript learns from them what handlers get.
      */
-    authenticate?: Authenticate;
+    authenticate?: Authenticate<Caller>;
     /**
      * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log`
      * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
@@ -143,7 +153,10 @@ const notServed: Unserved = {
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, or mutualTLS that nobody checks
  */
-export function serverOf<Handlers extends object>(compiled: Compiled, options: ServerOptions<Handlers>): Server {
+export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
+  compiled: Compiled,
+  options: ServerOptions<Handlers, Caller, Context>,
+): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
   const { log: style = 'silent' } = options;
@@ -161,7 +174,8 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   const engine = handlerEngine({
     handlers,
     accepted: acceptedIn(contract, options),
-    authenticate,
+    authenticate: authenticate as Authenticate | undefined,
+    around: aroundIn(options),
     conditions: validators.conditions,
     answerValidators,
     check: checkIn(options),
@@ -212,6 +226,16 @@ function usualCheck(): AnswerCheck {
   return isProduction ? 'log' : 'refuse';
 }
 
+/** What stands around calls: whoever calls it gives what its own functions returned. */
+function aroundIn({ onRequest, context, onResponse, onError }: { [Name in keyof AnyAround]?: unknown }): AnyAround {
+  const around = { onRequest, context, onResponse, onError };
+  const entries = Object.entries(around).filter(([, given]) => given !== undefined);
+  for (const [name, given] of entries) {
+    if (typeof given !== 'function') throw new CommandError(`${name} is not a function; see its description.`);
+  }
+  return Object.fromEntries(entries) as AnyAround;
+}
+
 function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: HandlerChoice<object>): AnyHandlers {
   // Whoever keeps the subscriptions ends them.
   const unsubscribers = unsubscribersIn(operations);
@@ -233,7 +257,7 @@ function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: 
 }
 
 /** What happens below HTTP cannot be seen here, and an operation must not be open because of that. */
-function requireAuthenticate({ operations }: Contract, authenticate: Authenticate | undefined): void {
+function requireAuthenticate({ operations }: Contract, authenticate: object | undefined): void {
   if (authenticate !== undefined) return;
   const asking = operations.filter(({ security }) => security.flat().some(({ scheme }) => scheme.type === 'mutualTLS'));
   if (asking.length === 0) return;

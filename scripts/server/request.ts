@@ -33,6 +33,8 @@ export function handlerRequestOf(operation: string, call: Call, parts: HandlerRe
     params: undefined,
     isNotification: false,
     credentials: {},
+    caller: undefined,
+    context: undefined,
     fail: failWith,
     reply: (status, body, options = {}) => replyWith(status, body, options),
     ...parts,

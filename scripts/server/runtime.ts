@@ -5,6 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { compiledFrom, type EmittedContract } from './compiled.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
+import type { AnyCaller, LetIn } from './caller.ts';
 import type { AnyHandlers } from './handler.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
@@ -17,7 +18,8 @@ export type { Streamed } from '../serve/streaming.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
-export type { Authenticate, Caller } from './credentials.ts';
+export type { Around, CallInfo, EndedCall, KnownCall, Opened, Outcome, ResponseAddition } from './around.ts';
+export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
 export type { AnswerCheck } from './parts.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { FailureChanges } from './failure.ts';
@@ -25,6 +27,7 @@ export type {
   AnyHandler,
   AnyHandlers,
   AnyRequest,
+  Given,
   HttpHandler,
   HttpOperation,
   HttpRequest,
@@ -35,7 +38,7 @@ export type {
   ShownCredential,
   WithItems,
 } from './handler.ts';
-export { Refusal } from './refusal.ts';
+export { Refusal, type RefusalOptions } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';
 
 /**
@@ -51,9 +54,9 @@ export type { Reply, ReplyOptions } from './reply.ts';
  * const emitted = { openapi, requests, conditions, responses, results };
  * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });
  */
-export function bindServer<Handlers extends object>(
+export function bindServer<Handlers extends object, Caller extends AnyCaller = never, Context = unknown>(
   emitted: EmittedContract,
-  options: ServerOptions<Handlers>,
+  options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
   return serverOf(compiledFrom(emitted), options);
 }
@@ -82,13 +85,14 @@ export type AnyContract = ContractFiles & {
  * });
  * const { url } = await server.listen({ port: 8080 });
  */
-export async function createServerFrom({
+export async function createServerFrom<Caller extends AnyCaller = never, Context = unknown>({
   openapi,
   openrpc,
   allowExternal,
   contract,
   ...options
-}: AnyContract & ServerOptions<AnyHandlers>): Promise<Server> {
+}: AnyContract &
+  ServerOptions<AnyHandlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>): Promise<Server> {
   const files = {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),

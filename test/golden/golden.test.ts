@@ -123,6 +123,8 @@ describe('a report', () => {
       },
     ],
     skipped: [{ operation: 'drop', why: 'it is not safe to repeat; --unsafe calls it' }],
+    unproven: [],
+    keywords: [],
     coverage: [
       { operation: 'get', response: '200', exchanges: [], negatives: 0, fields: { seen: 1, missing: ['/name'] } },
       { operation: 'put', response: '204', exchanges: ['one'], negatives: 2 },
