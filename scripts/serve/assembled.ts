@@ -58,8 +58,8 @@ export type Surroundings = {
 export type Assembled = {
   /** Answers a request as plain data. */
   respond: Respond;
-  /** Answers a `Request`. */
-  fetch: (request: Request) => Promise<Response>;
+  /** Answers a `Request`, with what the platform has for it. */
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
   /** What listening needs to offer JSON-RPC over WebSocket. */

@@ -23,6 +23,8 @@ export type Call = {
   signal: PlainRequest['signal'];
   /** The connection that carries it, if that can be notified. */
   subscriber?: PlainRequest['subscriber'];
+  /** What the platform gives to each request, see {@link PlainRequest}. */
+  env?: unknown;
 };
 
 /** One JSON-RPC call of a method of the contract. */

@@ -157,6 +157,7 @@ export function callInfoOf(operation: string, call: Call, isNotification: boolea
   return {
     operation,
     sent: call.headers,
+    env: call.env,
     // A signal takes time to make, and few use it.
     get signal() {
       return signal();
@@ -256,10 +257,11 @@ async function quietly<Answer, Value>(
 }
 
 function knownCall(info: CallInfo, caller: AnyCaller | undefined): KnownCall<AnyCaller> {
-  const { operation, sent, isNotification, fail } = info;
+  const { operation, sent, env, isNotification, fail } = info;
   return {
     operation,
     sent,
+    env,
     get signal() {
       return info.signal;
     },

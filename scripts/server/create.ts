@@ -11,7 +11,7 @@ import { corsOf } from '../serve/cors.ts';
 import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import { linesTo } from '../serve/output.ts';
+import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
@@ -105,10 +105,12 @@ export type Server = {
    * node is at `/rpc`.
    *
    * @param request - the request
+   * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
+   *   get it
    * @returns the response
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** What the documents describe and a server cannot do, each a line with its place. */
   readonly unserved: string[];
   /**
@@ -162,9 +164,9 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
-  const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
-  const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
+  const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
   const mishaps = mishapsOf(
     say,
     once(() => redactionOf(contract.operations)),
