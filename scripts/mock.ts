@@ -66,6 +66,11 @@ export const flags = {
     default: '200',
     help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
   },
+  store: {
+    value: 'URL',
+    help: 'keep the sessions in a Redis or Valkey server, for mocks on several machines: redis://HOST:6379',
+  },
+  'session-idle': { value: 'SECONDS', default: '600', help: 'after how long without a call a session is gone' },
   plugin: pluginFlag,
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
@@ -160,6 +165,8 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
+    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
+    ...(values.store !== undefined && { store: values.store }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
-import { settingsIn, type SessionSettings, type Settings } from './session.ts';
+import { settingsIn, type SessionSettings, type AllSettings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 
 /** What a mock does when it is told to, each in a session. */
@@ -11,7 +11,7 @@ export type Deeds = {
   contract: () => Contract;
   requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
   next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
-  settings: (session: string) => Settings | Promise<Settings>;
+  settings: (session: string) => AllSettings | Promise<AllSettings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
   sessions: () => SessionEntry[] | Promise<SessionEntry[]>;

@@ -20,7 +20,7 @@ import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
-import { after, memoryStore, type Store } from './store.ts';
+import { after, memoryStore, type SessionStore } from './store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
@@ -135,7 +135,7 @@ export type MockSurroundings = {
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
-  store?: Store;
+  store?: SessionStore;
 };
 
 /** What a mock cannot serve, and what it does instead. */

@@ -19,6 +19,7 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
+import type { SessionStore, StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
 import { watchFiles } from './watch.ts';
 
@@ -65,6 +66,11 @@ export type MockOptions = ContractChoice &
     output?: 'stdout' | 'stderr';
     /** What answers; default `exchanges`. */
     engine?: EngineName;
+    /**
+     * Where the sessions are kept, for mocks on several machines: the URL of a Redis or Valkey server, e.g.
+     * `redis://127.0.0.1:6379`; by default in memory. It needs the package `redis`.
+     */
+    store?: string;
   };
 
 /**
@@ -129,11 +135,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
   const compiled = await compiledFor(options, (file) => read.add(file));
-  const core = mockOf(compiled, options, { log, report, ...engine });
+  const { store: address, remember = 1000, sessionIdle: idle = 600_000 } = options;
+  const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
+  const core = mockOf(compiled, options, { log, report, ...engine, ...store });
   const { bodyLimit, webSocket } = core;
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket });
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket }).catch(
+    async (error: unknown) => {
+      await core.close();
+      throw error;
+    },
+  );
   const stopWatching =
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
@@ -177,6 +190,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
   return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
+}
+
+async function storeAt(address: string, limits: StoreLimits): Promise<SessionStore> {
+  const { openRedisStore } = await import('./redis-store.ts');
+  return openRedisStore(address, limits);
 }
 
 async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {
