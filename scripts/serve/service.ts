@@ -52,7 +52,7 @@ export type Service = {
   /** The methods that end subscriptions. */
   unsubscribers: Set<string>;
   /** The text of the OpenRPC document, for `rpc.discover`. */
-  discover: () => Promise<string>;
+  discover: (() => Promise<string>) | undefined;
   redaction: Redaction;
   /** Whether paths may name sessions: see `pathInTheWay`. */
   hasSessionPaths: () => boolean;
@@ -69,8 +69,8 @@ export type ServiceParts = {
   validators: Omit<RequestValidators, 'conditions'>;
   /** Imports the validators of an operation at its first call: see {@link Compiled.prepare}. */
   prepare: Compiled['prepare'] | undefined;
-  /** Reads the text of the OpenRPC document; called once at most. */
-  discover: () => Promise<string>;
+  /** Reads the text of the OpenRPC document; called once at most. Without it there is no `rpc.discover`. */
+  discover: (() => Promise<string>) | undefined;
   /** The accepted credentials. */
   accepted: Accepted;
   engine: Engine;
@@ -104,7 +104,7 @@ export function serviceOf(parts: ServiceParts): Service {
     hasSessionPaths: once(() => pathInTheWay(router.paths) === undefined),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
     unsubscribers: unsubscribersIn(contract.operations),
-    discover: once(discover),
+    discover: discover && once(discover),
     redaction: redactionOf(contract.operations),
     answerUnknown,
     around: engine.around,

@@ -8,6 +8,7 @@ import { invalidParams } from '../serve/rpc-violations.ts';
 import { rpcError, standardErrors, type ErrorObject } from '../serve/rpc-errors.ts';
 import { failureOf, writtenJson } from './answer.ts';
 import type { HandlerParts } from './parts.ts';
+import { checkModes, type CheckMode } from './check.ts';
 import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
 import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
@@ -21,7 +22,13 @@ import { iterated } from './streamed.ts';
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
 /** Everything that a method is answered with. */
-type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler | undefined };
+type Desk = HandlerParts & {
+  operation: Operation;
+  method: RpcMethod;
+  handler: AnyHandler | undefined;
+  /** How the next answer is checked. */
+  mode: () => CheckMode;
+};
 
 /**
  * Prepares a JSON-RPC method.
@@ -43,7 +50,7 @@ export function rpcDesk(
   notified: (call: RpcCall) => Promise<void>;
   subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
 } {
-  const desk: Desk = { ...parts, operation, method, handler };
+  const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
   const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
   return {
     answer: (call) => answer(desk, call, false, run),
@@ -137,7 +144,7 @@ async function open(
     const stream = iterated(made);
     if (stream === undefined)
       throw new Misuse(`${operation.id} subscribes, but its handler gives no items one by one.`);
-    const watching = { ...desk, repeated: { operation, view, call: http } };
+    const watching = { ...desk, check: desk.mode(), repeated: { operation, view, call: http } };
     return { answer: { items: await subscribedItems(watching, subscription, stream) } };
   } catch (error) {
     return failed(desk, `The handler of ${operation.id}`, call, error);
@@ -145,11 +152,12 @@ async function open(
 }
 
 async function resultAnswer(
-  { operation, check, answerValidators, mishaps }: Desk,
+  { operation, mode, answerValidators, mishaps }: Desk,
   params: Json | undefined,
   result: unknown,
   form: string,
 ): Promise<RpcAnswer> {
+  const check = mode();
   // JSON-RPC has no response without a result.
   const text = writtenJson(result === undefined ? null : result);
   const flaws =
@@ -201,9 +209,10 @@ function report({ operation, mishaps }: Desk, who: string, { view, http }: RpcCa
 /** Invalid input (EIP-1474): the params satisfy the schema, but the call cannot be carried out. */
 const refused = -32_000;
 
-function failureAnswer({ operation, method, check, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
+function failureAnswer({ operation, method, mode, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
   const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(failureOf(operation, of).response.body);
   const error = changedError(documented, changes);
+  const check = mode();
   if (check !== 'off' && !hasError(method, error.code)) {
     const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
     const known = `it documents ${codes}, beside those of JSON-RPC itself`;

@@ -11,11 +11,13 @@ import { BrokenStream, inflowOf, type Streamed } from '../serve/streaming.ts';
 import { listedViolations } from '../serve/violations.ts';
 import { writtenJson } from './answer.ts';
 import type { Flaw } from './judge.ts';
+import type { CheckMode } from './check.ts';
 import type { HandlerParts } from './parts.ts';
 import type { Repeated } from './secrets.ts';
 
 /** What is needed to check a stream. */
-type Watching = Pick<HandlerParts, 'check' | 'mishaps' | 'answerValidators'> & {
+type Watching = Pick<HandlerParts, 'mishaps' | 'answerValidators'> & {
+  check: CheckMode;
   operation: Operation;
   /** The request whose values a report may not repeat. */
   repeated: Repeated;
