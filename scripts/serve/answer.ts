@@ -70,7 +70,18 @@ export function byExchange(exchange: Exchange, why: string): Attribution {
 }
 
 /** What can answer besides an exchange. */
-export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'prism' | 'control' | 'site' | 'handler';
+export type Other =
+  | 'problem'
+  | 'generated'
+  | 'example'
+  | 'error'
+  | 'fault'
+  | 'prism'
+  | 'control'
+  | 'site'
+  | 'handler'
+  | 'callback'
+  | 'webhook';
 
 /**
  * Attributes an answer to something other than an exchange.
