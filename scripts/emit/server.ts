@@ -1,15 +1,17 @@
 import type { Contract } from '../contract/contract.ts';
 import { isFailure } from '../contract/choose.ts';
 import { asObject } from '../contract/json.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
+import { servedDocument } from '../contract/hand-over/served.ts';
+import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { answeredStream } from '../contract/streams.ts';
+import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
 import { foldedLine } from './lines.ts';
-import { statusKey } from './tables.ts';
+import { componentType, statusKey } from './tables.ts';
 import { inComment, quote, tsdoc, usedIn } from './text.ts';
 
 /**
@@ -26,9 +28,14 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const responses = `${words.platform.type}Responses`;
   const methods = `${words.node.type}Methods`;
   const platform = contract.operations.filter(({ api }) => api === 'platform');
-  const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const unsubscribers = unsubscribersIn(contract.operations);
+  const node = contract.operations.filter(
+    ({ id, api, rpc }) => api === 'node' && rpc !== undefined && !unsubscribers.has(id),
+  );
   const handlers = [...platform, ...node].map(handlerMember);
-  const texts = documentsOf(contract).map(({ name }) => name);
+  const texts = documentsOf(contract)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'openapi');
   const body = [
     '\n/** The types of the request and the answers of each operation, for its handler. */\n',
     `export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
@@ -59,6 +66,9 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     texts.length > 0 ? `import { ${texts.join(', ')} } from './documents.ts';\n` : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
+    body.includes('RpcComponents[')
+      ? `import type { components as RpcComponents } from './${words.node.file}.ts';\n`
+      : '',
     `import { conditions } from './validators/conditions.ts';\n`,
     `import { requests } from './validators/requests.ts';\n`,
     `import { responses, results } from './validators/responses.ts';\n`,
@@ -81,16 +91,27 @@ export function emitDocuments(contract: Contract): string {
   return [banner.trimEnd(), '\n', lines.length === 0 ? '\nexport {};\n' : lines.join('')].join('');
 }
 
-function documentsOf({ apis, openrpc }: Contract): { name: string; about: string; document: object }[] {
-  const lowered = apis.map(({ name, document }) =>
-    name === 'platform'
-      ? { name: 'openapi', about: 'The text of the OpenAPI document.', document }
-      : { name: 'lowered', about: 'The text of the OpenRPC document, lowered to OpenAPI.', document },
-  );
-  if (openrpc === undefined) return lowered;
+function documentsOf(contract: Contract): { name: string; about: string; document: object }[] {
+  const { apis, openrpc } = contract;
+  const served = (api: Api): object => servedDocument(contract, api);
   return [
-    ...lowered,
-    { name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc },
+    ...apis.flatMap((api) =>
+      api.name === 'platform'
+        ? [
+            { name: 'openapi', about: 'The text of the OpenAPI document.', document: api.document },
+            { name: 'served', about: 'What a server needs of the OpenAPI document.', document: served(api) },
+          ]
+        : [
+            {
+              name: 'lowered',
+              about: 'What a server needs of the OpenRPC document, lowered to OpenAPI.',
+              document: served(api),
+            },
+          ],
+    ),
+    ...(openrpc === undefined
+      ? []
+      : [{ name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc }]),
   ];
 }
 
@@ -158,11 +179,18 @@ function methodType({ id, rpc, exchanges }: Operation, methods: string): string 
   return [
     '{',
     `    params: ${method}['params'];`,
-    `    result: ${rpc?.result === undefined ? 'void' : `${method}['result']`};`,
+    foldedLine(`    result: ${resultType(rpc, method)};`),
     `    failures: ${failures};`,
     `    codes: ${codes.length === 0 ? 'never' : codes.join(' | ')};`,
     '  }',
   ].join('\n');
+}
+
+/** A method that subscribes gives the items of its subscriptions, whose id is made by the server. */
+function resultType(rpc: Operation['rpc'], method: string): string {
+  const items = (rpc?.subscriptions ?? []).map(({ item }) => componentType(item));
+  if (items.length > 0) return `Items<${[...new Set(items)].join(' | ')}>`;
+  return rpc?.result === undefined ? 'void' : `${method}['result']`;
 }
 
 function codeOf({ response }: Exchange): string {
@@ -190,7 +218,13 @@ function maker(texts: string[]): string {
       'unknown security scheme, or mutualTLS that nobody checks',
     '@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });',
   ];
-  const given = [...texts, 'requests', 'conditions', 'responses', 'results'];
+  const given = [
+    ...texts.map((name) => (name === 'served' ? 'openapi: served' : name)),
+    'requests',
+    'conditions',
+    'responses',
+    'results',
+  ];
   return `
 ${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
   options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,

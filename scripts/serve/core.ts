@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { byOther, type Answer } from './answer.ts';
+import { byOther, type Answer, type ProblemFacts } from './answer.ts';
 import type { Call } from './call.ts';
 import { answerCommand, type Commands } from './control.ts';
 import type { Cors } from './cors.ts';
@@ -7,8 +7,9 @@ import { hasHeader, withoutRepeats } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
+import type { Telemetry, TracedRequest } from './telemetry.ts';
 import { problem } from './problem.ts';
-import { defaultSession, placeOf, StoreError } from './session.ts';
+import { defaultSession, sessionPlaceOf, StoreError } from './session.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
@@ -38,9 +39,16 @@ export type CoreOptions = BatchLimits & {
   observe: ((request: Observation) => void | Promise<void>) | undefined;
   /** Whether requests may name a session; if not, all belong to the default one. */
   hasSessions: boolean;
+  /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
+  telemetry: Telemetry | undefined;
+  /** Writes problems in another shape; without it, they are sent as they are. */
+  shape: ShapeProblem | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
 };
+
+/** Writes an answer that is a problem in the shape of the application. */
+export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answer;
 
 /** The path at which JSON-RPC methods are called. */
 export const rpcPath = '/rpc';
@@ -57,14 +65,28 @@ export const rpcPath = '/rpc';
  */
 export function coreOf(options: CoreOptions): Respond {
   return (request) => {
-    try {
-      const made = respond(options, request);
-      if (!(made instanceof Promise)) return sendable(made);
-      return made.then(sendable).catch((error: unknown) => sendable(failed(options, request, error)));
-    } catch (error) {
-      return sendable(failed(options, request, error));
-    }
+    const traced = options.telemetry?.begin(request);
+    const made =
+      traced === undefined ? answerTo(options, request) : traced.run(() => answerTo(options, request, traced));
+    if (traced === undefined) return made;
+    if (made instanceof Promise) return made.then((response) => (traced.end(response.status), response));
+    traced.end(made.status);
+    return made;
   };
+}
+
+function answerTo(
+  options: CoreOptions,
+  request: PlainRequest,
+  traced?: TracedRequest,
+): PlainResponse | Promise<PlainResponse> {
+  try {
+    const made = respond(options, request, traced);
+    if (!(made instanceof Promise)) return sendable(made);
+    return made.then(sendable).catch((error: unknown) => sendable(failed(options, request, error)));
+  } catch (error) {
+    return sendable(failed(options, request, error));
+  }
 }
 
 function sendable({ status, headers, body }: PlainResponse): PlainResponse {
@@ -85,18 +107,24 @@ type Passage = {
   /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
   bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
+  /** Its span; `undefined` if nobody listens. */
+  traced: TracedRequest | undefined;
   /** When it arrived, by `performance.now()`; 0 if requests are not observed. */
   start: number;
 };
 
-function respond(options: CoreOptions, request: PlainRequest): PlainResponse | Promise<PlainResponse> {
+function respond(
+  options: CoreOptions,
+  request: PlainRequest,
+  traced: TracedRequest | undefined,
+): PlainResponse | Promise<PlainResponse> {
   const { path: sent, search } = partsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
-  const place = options.hasSessions ? placeOf(request.headers, sent, service.hasSessionPaths()) : undefined;
+  const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
   if (place !== undefined && 'flaw' in place) {
     const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
-    return finish({ ...nowhere, pathValues: {}, start }, problem('malformed-session', place.flaw));
+    return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));
   }
   const { session = defaultSession, prefix = '', path = sent } = place ?? {};
   const command = answerCommand(options.commands, options.cors, path, session, request);
@@ -114,6 +142,7 @@ function respond(options: CoreOptions, request: PlainRequest): PlainResponse | P
     session,
     prefix,
     pathValues: {},
+    traced,
     start,
   };
   const { methods, router } = service;
@@ -128,6 +157,7 @@ function respondRpc(passage: Passage): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   const methods = service.methods ?? new Map<never, never>();
+  passage.traced?.found(rpcPath, rpcPath);
   passage.bodies = (call) => rpcBodies(methods, call);
   return answered(passage, (call) => answerRpc(service, methods, options, call));
 }
@@ -137,6 +167,8 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
   const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
   if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
   passage.endpoint = endpoint;
+  const { operation } = endpoint;
+  passage.traced?.found(operation.path, passage.service.redaction.path(operation, passage.path, passage.pathValues));
   passage.bodies = endpoint.bodies;
   return answered(passage, endpoint.answer);
 }
@@ -187,9 +219,9 @@ function answered(
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
-  const { headers, body, signal } = request;
+  const { headers, body, signal, subscriber, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal };
+  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, subscriber, env };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise
@@ -208,8 +240,9 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-function finish(passage: Passage, answer: Answer): PlainResponse | Promise<PlainResponse> {
+function finish(passage: Passage, made: Answer): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
+  const answer = shaped(options, made);
   const response = responseOf(options, service, request, answer);
   const observed = options.observe === undefined ? undefined : observe(options.observe, passage, answer);
   return observed === undefined ? response : observed.then(() => response);
@@ -230,13 +263,17 @@ function responseOf(
   return { status, headers: [...cors.headers(request.headers, own), ...own], body };
 }
 
+function shaped({ shape }: CoreOptions, answer: Answer): Answer {
+  return shape === undefined || answer.problem === undefined ? answer : shape({ ...answer, problem: answer.problem });
+}
+
 /** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */
 function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
   if (error instanceof StoreError)
     return responseOf(options, options.service(), request, problem('no-store', error.message));
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
-  const answer = problem('no-answer', `The server failed on ${place}; its log says why.`);
+  const answer = shaped(options, problem('no-answer', `The server failed on ${place}; its log says why.`));
   return responseOf(options, options.service(), request, answer);
 }
 

@@ -1,26 +1,28 @@
 import { once } from '../contract/once.ts';
 import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
-import { isStreamed, sourceOf } from './streaming.ts';
+import { isStreamed, inflowOf } from './streaming.ts';
 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
  *
  * @param respond - answers a request
  * @param bodyLimit - the most bytes of a body
- * @returns a function that answers a `Request`; of its URL, only path and query count
+ * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the platform
+ *   has for each request
  * @example
  * const fetch = fetchOf(respond, 1024 * 1024);
  * const response = await fetch(new Request('http://mock/rpc', init));
  */
-export function fetchOf(respond: Respond, bodyLimit: number): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { pathname, search } = new URL(request.url);
+export function fetchOf(respond: Respond, bodyLimit: number): (request: Request, env?: unknown) => Promise<Response> {
+  return async (request, env) => {
+    const { pathname, search, protocol } = new URL(request.url);
     const headers: RequestHeaders = Object.fromEntries(request.headers);
+    const scheme = protocol === 'https:' ? 'https' : 'http';
     const method = request.method.toUpperCase();
     const body = await bodyOf(request, headers, bodyLimit);
     const gone = once(() => new AbortController());
     const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);
-    const response = await respond({ method, url: pathname + search, headers, body, signal });
+    const response = await respond({ method, url: pathname + search, scheme, headers, body, signal, env });
     return responseOf(response, method, () => gone().abort());
   };
 }
@@ -45,14 +47,14 @@ function responseOf({ status, headers: pairs, body }: PlainResponse, method: str
 }
 
 function unsent(body: PlainResponse['body']): null {
-  if (isStreamed(body)) sourceOf(body).stop();
+  if (isStreamed(body)) inflowOf(body).stop();
   return null;
 }
 
 /** What is streamed is stopped when nobody reads it any more. */
 function sendable(body: PlainResponse['body'], abort: () => void): BodyInit {
   if (!isStreamed(body)) return typeof body === 'string' ? body : new Uint8Array(body);
-  const source = sourceOf(body);
+  const source = inflowOf(body);
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {

@@ -2,16 +2,18 @@ import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import { once } from '../contract/once.ts';
+import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { acceptedIn, assembled, requestMemory, type ServeOptions } from '../serve/assembled.ts';
 import type { Compiled } from '../serve/compiled.ts';
 import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
-import type { ListenOptions, Listening } from '../serve/listening.ts';
+import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import { linesTo } from '../serve/output.ts';
+import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
+import { telemetryOf } from '../serve/telemetry.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
@@ -19,7 +21,8 @@ import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
-import { checks, type AnswerCheck } from './parts.ts';
+import { answerCheck, type AnswerCheck } from './check.ts';
+import { shapeOf, type ProblemShape } from './problem-shape.ts';
 
 /** All of the handlers, each with what it is given; written out, as handlers that are given less will do as well. */
 type AllOf<Handlers> = { [Name in keyof Handlers]: Handlers[Name] };
@@ -66,11 +69,16 @@ export type ServerOptions<
      */
     authenticate?: Authenticate<Caller>;
     /**
-     * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log`
-     * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
-     * otherwise `refuse`.
+     * What happens to an answer that breaks the contract: `refuse` sends a 500 instead, and the log names the place, `log`
+     * sends it and writes a line to the log, `off` does not check, a number from 0 to 1 is the share of the answers that
+     * is checked and logged. Default `log` if `NODE_ENV` is `production`, otherwise `refuse`.
      */
     check?: AnswerCheck;
+    /**
+     * Writes every refusal of the server's own (RFC 9457) in another shape: 400, 401, 403, 404, 405, 406, 413, 415, 422,
+     * 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
+     */
+    problem?: ProblemShape;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
@@ -104,10 +112,12 @@ export type Server = {
    * node is at `/rpc`.
    *
    * @param request - the request
+   * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
+   *   get it
    * @returns the response
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** What the documents describe and a server cannot do, each a line with its place. */
   readonly unserved: string[];
   /**
@@ -126,8 +136,14 @@ export type Server = {
    *   this machine
    */
   listen: (options?: ListenOptions) => Promise<ListeningServer>;
-  /** Answers the requests that have arrived, and stops listening. Resolves when the ports are free. */
-  close: () => Promise<void>;
+  /**
+   * Stops listening: new connections are refused, and requests that have arrived are answered, also those that still
+   * arrive on open connections. Resolves when the ports are free.
+   *
+   * @param options - `drain`, the milliseconds after which answers that are still on their way are cut; default 10,000
+   * @example process.on('SIGTERM', () => server.close({ drain: 20_000 }));
+   */
+  close: (options?: CloseOptions) => Promise<void>;
 };
 
 /** What a server cannot do, and what happens instead. */
@@ -155,9 +171,9 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
-  const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
-  const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
+  const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
   const mishaps = mishapsOf(
     say,
     once(() => redactionOf(contract.operations)),
@@ -171,7 +187,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     around: aroundIn(options),
     conditions: validators.conditions,
     answerValidators,
-    check: checkIn(options),
+    check: answerCheck(options.check),
     mishaps,
   });
   const made = assembled(compiled, engine, commands, options, {
@@ -179,6 +195,8 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
+    telemetry: telemetryOf(),
+    shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
   });
@@ -196,26 +214,16 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     listen: async (where = {}) => {
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
-      const one = await listenFor(made.respond, where, { bodyLimit: made.bodyLimit, report });
+      const { bodyLimit, webSocket } = made;
+      const one = await listenFor(made.respond, where, { bodyLimit, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
-    close: async () => {
-      await Promise.all(listening.splice(0).map(({ close }) => close()));
+    close: async ({ drain = 10_000 } = {}) => {
+      await Promise.all(listening.splice(0).map(({ close }) => close({ drain })));
       log?.flush();
     },
   };
-}
-
-function checkIn({ check = usualCheck() }: { check?: AnswerCheck }): AnswerCheck {
-  if (checks.includes(check)) return check;
-  throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
-}
-
-/** An application that only calls `fetch` may run where there is no `process`. */
-function usualCheck(): AnswerCheck {
-  const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
-  return isProduction ? 'log' : 'refuse';
 }
 
 /** What stands around calls: whoever calls it gives what its own functions returned. */
@@ -229,7 +237,9 @@ function aroundIn({ onRequest, context, onResponse, onError }: { [Name in keyof 
 }
 
 function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: HandlerChoice<object>): AnyHandlers {
-  const ids = operations.map(({ id }) => id);
+  // Whoever keeps the subscriptions ends them.
+  const unsubscribers = unsubscribersIn(operations);
+  const ids = operations.flatMap(({ id }) => (unsubscribers.has(id) ? [] : id));
   const entries = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
   for (const [name, handler] of entries) {
     if (!ids.includes(name)) {

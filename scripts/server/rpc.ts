@@ -1,5 +1,5 @@
 import { asObject, asText, type Json } from '../contract/json.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RpcMethod, Subscription } from '../contract/operation.ts';
 import { byOther } from '../serve/answer.ts';
 import type { RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -8,17 +8,27 @@ import { invalidParams } from '../serve/rpc-violations.ts';
 import { rpcError, standardErrors, type ErrorObject } from '../serve/rpc-errors.ts';
 import { failureOf, writtenJson } from './answer.ts';
 import type { HandlerParts } from './parts.ts';
+import { checkModes, type CheckMode } from './check.ts';
 import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
 import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
 import { Refusal } from './refusal.ts';
+import type { Subscribed } from '../serve/subscriber.ts';
 import { handlerRequestOf, type HandlerRequestParts } from './request.ts';
+import { subscribedItems } from './stream-body.ts';
+import { iterated } from './streamed.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
 /** Everything that a method is answered with. */
-type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler | undefined };
+type Desk = HandlerParts & {
+  operation: Operation;
+  method: RpcMethod;
+  handler: AnyHandler | undefined;
+  /** How the next answer is checked. */
+  mode: () => CheckMode;
+};
 
 /**
  * Prepares a JSON-RPC method.
@@ -27,29 +37,50 @@ type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: A
  * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @param handler - the handler of the method; `undefined` if it is to answer that it is not carried out
- * @returns `answer`, which answers one call, and `notified`, which takes one notification
+ * @returns `answer`, which answers one call, `notified`, which takes one notification, and `subscribe`, which opens a
+ *   subscription
  */
 export function rpcDesk(
   parts: HandlerParts,
   operation: Operation,
   method: RpcMethod,
   handler: AnyHandler | undefined,
-): { answer: AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
-  const desk: Desk = { ...parts, operation, method, handler };
+): {
+  answer: AnswerRpc;
+  notified: (call: RpcCall) => Promise<void>;
+  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
+} {
+  const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
+  const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
   return {
-    answer: (call) => answer(desk, call, false),
-    notified: async (call) => void (await answer(desk, call, true)),
+    answer: (call) => answer(desk, call, false, run),
+    notified: async (call) => void (await answer(desk, call, true, run)),
+    subscribe: (call, subscription) =>
+      answer<Subscribed | RpcAnswer>(desk, call, false, (...given) => open(subscription, ...given)),
   };
 }
 
-function answer(desk: Desk, call: RpcCall, isNotification: boolean): Promise<RpcAnswer> {
+/** Runs the handler of a method; never rejects. */
+type Run<Answer> = (
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+) => Promise<Made<Answer | RpcAnswer>>;
+
+function answer<Answer extends Subscribed | RpcAnswer>(
+  desk: Desk,
+  call: RpcCall,
+  isNotification: boolean,
+  run: Run<Answer>,
+): Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
-  return carriedOut(around, callInfoOf(operation.id, call.http, isNotification), {
-    admit: () => admit(desk, call, isNotification),
+  return carriedOut<Answer | RpcAnswer>(around, callInfoOf(operation.id, call.http, isNotification), {
+    admit: () => admit(desk, call, isNotification, run),
     failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
     report: (who, error) => report(desk, who, call, error),
     outcomeOf: (made) => ({
-      isDone: 'result' in made,
+      isDone: !('error' in made),
       status: undefined,
       code: 'error' in made ? made.error.code : undefined,
     }),
@@ -58,7 +89,12 @@ function answer(desk: Desk, call: RpcCall, isNotification: boolean): Promise<Rpc
 }
 
 /** An OpenRPC document asks for no credentials, so nobody is known. */
-function admit(desk: Desk, call: RpcCall, isNotification: boolean): Made<RpcAnswer> | Admitted<RpcAnswer> {
+function admit<Answer>(
+  desk: Desk,
+  call: RpcCall,
+  isNotification: boolean,
+  run: Run<Answer>,
+): Made<RpcAnswer> | Admitted<Answer | RpcAnswer> {
   const { operation, method, handler } = desk;
   if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
   if (handler === undefined) {
@@ -67,7 +103,7 @@ function admit(desk: Desk, call: RpcCall, isNotification: boolean): Made<RpcAnsw
   }
   return {
     caller: undefined,
-    run: (caller, context) => handle(desk, handler, call, { isNotification, caller, context }),
+    run: (caller, context) => run(desk, handler, call, { isNotification, caller, context }),
   };
 }
 
@@ -88,12 +124,40 @@ async function handle(
   }
 }
 
+/** Notifications need a connection. */
+async function onlyByWebSocket({ operation }: Desk): Promise<Made<RpcAnswer>> {
+  const error = rpcError('-32004', `${operation.id} sends notifications: call it over WebSocket`);
+  return { answer: { error, by: byOther('error', operation.id, 'it needs a WebSocket') } };
+}
+
+async function open(
+  subscription: Subscription,
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+): Promise<Made<Subscribed | RpcAnswer>> {
+  const { operation } = desk;
+  const { view, http } = call;
+  try {
+    const made = await handler(handlerRequestOf(operation.id, http, { params: paramsIn(view.body), ...own }));
+    const stream = iterated(made);
+    if (stream === undefined)
+      throw new Misuse(`${operation.id} subscribes, but its handler gives no items one by one.`);
+    const watching = { ...desk, check: desk.mode(), repeated: { operation, view, call: http } };
+    return { answer: { items: await subscribedItems(watching, subscription, stream) } };
+  } catch (error) {
+    return failed(desk, `The handler of ${operation.id}`, call, error);
+  }
+}
+
 async function resultAnswer(
-  { operation, check, answerValidators, mishaps }: Desk,
+  { operation, mode, answerValidators, mishaps }: Desk,
   params: Json | undefined,
   result: unknown,
   form: string,
 ): Promise<RpcAnswer> {
+  const check = mode();
   // JSON-RPC has no response without a result.
   const text = writtenJson(result === undefined ? null : result);
   const flaws =
@@ -145,9 +209,10 @@ function report({ operation, mishaps }: Desk, who: string, { view, http }: RpcCa
 /** Invalid input (EIP-1474): the params satisfy the schema, but the call cannot be carried out. */
 const refused = -32_000;
 
-function failureAnswer({ operation, method, check, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
+function failureAnswer({ operation, method, mode, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
   const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(failureOf(operation, of).response.body);
   const error = changedError(documented, changes);
+  const check = mode();
   if (check !== 'off' && !hasError(method, error.code)) {
     const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
     const known = `it documents ${codes}, beside those of JSON-RPC itself`;
