@@ -2,7 +2,7 @@ import { asObject, type Json } from '../contract/json.ts';
 import { bodyKind, itemSchemaOf, streamFormat, type StreamFormat } from '../contract/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../contract/operation.ts';
 import { responseKind, successesOf } from './kinds.ts';
-import { composedOf, propertiesIn } from './schema-parts.ts';
+import { composedOf, propertiesIn } from '../contract/schema-parts.ts';
 
 /** What an item is: JSON or a text, in an event as a whole or as its data. */
 type ItemKind = 'json' | 'text' | 'json-event' | 'text-event';

@@ -1,5 +1,5 @@
-import { asList, asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
-import type { SchemaAt } from '../contract/operation.ts';
+import { asList, asObject, isObject, join, type Json, type JsonObject } from './json.ts';
+import type { SchemaAt } from './operation.ts';
 
 /** The keywords that matter for a type, and what they contain. */
 export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
