@@ -1,5 +1,8 @@
-import { asObject, type Json } from './json.ts';
-import type { Exchange, Operation, RequestView } from './operation.ts';
+import { asObject, isObject, type Json } from './json.ts';
+import { once } from './once.ts';
+import type { Exchange, Operation, RequestView, ViewPlace } from './operation.ts';
+import { memberFor } from './places.ts';
+import { requestOf, type RequestParts } from './request.ts';
 
 /** The exchange that answers a request, and the reason in words; `isOwn` if the request is the exchange's own. */
 export type Choice = { exchange: Exchange; why: string; isOwn?: true };
@@ -18,7 +21,11 @@ export type Choose = (request: RequestView, valid: boolean) => Choice | undefine
  *
  * 1. the exchange whose request is this very request;
  * 2. the first one whose `when` holds, failures before successes (only failures, if the request is invalid);
- * 3. for a valid request, the first success without a `when`.
+ * 3. the first one whose body and own parameters were sent, whatever the others are, again failures first (if the request
+ *    is invalid, only one that shows how that is refused);
+ * 4. for a valid request, the first success without a `when`.
+ *
+ * A failure whose request has nothing of its own is never chosen by its request, which any request would be.
  *
  * @param operation - the operation
  * @param holds - evaluates an exchange's `when`
@@ -27,25 +34,49 @@ export type Choose = (request: RequestView, valid: boolean) => Choice | undefine
  */
 export function chooserOf(operation: Operation, holds: Holds): Choose {
   const { exchanges } = operation;
-  const own = exchanges.map((exchange): { isSame: Same; choice: Choice } => ({
+  const saying = exchanges.filter((exchange) => !isFailure(exchange) || hasOwnRequest(exchange));
+  const own = saying.map((exchange): { isSame: Same; choice: Choice } => ({
     isSame: sameAs(operation, exchange.request),
     choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
   }));
+  // The params of a JSON-RPC call are all that there is to compare.
+  const alike = (operation.rpc === undefined ? exchanges.filter(hasOwnRequest) : []).map(
+    (exchange): { isAlike: Same; choice: Choice } => ({
+      isAlike: alikeTo(operation, exchange),
+      choice: { exchange, why: 'the request has all that is its own in the one of this exchange' },
+    }),
+  );
   const conditional = exchanges
     .filter(({ when }) => when !== undefined)
     .map((exchange): Choice => ({ exchange, why: 'its "when" holds' }));
   const failures = conditional.filter(({ exchange }) => isFailure(exchange));
   const successes = conditional.filter(({ exchange }) => !isFailure(exchange));
+  const [alikeFailures, alikeSuccesses] = [true, false].map((isOne) =>
+    alike.filter(({ choice }) => choice.exchange.when === undefined && isFailure(choice.exchange) === isOne),
+  ) as [typeof alike, typeof alike];
   const [fallback] = exchanges
     .filter((exchange) => exchange.when === undefined && !isFailure(exchange))
     .map((exchange): Choice => ({ exchange, why: 'the default success' }));
   return (request, valid) => {
     for (const { isSame, choice } of own) if (isSame(request)) return choice;
     for (const choice of failures) if (holds(choice.exchange, request)) return choice;
+    for (const { isAlike, choice } of alikeFailures) {
+      if ((valid || refusesInvalid(choice.exchange)) && isAlike(request)) return choice;
+    }
     if (!valid) return undefined;
     for (const choice of successes) if (holds(choice.exchange, request)) return choice;
+    for (const { isAlike, choice } of alikeSuccesses) if (isAlike(request)) return choice;
     return fallback;
   };
+}
+
+/** Whether the request of an exchange is more than what every request of the operation has. */
+function hasOwnRequest({ request, ownParameters = [] }: Exchange): boolean {
+  return request.body !== undefined || ownParameters.length > 0;
+}
+
+function refusesInvalid({ response: { status } }: Exchange): boolean {
+  return status === 400 || status === 422;
 }
 
 /**
@@ -64,7 +95,8 @@ export function isFailure({ response }: Exchange): boolean {
 export type Same = (request: RequestView) => boolean;
 
 /**
- * Prepares the comparison of requests with a certain one, such as that of an exchange.
+ * Prepares the comparison of requests with a certain one, such as that of an exchange. A credential is compared only
+ * where the exchanges of the operation may be told apart by it.
  *
  * @param operation - the operation
  * @param shown - the request to compare with
@@ -72,25 +104,89 @@ export type Same = (request: RequestView) => boolean;
  *   not count
  * @example const isShown = sameAs(operation, exchange.request)(request);
  */
-export function sameAs({ headers, rpc }: Operation, shown: RequestView): Same {
-  const names = headers.map(({ name }) => name);
-  // The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count.
-  const contentOf = (body: Json | undefined): Json | undefined => (rpc === undefined ? body : asObject(body)['params']);
-  const content = contentOf(shown.body);
+export function sameAs(operation: Operation, shown: RequestParts): Same {
+  const ignored = credentialsOf(operation).filter(({ decides }) => !decides);
+  const names = operation.headers.map(({ name }) => name).filter((name) => !ignored.some((one) => isHeader(one, name)));
+  const isSameBody = sameBody(operation, shown);
+  const isSame = (['query', 'path', 'cookies'] as const).map((member): Same => {
+    const left = ignored.filter((one) => one.member === member).map(({ name }) => name);
+    return (request) => isSameMembers(shown[member], request[member], left);
+  });
   return (request) => {
     // Exchanges that differ in one credential have the same large body, so the headers come first.
     for (const name of names) if (shown.headers[name] !== request.headers[name]) return false;
-    return (
-      isEqual(content, contentOf(request.body)) &&
-      isSameMembers(shown.query, request.query) &&
-      isSameMembers(shown.path, request.path) &&
-      isSameMembers(shown.cookies, request.cookies)
-    );
+    if (!isSameBody(request)) return false;
+    for (const one of isSame) if (!one(request)) return false;
+    return true;
   };
 }
 
-function isSameMembers(shown: Record<string, Json> | undefined, sent: Record<string, Json> | undefined): boolean {
-  return shown === sent || isEqual(shown ?? {}, sent ?? {});
+/** Compares only the body, the parameters that are the exchange's own, and the credentials that decide. */
+function alikeTo(operation: Operation, { request: shown, ownParameters = [] }: Exchange): Same {
+  const places = [...ownParameters, ...credentialsOf(operation).filter(({ decides }) => decides)];
+  const isSameBody = sameBody(operation, shown);
+  return (request) =>
+    places.every(({ member, name }) => isSameValue(shown[member]?.[name], request[member]?.[name])) &&
+    isSameBody(request);
+}
+
+/** Where the credentials of an operation travel, and whether exchanges may be told apart by them. */
+function credentialsOf({ security, exchanges }: Operation): (ViewPlace & { decides: boolean })[] {
+  const isConditional = exchanges.some(({ when }) => when !== undefined);
+  return security.flat().flatMap(({ scheme: { travels, example } }) => {
+    if (travels === undefined) return [];
+    const [member, { name }] = [memberFor[travels.in], travels];
+    const isVaried = new Set(exchanges.map(({ request }) => request[member]?.[name])).size > 1;
+    // A condition may speak of a credential whose value the document shows.
+    return [{ member, name, decides: isVaried || (isConditional && example !== undefined) }];
+  });
+}
+
+function isHeader({ member, name }: ViewPlace, header: string): boolean {
+  return member === 'headers' && name.toLowerCase() === header.toLowerCase();
+}
+
+function sameBody(operation: Operation, shown: RequestParts): Same {
+  const { rpc } = operation;
+  // The id of a JSON-RPC request only correlates it with its response (section 4), so only the params count.
+  if (rpc !== undefined) {
+    const { params } = asObject(shown.body);
+    return ({ body }) => isEqual(params, asObject(body)['params']);
+  }
+  const isForm = isObject(shown.body) && /^application\/x-www-form-urlencoded\b/i.test(shown.contentType ?? '');
+  if (!isForm) return ({ body }) => isEqual(shown.body, body);
+  const fields = once(() => fieldsOf(requestOf(operation, shown).body ?? ''));
+  return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shown.body, body));
+}
+
+/** The fields of a form in an order that does not depend on how it was written. */
+function fieldsOf(form: string): string {
+  const fields = new URLSearchParams(form);
+  fields.sort();
+  return fields.toString();
+}
+
+type Members = Record<string, Json>;
+
+function isSameMembers(shown: Members | undefined, sent: Members | undefined, ignored: readonly string[]): boolean {
+  if (shown === sent) return true;
+  const names = new Set([...Object.keys(shown ?? {}), ...Object.keys(sent ?? {})]);
+  for (const name of names) {
+    if (!ignored.includes(name) && !isSameValue(shown?.[name], sent?.[name])) return false;
+  }
+  return true;
+}
+
+/** Whether a parameter is the same: what was sent is text, and documents may show the text `"7"` as the number 7. */
+function isSameValue(shown: Json | undefined, sent: Json | undefined): boolean {
+  if (isEqual(shown, sent)) return true;
+  if (Array.isArray(shown) && Array.isArray(sent))
+    return shown.length === sent.length && shown.every((one, i) => isSameValue(one, sent[i]));
+  return isScalar(shown) && isScalar(sent) && String(shown) === String(sent);
+}
+
+function isScalar(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && typeof value !== 'object';
 }
 
 /**

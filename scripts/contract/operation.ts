@@ -339,6 +339,9 @@ export type RequestView = {
   cookies?: Record<string, Json>;
 };
 
+/** A place in a request for a parameter or a credential. */
+export type ViewPlace = { member: 'headers' | 'query' | 'path' | 'cookies'; name: string };
+
 /** A value that an answer takes from its request: a pointer into the answer, and pointers into the request to try. */
 export type Echo = { to: string; from: string[] };
 
@@ -352,6 +355,8 @@ export type Exchange = {
   summary: string;
   description: string;
   request: RequestView & { contentType?: string };
+  /** The parameters whose value is its own: an example of its name, or what `x-exchange.request` says. */
+  ownParameters?: ViewPlace[];
   response: { status: number; contentType?: string; body?: Json };
   /** JSON pointer of the response example in the operation's document. */
   pointer: string;

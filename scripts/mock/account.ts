@@ -1,6 +1,6 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Json } from '../contract/json.ts';
-import type { Operation, RequestView, SecurityScheme } from '../contract/operation.ts';
+import type { Exchange, Operation, RequestView, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import type { Accepted, NeededCredential } from '../serve/credentials.ts';
 
@@ -17,6 +17,8 @@ export type Account = {
   asExample: (view: RequestView, lacking: NeededCredential[]) => RequestView;
   /** Whether a request has a credential that an exchange shows as wrong. */
   isRefused: (view: RequestView) => boolean;
+  /** Whether an exchange is about who calls: a 401, a 403, one with a condition, or one with a credential of its own. */
+  isAbout: (exchange: Exchange) => boolean;
   /** What is accepted, for callers that were refused: `any Authorization is accepted except not-a-valid-key`. */
   terms: string;
 };
@@ -62,6 +64,11 @@ export function accountOf(operation: Operation, accepted: Accepted): Account {
       }
       return shown ?? view;
     },
+    isAbout: ({ response: { status }, when, ownParameters = [] }) =>
+      status === 401 ||
+      status === 403 ||
+      when !== undefined ||
+      schemes.some(({ travels }) => ownParameters.some(({ name }) => name === travels?.name)),
     terms: termsOf(schemes, known, accepted),
   };
 }

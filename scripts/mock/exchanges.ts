@@ -18,7 +18,7 @@ import { rpcFailure } from '../serve/rpc-replies.ts';
 import { invalidParams } from '../serve/rpc-violations.ts';
 import { accountOf, type Account } from './account.ts';
 import type { KeepHere } from './addresses.ts';
-import { decide, decidesRefusal } from './decide.ts';
+import { decide, decidesRefusal, type Decision } from './decide.ts';
 import type { Freshener } from './fresh.ts';
 import type { Generate } from './generator.ts';
 import type { Kept } from './kept.ts';
@@ -104,8 +104,11 @@ function answerHttp(
   const shown = account.asExample(view, lacking);
   const preference = preferenceIn(call);
   const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference });
-  // Even if an exchange shows this very request, it gets no success without accepted credentials.
-  if (decision === undefined || (lacking.length > 0 && forced === undefined && !decidesRefusal(decision))) {
+  // Even if an exchange shows this very request, only a refusal of the caller is for callers without credentials.
+  const isBarred = lacking.length > 0 && forced === undefined;
+  const refusesCaller = (made: Decision): boolean =>
+    decidesRefusal(made) && (preference !== undefined || !('exchange' in made) || account.isAbout(made.exchange));
+  if (decision === undefined || (isBarred && !refusesCaller(decision))) {
     return fallback(parts, plan, player, account, call, reading);
   }
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });

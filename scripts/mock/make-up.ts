@@ -69,9 +69,9 @@ export function madeUpAnswer(
   const known = parts.templates.get(key);
   if (known !== undefined) return filled(known);
   return templateFor(parts, operation, documented, filling).then((template) => {
-    const answer = filled(template);
-    parts.templates.set(key, template, answer.body.length);
-    return answer;
+    const body = template.write();
+    parts.templates.set(key, template, body.length);
+    return { ...template.head, body };
   });
 }
 

@@ -3,7 +3,7 @@ import { attributionHeader, type Answer } from '../serve/answer.ts';
 import { rpcPath } from '../serve/core.ts';
 import { corsOf, type Cors } from '../serve/cors.ts';
 import { listenFor, type ListenOptions } from '../serve/listening.ts';
-import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from '../serve/message.ts';
+import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
 import type { Target } from '../judge/target.ts';
 import type { Seen } from '../judge/traffic.ts';
@@ -150,6 +150,6 @@ function refusal(cors: Cors, request: PlainRequest, answer: Answer): PlainRespon
   return {
     status,
     headers: [...cors.headers(request.headers, headers), attributionHeader, by.header, ...type, ...headers],
-    body: body.length === 0 ? noBody : body,
+    body,
   };
 }

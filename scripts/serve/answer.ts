@@ -1,11 +1,12 @@
 import type { Exchange } from '../contract/operation.ts';
+import type { StreamedBody } from './message.ts';
 
 /** The answer to a call. The headers that every answer has (CORS, length) are added when it is sent. */
 export type Answer = {
   status: number;
   /** Media type of {@link body}; `undefined` when there is none. */
   contentType?: string;
-  body: string | Uint8Array;
+  body: string | Uint8Array | StreamedBody;
   /** Further headers: names and values alternate. */
   headers?: string[];
   by: Attribution;

@@ -1,4 +1,5 @@
 import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
+import { isStreamed, sourceOf } from './streaming.ts';
 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
@@ -36,6 +37,28 @@ const bodiless = new Set([204, 205, 304]);
 function responseOf({ status, headers: pairs, body }: PlainResponse, method: string): Response {
   const headers = new Headers();
   for (let i = 0; i + 1 < pairs.length; i += 2) headers.append(pairs[i] ?? '', pairs[i + 1] ?? '');
-  const isEmpty = bodiless.has(status) || method === 'HEAD';
-  return new Response(isEmpty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers });
+  return new Response(bodiless.has(status) || method === 'HEAD' ? unsent(body) : sendable(body), { status, headers });
+}
+
+function unsent(body: PlainResponse['body']): null {
+  if (isStreamed(body)) sourceOf(body).stop();
+  return null;
+}
+
+function sendable(body: PlainResponse['body']): BodyInit {
+  if (!isStreamed(body)) return typeof body === 'string' ? body : new Uint8Array(body);
+  const source = sourceOf(body);
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const chunk = await source.next();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+      },
+      cancel: source.stop,
+    },
+    // Nothing is made before somebody reads.
+    { highWaterMark: 0 },
+  );
 }

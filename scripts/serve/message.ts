@@ -24,6 +24,18 @@ export type PlainRequest = {
 };
 
 /**
+ * A body that is sent while it is made: texts and bytes, in order. Whoever sends it takes a chunk when the one before it
+ * is on its way, and stops it (`cancel`, `return`) when the client is gone. If it throws, the client sees that the body
+ * broke off.
+ *
+ * @example
+ * async function* ticks(): StreamedBody {
+ *   for (let i = 0; i < 10; i++) yield `data: ${i}\n\n`;
+ * }
+ */
+export type StreamedBody = ReadableStream<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/**
  * An HTTP response as plain data.
  *
  * @example const response: PlainResponse = { status: 200, headers: ['Content-Type', 'text/plain'], body: 'Hello' };
@@ -32,7 +44,7 @@ export type PlainResponse = {
   status: number;
   /** Names and values alternate. `Content-Length` is added by the adapter that sends the response. */
   headers: string[];
-  body: string | Uint8Array;
+  body: string | Uint8Array | StreamedBody;
   /** The `Content-Length` where it is not that of the body: passed-on answers to HEAD. `unknown` sends none. */
   length?: number | 'unknown';
 };

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { CommandError } from '../contract/errors.ts';
-import type { Answer } from './answer.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
-import { problem } from './problem.ts';
+import { problem, type Problem } from './problem.ts';
+import { BrokenStream, isStreamed, sourceOf, type Source } from './streaming.ts';
 
 /** The limits of a server, and where its own errors go. */
 export type HttpServerOptions = {
@@ -59,11 +59,13 @@ function handle(
 ): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
-    return answer(respond, request, response, noBody);
+    return answer(respond, options, request, response, noBody);
   }
-  if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, request, response);
+  if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, options, request, response);
   collect(request, options.bodyLimit, (body) =>
-    body === undefined ? refuseBody(respond, request, response) : answer(respond, request, response, body),
+    body === undefined
+      ? refuseBody(respond, options, request, response)
+      : answer(respond, options, request, response, body),
   );
 }
 
@@ -88,24 +90,30 @@ function isTooLong({ headers }: IncomingMessage, limit: number): boolean {
 }
 
 /** The rest of the body is not read, so the connection cannot be used again (RFC 9112, section 9.6). */
-function refuseBody(respond: Respond, request: IncomingMessage, response: ServerResponse): void {
+function refuseBody(
+  respond: Respond,
+  options: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   // Reading goes on for a moment, or the client would see a reset connection instead of the answer.
   request.resume();
   setTimeout(() => request.destroy(), 1000).unref();
   response.shouldKeepAlive = false;
-  answer(respond, request, response, undefined);
+  answer(respond, options, request, response, undefined);
 }
 
 function answer(
   respond: Respond,
+  { report }: HttpServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   body: Uint8Array | undefined,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   const made = respond({ method, url, headers, body, signal: () => signalOf(response) });
-  if (made instanceof Promise) void made.then((ready) => send(response, ready));
-  else send(response, made);
+  if (made instanceof Promise) void made.then((ready) => send(response, ready, report));
+  else send(response, made, report);
 }
 
 function signalOf(response: ServerResponse): AbortSignal {
@@ -118,14 +126,69 @@ function signalOf(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-function send(response: ServerResponse, { status, headers, body, length: told }: PlainResponse): void {
-  if (response.headersSent || response.destroyed) return;
+function send(
+  response: ServerResponse,
+  { status, headers, body, length: told }: PlainResponse,
+  report: (error: unknown) => void,
+): void {
+  const source = isStreamed(body) ? sourceOf(body) : undefined;
+  if (response.headersSent || response.destroyed) return source?.stop();
   // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
-  const hasLength = status !== 204 && status !== 304 && told !== 'unknown';
+  const hasContent = status !== 204 && status !== 304;
+  const length = told ?? (isStreamed(body) ? 'unknown' : Buffer.byteLength(body));
   const lines = [...headers];
-  if (hasLength) lines.push('Content-Length', String(told ?? Buffer.byteLength(body)));
+  if (hasContent && length !== 'unknown') lines.push('Content-Length', String(length));
   response.writeHead(status, lines);
-  response.end(body);
+  if (!isStreamed(body)) response.end(body);
+  else if (source !== undefined && hasContent && response.req.method !== 'HEAD') void stream(response, source, report);
+  else {
+    source?.stop();
+    response.end();
+  }
+}
+
+/** Sends chunks as fast as the client takes them; one that stops reading gets none made any more. */
+async function stream(response: ServerResponse, source: Source, report: (error: unknown) => void): Promise<void> {
+  response.once('close', source.stop);
+  // The client is to know that the answer begins, even if the first chunk takes its time.
+  response.flushHeaders();
+  let end = performance.now() + slice;
+  try {
+    for (let chunk = await source.next(); chunk !== undefined && !response.destroyed; chunk = await source.next()) {
+      if (!response.write(chunk)) await writable(response);
+      if (performance.now() < end) continue;
+      // Chunks that are made without waiting, for a client that takes them at once, would keep everybody else waiting.
+      await new Promise((resolve) => setImmediate(resolve));
+      end = performance.now() + slice;
+    }
+    if (!response.destroyed) response.end();
+  } catch (error) {
+    // When the client is gone, what makes the chunks may well fail.
+    if (!response.destroyed && !(error instanceof BrokenStream)) report(error);
+    breakOff(response);
+  }
+}
+
+/** Milliseconds of work on a stream after which other requests are served. */
+const slice = 10;
+
+/** Resolves when the client takes more, or never will. */
+function writable(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) return resolve();
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+/** Ends a connection so that the client cannot take what it has for the whole answer (RFC 9112, section 8). */
+function breakOff(response: ServerResponse): void {
+  // Without chunks, the end of the connection is the end of the answer.
+  if (response.req.httpVersion === '1.0') response.socket?.resetAndDestroy();
+  response.destroy();
 }
 
 /** Answers what node:http could not parse as a request. */
@@ -143,7 +206,7 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   endWith(socket, refusal);
 }
 
-function endWith(socket: Socket, { status, body, contentType }: Answer): void {
+function endWith(socket: Socket, { status, body, contentType }: Problem): void {
   const lines = [
     `HTTP/1.1 ${status} `,
     `Content-Type: ${contentType ?? ''}`,

@@ -41,6 +41,9 @@ export type ProblemOptions = {
   headers?: string[];
 };
 
+/** A problem document on its way (RFC 9457). */
+export type Problem = Answer & { body: string };
+
 /**
  * Makes a problem document (RFC 9457).
  *
@@ -54,7 +57,7 @@ export function problem(
   kind: ProblemKind,
   detail: string,
   { operationId, violations, headers }: ProblemOptions = {},
-): Answer {
+): Problem {
   const [status, title] = kinds[kind];
   const document = {
     type: `urn:twinspec:problem:${kind}`,
@@ -63,7 +66,7 @@ export function problem(
     detail,
     ...(violations === undefined ? {} : { violations }),
   };
-  const answer: Answer = {
+  const answer: Problem = {
     status,
     contentType: 'application/problem+json',
     body: JSON.stringify(document),
@@ -81,7 +84,7 @@ export function problem(
  * @returns the problem, with status 406
  * @example notAcceptable('addPet', ['application/json']).status // 406
  */
-export function notAcceptable(operationId: string, offered: string[]): Answer {
+export function notAcceptable(operationId: string, offered: string[]): Problem {
   return problem('not-acceptable', `The response is ${offered.join(' or ')}; the Accept header allows none of it.`, {
     operationId,
   });

@@ -3,7 +3,7 @@ import { chooserOf, isFailure, sameAs } from '../../scripts/contract/choose.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 
-const operation = { headers: [{ name: 'X-Key' }] } as Operation;
+const operation = { headers: [{ name: 'X-Key' }], security: [], exchanges: [] } as unknown as Operation;
 const shown: RequestView = {
   headers: { 'X-Key': 'k', 'X-Other': '1' },
   body: { a: [1, { b: null }] },
@@ -49,7 +49,7 @@ it.each<[string, Partial<RequestView>]>([
 
 it('compares only the params of a JSON-RPC call', () => {
   const call = (id: Json, params: Json): RequestView => ({ headers: {}, body: { id, params } });
-  const rpc = { headers: [], rpc: {} } as unknown as Operation;
+  const rpc = { headers: [], security: [], exchanges: [], rpc: {} } as unknown as Operation;
   expect(same(call(1, [1]), call('other', [1]), rpc)).toBe(true);
   expect(same(call(1, [1]), call(1, [2]), rpc)).toBe(false);
 });
@@ -71,7 +71,7 @@ describe('the choice', () => {
       ...(holds !== undefined && { when: holds }),
     }) as unknown as Exchange;
   const chosen = (exchanges: Exchange[], body: Json, valid: boolean): string => {
-    const choose = chooserOf({ headers: [], exchanges } as unknown as Operation, ({ when }) => {
+    const choose = chooserOf({ headers: [], security: [], exchanges } as unknown as Operation, ({ when }) => {
       if (when === undefined) throw new Error('It has no condition.');
       return when === true;
     });

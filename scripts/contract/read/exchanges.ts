@@ -1,7 +1,7 @@
 import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
 import { preferredBody } from '../media.ts';
 import { memberFor } from '../places.ts';
-import type { Echo, Exchange, MediaType, NamedExample, Operation, Response } from '../operation.ts';
+import type { Echo, Exchange, MediaType, NamedExample, Operation, Response, ViewPlace } from '../operation.ts';
 
 /**
  * Reads the exchanges of an operation: request and response examples of the same name, in the order of the responses.
@@ -47,16 +47,18 @@ type Pair = {
 
 function readExchange(operation: Omit<Operation, 'exchanges'>, { status, body, answer, request }: Pair): Exchange {
   const { name, pointer, exchange: said } = answer;
+  const { view, own } = requestView(operation, name, asObject(said['request']));
   const exchange: Exchange = {
     name,
     operationId: operation.id,
     summary: answer.summary || (request?.example.summary ?? ''),
     description: answer.description || (request?.example.description ?? ''),
-    request: requestView(operation, name, asObject(said['request'])),
+    request: view,
     response: { status, contentType: body.contentType },
     pointer,
     echo: echoesIn(asObject(said['echo'])),
   };
+  if (own.length > 0) exchange.ownParameters = own;
   if (request !== undefined) {
     exchange.request.body = request.example.value ?? null;
     exchange.request.contentType = request.contentType;
@@ -80,14 +82,15 @@ function echoesIn(echo: JsonObject): Echo[] {
 
 /**
  * The request of an exchange: the demo credentials, the parameters' examples of the same name (as Microcks reads
- * OpenAPI), and the headers of the exchange itself, where `null` leaves one out.
+ * OpenAPI), and the headers of the exchange itself, where `null` leaves one out. The latter two are its own.
  */
 function requestView(
   { headers, parameters, security }: Omit<Operation, 'exchanges'>,
   name: string,
   overrides: JsonObject,
-): Exchange['request'] {
+): { view: Exchange['request']; own: ViewPlace[] } {
   const view: Exchange['request'] = { headers: {} };
+  const own: ViewPlace[] = [];
   for (const { name: header, example, required } of headers) {
     if (example !== undefined && required) view.headers[header] = example;
   }
@@ -100,6 +103,7 @@ function requestView(
     const value =
       named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
     if (value === undefined) continue;
+    if (named !== undefined && where !== 'querystring') own.push({ member: memberFor[where], name: parameter });
     if (where === 'header') {
       if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);
     } else if (where !== 'querystring') {
@@ -109,6 +113,7 @@ function requestView(
   for (const [header, value] of Object.entries(asObject(overrides['headers']))) {
     if (value === null) delete view.headers[header];
     else view.headers[header] = String(value as Json);
+    own.push({ member: 'headers', name: header });
   }
-  return view;
+  return { view, own };
 }
