@@ -74,7 +74,24 @@ export function successOf({ responses }: Operation): Documented | undefined {
   return response && answeredWith(response);
 }
 
-function answeredWith(response: Response): Documented {
+/**
+ * Says with which status a documented response is sent.
+ *
+ * @param response - the response
+ * @returns the response with its status; for a range the lowest, for `default` 200
+ */
+export function answeredWith(response: Response): Documented {
   const status = response.status === 'default' ? 200 : Number(response.status.toUpperCase().replace('XX', '00'));
   return { response, status };
+}
+
+/**
+ * Lists the documented responses that are successes.
+ *
+ * @param operation - an operation
+ * @returns those of 2xx, or else that of `default`
+ */
+export function successesOf({ responses }: Operation): Response[] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
 }

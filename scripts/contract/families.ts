@@ -3,7 +3,7 @@ import { asObject, get, join, split, type Json } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { Operation, SchemaAt } from './operation.ts';
 import { askedOf, isNamed, itemsIn, membersAbout, nameOf, typesOf, type ListName } from './paging.ts';
-import { composedOf, propertiesIn } from './schema-parts.ts';
+import { composedOf, propertiesIn } from './composed.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a collection
 // and `/{id}` below it), by the schemas that they share, and by links.

@@ -91,7 +91,10 @@ export function streamFormat({ contentType }: { contentType: string }): StreamFo
  * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a list
  *   (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has none
  */
-export function itemSchemaOf(schemaAt: SchemaAt, { schema, itemSchema }: MediaType): string | undefined {
+export function itemSchemaOf(
+  schemaAt: SchemaAt,
+  { schema, itemSchema }: Pick<MediaType, 'schema' | 'itemSchema'>,
+): string | undefined {
   if (itemSchema !== undefined || schema === undefined) return itemSchema;
   const { pointer, schema: found } = schemaAt(schema);
   return typeof found === 'object' && found['type'] === 'array' && found['items'] !== undefined

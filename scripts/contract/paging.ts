@@ -1,7 +1,7 @@
 import { asList, isObject, join, type Json } from './json.ts';
 import type { Operation, SchemaAt } from './operation.ts';
 import { takesBodyAlone } from './request.ts';
-import { propertiesIn } from './schema-parts.ts';
+import { propertiesIn } from './composed.ts';
 
 // What lists are made of, by the names that APIs commonly use: how a page is asked for, and what answers have beside
 // their entries.

@@ -151,7 +151,7 @@ export function validatorsWhenNeeded(
 
 /** Records without a prototype: names come from documents, and `constructor` must not be found in them. */
 function emptyTrees(): Record<string, object> {
-  const kinds = ['requests', 'parameters', 'conditions', 'responses', 'results'];
+  const kinds = ['requests', 'parameters', 'conditions', 'responses', 'items', 'results'];
   return Object.fromEntries(kinds.map((kind) => [kind, emptyRecord()]));
 }
 

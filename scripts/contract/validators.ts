@@ -28,6 +28,8 @@ export type ResultValidators = {
 export type ResponseValidators = {
   /** Schemas of response bodies by operation, then by status as the document writes it. */
   responses: Record<string, Record<string, CompiledSchema>>;
+  /** Schemas of the items of the operations that answer with streams. */
+  items: Record<string, CompiledSchema>;
   /** Schemas of results by JSON-RPC method. */
   results: Record<string, ResultValidators>;
 };
@@ -39,6 +41,6 @@ export type Loaders<Validators> = { readonly [operation: string]: () => Promise<
 export type EmittedValidators = {
   requests: Loaders<{ body?: CompiledSchema; parameters: RequestValidators['parameters'][string] }>;
   conditions: Loaders<{ conditions: RequestValidators['conditions'][string] }>;
-  responses: Loaders<{ responses: ResponseValidators['responses'][string] }>;
+  responses: Loaders<{ responses: ResponseValidators['responses'][string]; items?: CompiledSchema }>;
   results: Loaders<ResultValidators>;
 };

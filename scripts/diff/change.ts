@@ -1,4 +1,5 @@
 import type { ApiName } from '../contract/operation.ts';
+import type { RuleCode } from './rules.ts';
 
 /** What a change means for callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */
 export type Impact = 'major' | 'minor' | 'patch';
@@ -11,12 +12,17 @@ export type Use = {
   in: 'request' | 'response';
   /** The part of the operation: path and HTTP method, then names. */
   place: string;
+  /** What the change means there: it may break those who read a value, and not those who send it. */
+  impact: Impact;
 };
 
 /** A change between two versions of a contract. What several operations share is one change, with all its uses. */
 export type Change = {
-  /** Identifies the change in a file for `--accept`; always the same for the same two versions. */
+  /** Identifies the change in a file for `--accept`: API, rule, place, and of what. Its wording is no part of it. */
   id: string;
+  /** The rule that found it. */
+  rule: RuleCode;
+  /** What it means where it means most. */
   impact: Impact;
   api: ApiName;
   /** The id of the operation; `''` if the change touches several, or the document as a whole. */
@@ -25,16 +31,38 @@ export type Change = {
    * The place, for people: path and HTTP method, then names; of a part that operations share, `#` and a JSON pointer.
    */
   place: string;
+  /** What tells changes of one rule at one place apart, such as the values that are gone. */
+  about?: string;
   /** The change, in a sentence. */
   message: string;
+  /** JSON pointers of the place in either document; where it is not there, the nearest place around it is meant. */
+  pointers: { before: string; now: string };
   /** Where callers meet it; empty for the document as a whole. */
   uses: Use[];
 };
 
-/**
- * Adds a change to the result. `origin` is the JSON pointer of the part that changed, if operations may share it.
- */
-export type Note = (impact: Impact, place: string, message: string, origin?: string) => void;
+/** A change as it is found: by which rule, what it means, where, and in which words. */
+export type Note = (change: {
+  rule: RuleCode;
+  impact: Impact;
+  place: string;
+  message: string;
+  /** The JSON pointer of the part that changed, if it is known more exactly than the operation. */
+  origin?: string | undefined;
+  about?: string;
+}) => void;
 
 /** The order in which changes are shown. */
 export const impacts: readonly Impact[] = ['major', 'minor', 'patch'];
+
+/**
+ * Finds the impact that means more to callers.
+ *
+ * @param one - an impact
+ * @param other - another one
+ * @returns the first of both in the order of {@link impacts}
+ * @example weightier('patch', 'minor') // 'minor'
+ */
+export function weightier(one: Impact, other: Impact): Impact {
+  return impacts.indexOf(one) <= impacts.indexOf(other) ? one : other;
+}

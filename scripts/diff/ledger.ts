@@ -1,20 +1,23 @@
 import { split } from '../contract/json.ts';
 import type { ApiName } from '../contract/operation.ts';
-import { impacts, type Change, type Use } from './change.ts';
+import { impacts, weightier, type Change, type Use } from './change.ts';
 import { membersAt } from './names.ts';
 import { reachFinder } from './reach.ts';
 import type { Pair } from './schemas.ts';
 
-/** A place of an operation with a schema: where the operation and the schema are in either document. */
-type Site = { api: ApiName; use: Use; operations: string[]; schemas: string[] };
+/** An operation in both documents: JSON pointers, and its id. */
+export type Holder = { api: ApiName; id: string; before: string; now: string };
+
+/** A place of an operation with a schema, and where the schema is in either document. */
+type Site = { holder: Holder; in: Use['in']; place: string; schemas: string[] };
 
 /** A change before it is known what else it touches. */
-type Found = Pick<Change, 'impact' | 'api' | 'place' | 'message'>;
+type Found = Omit<Change, 'id' | 'operation' | 'uses'>;
 
 /** Gathers the changes: those to what operations share once, with all their uses. */
 export type Ledger = {
   /** Adds a change that touches the document as a whole, or one operation. */
-  add: (change: Found, use?: Use, isShared?: boolean) => void;
+  add: (change: Found, use?: Omit<Use, 'impact'>) => void;
   /** Adds the changes to the schemas at a place, and to all below. */
   addBelow: (site: Site, pair: Pair) => void;
   /** The changes, those that break callers first. */
@@ -27,51 +30,58 @@ export type Ledger = {
  * @returns see {@link Ledger}
  */
 export function openLedger(): Ledger {
-  const entries = new Map<string, { change: Found & { id: string }; uses: Map<string, Use> }>();
+  const entries = new Map<string, { change: Found; uses: Map<string, Use> }>();
   const changesBelow = reachFinder();
-  const add: Ledger['add'] = ({ impact, api, place, message }, use, isShared = false) => {
-    const words = [api, isShared ? '' : (use?.operation ?? ''), place, message];
-    // Only changes that break callers are accepted by their id, and the others may have the same sentence.
-    const id = [...words, ...(impact === 'major' ? [] : [impact])].join(' | ');
-    let entry = entries.get(id);
-    if (entry === undefined) {
-      entry = { change: { id, impact, api, place, message }, uses: new Map() };
-      entries.set(id, entry);
-    }
-    if (use !== undefined) entry.uses.set(`${use.operation} ${use.place}`, use);
+  const add: Ledger['add'] = (change, use) => {
+    const { rule, impact, api, place, about = '' } = change;
+    const id = [api, rule, place, about].filter((part) => part !== '').join(' ');
+    const entry = entries.get(id) ?? { change, uses: new Map<string, Use>() };
+    if (!entries.has(id)) entries.set(id, entry);
+    else if (weightier(impact, entry.change.impact) !== entry.change.impact) entry.change = change;
+    if (use === undefined) return;
+    const key = `${use.operation} ${use.place}`;
+    const known = entry.uses.get(key);
+    entry.uses.set(key, { ...use, impact: known === undefined ? impact : weightier(known.impact, impact) });
   };
   return {
     add,
     addBelow: (site, pair) => {
-      for (const { impact, origin, message } of changesBelow(pair)) {
+      const { holder, in: message, place } = site;
+      for (const { origin, ...change } of changesBelow(pair)) {
         const own = placeAt(origin, site);
-        add({ impact, api: site.api, place: own ?? `#${origin}`, message }, site.use, own === undefined);
+        const shown = own ?? `#${origin}`;
+        const found = { ...change, api: holder.api, place: shown, pointers: inBoth(origin, holder) };
+        add(found, { operation: holder.id, in: message, place });
       }
     },
     changes: () => {
-      const found = [...entries.values()];
-      const told = new Set<string>();
-      return impacts.flatMap((impact) =>
-        found
-          .filter(({ change }) => change.impact === impact)
-          .flatMap(({ change, uses }) => {
-            // What breaks a caller is not said again as something that does not.
-            const left = [...uses].filter(([key]) => !told.has(`${change.place} ${change.message} ${key}`));
-            if (left.length === 0 && uses.size > 0) return [];
-            for (const [key] of left) told.add(`${change.place} ${change.message} ${key}`);
-            const [operation = '', ...others] = new Set(left.map(([, use]) => use.operation));
-            return { ...change, operation: others.length > 0 ? '' : operation, uses: left.map(([, use]) => use) };
-          }),
-      );
+      const found = [...entries].map(([id, { change, uses }]): Change => {
+        const [operation = '', ...others] = new Set([...uses.values()].map((use) => use.operation));
+        return { id, ...change, operation: others.length > 0 ? '' : operation, uses: [...uses.values()] };
+      });
+      return impacts.flatMap((impact) => found.filter((change) => change.impact === impact));
     },
   };
 }
 
+/**
+ * Finds a place in both documents: an operation may have moved, and what is in it with it.
+ *
+ * @param origin - the JSON pointer of the place in either document
+ * @param holder - the operation in both
+ * @returns the pointers
+ */
+export function inBoth(origin: string, { before, now }: Pick<Holder, 'before' | 'now'>): Change['pointers'] {
+  if (isBelow(origin, now)) return { before: before + origin.slice(now.length), now: origin };
+  if (isBelow(origin, before)) return { before: origin, now: now + origin.slice(before.length) };
+  return { before: origin, now: origin };
+}
+
 /** The place of a schema that an operation has to itself, for people; `undefined` for one that others may use. */
-function placeAt(origin: string, { use, operations, schemas }: Site): string | undefined {
+function placeAt(origin: string, { holder, place, schemas }: Site): string | undefined {
   const schema = schemas.find((one) => isBelow(origin, one));
-  if (schema === undefined || !operations.some((one) => isBelow(schema, one))) return undefined;
-  return [use.place, ...membersAt(split(origin.slice(schema.length)))].join('/');
+  if (schema === undefined || ![holder.now, holder.before].some((one) => isBelow(schema, one))) return undefined;
+  return [place, ...membersAt(split(origin.slice(schema.length)))].join('/');
 }
 
 /**

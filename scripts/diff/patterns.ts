@@ -1,9 +1,13 @@
 import { TooMuchToMakeUp } from '../contract/frugal.ts';
 import { makeUp } from '../contract/make-up.ts';
 import { safePattern, type Pattern } from '../contract/pattern.ts';
+import { isSubset } from './languages.ts';
 import type { Shape } from './shape.ts';
 
-/** Checks whether every string that has one shape also matches the patterns of another, as far as samples can tell. */
+/**
+ * Checks whether every string that has one shape also matches the patterns of another: exactly for patterns that are
+ * regular languages, and for others as far as samples can tell.
+ */
 export type IsWithin = (inner: Shape, outer: Shape) => boolean;
 
 /**
@@ -28,8 +32,23 @@ function isWithin(inner: Shape, outer: Shape): boolean {
   const fits = (text: string): boolean => tests.every((test) => test?.test(text) ?? false);
   if (inner.values !== undefined) return inner.values.value.every((value) => typeof value === 'string' && fits(value));
   if (outer.patterns.size === 0) return true;
+  const decided = decidedFor([...inner.patterns.keys()], [...outer.patterns.keys()]);
+  // Where lengths are limited, too, some of the texts that a pattern takes cannot be.
+  if (decided === true || (decided === false && Object.keys(inner.limits).length === 0)) return decided;
   const samples = samplesOf(inner);
   return samples.length > 0 && samples.every(fits);
+}
+
+/** Each outer pattern has to hold for all that match; `undefined` if that is not known. */
+function decidedFor(inner: string[], outer: string[]): boolean | undefined {
+  const answers = new Set(
+    outer.map((one) => {
+      const found = inner.map((other) => isSubset(other, one));
+      // Of several patterns that have to match, one that is within is enough; none need be, for all of them to be.
+      return found.includes(true) ? true : inner.length === 1 ? found[0] : undefined;
+    }),
+  );
+  return answers.has(false) ? false : answers.has(undefined) ? undefined : true;
 }
 
 function expression(pattern: string): Pattern | undefined {

@@ -7,6 +7,7 @@ import type { Type } from './keywords.ts';
 import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './names.ts';
 import { patternCheck, type IsWithin } from './patterns.ts';
+import type { RuleCode } from './rules.ts';
 import { partsOf, shapeReader, type Schemas, type Shape, type ShapesOf } from './shape.ts';
 
 /**
@@ -16,7 +17,7 @@ import { partsOf, shapeReader, type Schemas, type Shape, type ShapesOf } from '.
 export type Direction = 'in' | 'out';
 
 /** A change to a schema; `origin` is the JSON pointer of the schema, or of the member of one, that changed. */
-export type SchemaChange = { impact: Impact; origin: string; message: string };
+export type SchemaChange = { rule: RuleCode; impact: Impact; origin: string; message: string; about?: string };
 
 /** Two schemas that were compared: the changes to them, and the pairs of schemas below them that may have changed. */
 export type Pair = { changes: SchemaChange[]; below: Set<Pair> };
@@ -39,7 +40,7 @@ type Step = {
   names: Names;
   isWithin: IsWithin;
   where: Where;
-  note: (impact: Impact, origin: string, message: string) => void;
+  note: (rule: RuleCode, impact: Impact, origin: string, message: string, about?: string) => void;
   /** Compares schemas below; `way` leads there from this place. */
   compare: (before: Schemas, after: Schemas, way: string) => void;
   /** How much differs between two shapes, at a glance and looking deeper. */
@@ -108,7 +109,8 @@ export function schemaComparison(
     const pair: Pair = { changes: [], below: new Set() };
     pairs.set(key, pair);
     const step = stepAt(direction, where, {
-      note: (impact, origin, message) => void pair.changes.push({ impact, origin, message }),
+      note: (rule, impact, origin, message, about = '') =>
+        void pair.changes.push({ rule, impact, origin, message, about }),
       compare: (one, other, further) => {
         const below = pairOf(one, other, direction, wayOn(where, further, other));
         if (below !== undefined) pair.below.add(below);
@@ -124,7 +126,7 @@ export function schemaComparison(
   const weighing = (direction: Direction, depth: number, compareWith: (step: Step) => void): number => {
     let total = 0;
     const step = stepAt(direction, nowhere, {
-      note: (impact) => void (total += weightOfImpact(impact)),
+      note: (_, impact) => void (total += weightOfImpact(impact)),
       compare: (one, other) => {
         if (depth > 0) total += weightOfSchemas(one, other, direction, depth - 1);
       },
@@ -210,12 +212,18 @@ function compareShapes(old: Schemas, now: Schemas, step: Step): void {
     if (direction === 'in') comparePair(one, other, step);
     else comparePair(other, one, step);
   }
-  const [lost, gained] = direction === 'in' ? ['removed', 'added'] : ['added', 'removed'];
+  const [lost, gained] = direction === 'in' ? (['removed', 'added'] as const) : (['added', 'removed'] as const);
   noteAlternatives(alone, taking, 'major', lost, step);
   noteAlternatives(spare, given, 'minor', gained, step);
 }
 
-function noteAlternatives(shapes: Shape[], others: Shape[], impact: Impact, verb: string, step: Step): void {
+function noteAlternatives(
+  shapes: Shape[],
+  others: Shape[],
+  impact: Impact,
+  verb: 'added' | 'removed',
+  step: Step,
+): void {
   const { note, names } = step;
   for (const { at, of } of shapes.flatMap((shape) => alternativeOf(shape, others) ?? [])) {
     const origin = originOf(of, ['anyOf', 'oneOf'], step);
@@ -224,7 +232,7 @@ function noteAlternatives(shapes: Shape[], others: Shape[], impact: Impact, verb
     const what = at.startsWith(`${of}/`)
       ? `An alternative of \`${union}\``
       : `The alternative \`${name}\` of \`${union}\``;
-    note(impact, origin, `${what} was ${verb}.`);
+    note(`alternative-${verb}`, impact, origin, `${what} was ${verb}.`, at);
   }
 }
 
@@ -237,23 +245,32 @@ function alternativeOf({ alternatives }: Shape, others: Shape[]): Shape['alterna
 /** Compares the types of values. A type belongs to the schema that names it, which may be one of several alternatives. */
 function compareTypes(before: Shape[], after: Shape[], step: Step): void {
   const { direction, note, names, where } = step;
-  const say = (changed: Shape[], others: Shape[], impact: Impact, verb: string): void => {
-    const origins = changed.map(({ from }) =>
+  const originsOf = (changed: Shape[], others: Shape[]): string[] =>
+    changed.map(({ from }) =>
       from !== undefined && others.some((other) => other.from === from)
         ? originOf(from, ['type', 'enum', 'const'], step)
         : where.here,
     );
-    for (const origin of new Set(origins)) {
-      const [old, now] = [before, after].map((shapes) =>
-        origin === where.here ? shapes : shapes.filter(({ from }) => from === origin),
-      );
-      note(impact, origin, `Type of \`${names.at(origin)}\` ${verb} from ${said(old ?? [])} to ${said(now ?? [])}.`);
-    }
-  };
-  const gone = before.filter(({ type }) => !covers(after, type));
-  const come = after.filter(({ type }) => !covers(before, type));
-  say(gone, after, direction === 'in' ? 'major' : 'minor', 'narrowed');
-  say(come, before, direction === 'in' ? 'minor' : 'major', 'widened');
+  const gone = new Set(
+    originsOf(
+      before.filter(({ type }) => !covers(after, type)),
+      after,
+    ),
+  );
+  const come = new Set(
+    originsOf(
+      after.filter(({ type }) => !covers(before, type)),
+      before,
+    ),
+  );
+  for (const origin of new Set([...gone, ...come])) {
+    const [old = [], now = []] = [before, after].map((shapes) =>
+      origin === where.here ? shapes : shapes.filter(({ from }) => from === origin),
+    );
+    const verb = !come.has(origin) ? 'narrowed' : !gone.has(origin) ? 'widened' : 'changed';
+    const impact = (direction === 'in' ? gone : come).has(origin) ? 'major' : 'minor';
+    note(`type-${verb}`, impact, origin, `Type of \`${names.at(origin)}\` ${verb} from ${said(old)} to ${said(now)}.`);
+  }
 }
 
 function kindsOf(shapes: Shape[]): Type[] {
@@ -270,14 +287,20 @@ function said(shapes: Shape[]): string {
 }
 
 /** Reports a change to keywords of a schema, with a sentence that is given the name of the schema. */
-type Say = (from: string, keywords: string[], sentence: (name: string) => string) => void;
+type Say = (
+  rule: RuleCode,
+  from: string,
+  keywords: string[],
+  sentence: (name: string) => string,
+  about?: string,
+) => void;
 
 function comparePair(before: Shape, after: Shape, step: Step): void {
   const sayer =
     (impact: Impact): Say =>
-    (from, keywords, sentence) => {
+    (rule, from, keywords, sentence, about) => {
       const origin = originOf(from, keywords, step);
-      step.note(impact, origin, sentence(step.names.at(origin)));
+      step.note(rule, impact, origin, sentence(step.names.at(origin)), about);
     };
   const [major, minor] = [sayer('major'), sayer('minor')];
   /** The new schema allows fewer values, or more. */
@@ -286,34 +309,144 @@ function comparePair(before: Shape, after: Shape, step: Step): void {
   if (step.direction === 'in') compareDefaults(before, after, major, minor);
   compareValues(before, after, tighter, looser);
   comparePatterns(before, after, step.isWithin, tighter, looser);
-  for (const [format, from] of before.formats)
-    if (!after.formats.has(format)) looser(from, ['format'], (name) => `\`${name}\` is no longer of format ${format}.`);
-  for (const [format, from] of after.formats)
-    if (!before.formats.has(format))
-      tighter(from, ['format'], (name) => `\`${name}\` now has to be of format ${format}.`);
+  compareFormats(before, after, tighter, looser);
+  compareWidths(before, after, tighter, looser);
+  compareContent(before, after, major, tighter, looser);
   compareLimits(before.limits, after.limits, (isTighter, keyword, change, from) =>
     (isTighter ? tighter : looser)(
+      isTighter ? 'limit-tightened' : 'limit-loosened',
       from,
       limitKeywords(keyword),
       (name) => `${keyword} of \`${name}\` changed ${change}.`,
+      keyword,
     ),
   );
   compareOthers(before, after, tighter, looser);
-  if (after.type === 'object') compareObjects(before, after, tighter, looser, step);
+  compareDiscriminators(before, after, major, minor, tighter, looser);
+  if (after.type === 'object') compareObjects(before, after, step);
   if (after.type === 'array') compareArrays(before, after, step);
+}
+
+function compareFormats(before: Shape, after: Shape, tighter: Say, looser: Say): void {
+  const gone = [...before.formats].filter(([format]) => !after.formats.has(format));
+  const come = [...after.formats].filter(([format]) => !before.formats.has(format));
+  const [, from] = come[0] ?? gone[0] ?? [];
+  if (from === undefined) return;
+  const [was, is] = [gone, come].map((formats) => formats.map(([format]) => format).join(' and '));
+  const words = (name: string): string =>
+    come.length === 0
+      ? `\`${name}\` is no longer of format ${was ?? ''}.`
+      : gone.length === 0
+        ? `\`${name}\` now has to be of format ${is ?? ''}.`
+        : `\`${name}\` now has to be of format ${is ?? ''} instead of ${was ?? ''}.`;
+  if (gone.length > 0) looser('format-changed', from, ['format'], words);
+  if (come.length > 0) tighter('format-changed', from, ['format'], words);
+}
+
+/** The formats of numbers, the widest last; it takes all that JSON can say. */
+const widths: { [format: string]: number } = { int8: 1, int16: 2, int32: 3, int64: 4, float: 3, double: 4 };
+
+function compareWidths(before: Shape, after: Shape, tighter: Say, looser: Say): void {
+  const [old, now] = [before.width, after.width];
+  const from = (now ?? old)?.from;
+  const [was = 4, is = 4] = [widths[old?.value ?? ''], widths[now?.value ?? '']];
+  if (from === undefined || was === is) return;
+  (is < was ? tighter : looser)(
+    'format-changed',
+    from,
+    ['format'],
+    (name) => `The format of \`${name}\` changed from ${old?.value ?? 'none'} to ${now?.value ?? 'none'}.`,
+  );
+}
+
+/** How bytes are written as text has to be known to who reads them; what they are, only where it was known. */
+function compareContent(before: Shape, after: Shape, major: Say, tighter: Say, looser: Say): void {
+  for (const [keyword, rule] of [
+    ['contentEncoding', 'content-encoding-changed'],
+    ['contentMediaType', 'content-media-type-changed'],
+  ] as const) {
+    const [old, now] = [before.content[keyword], after.content[keyword]];
+    const from = (now ?? old)?.from;
+    if (from === undefined || old?.value === now?.value) continue;
+    const isOther = keyword === 'contentEncoding' || (old !== undefined && now !== undefined);
+    const say = isOther ? major : old === undefined ? tighter : looser;
+    say(
+      rule,
+      from,
+      [keyword],
+      (name) => `${keyword} of \`${name}\` changed from ${old?.value ?? 'none'} to ${now?.value ?? 'none'}.`,
+    );
+  }
+}
+
+/** Callers choose the alternative that they send or receive by the value of a property. */
+function compareDiscriminators(
+  { discriminator: old, type }: Shape,
+  { discriminator: now }: Shape,
+  major: Say,
+  minor: Say,
+  tighter: Say,
+  looser: Say,
+): void {
+  const from = (now ?? old)?.from;
+  if (type !== 'object' || from === undefined) return;
+  const keywords = ['discriminator'];
+  if (old === undefined || now === undefined) {
+    const [rule, verb] =
+      old === undefined
+        ? (['discriminator-added', 'has'] as const)
+        : (['discriminator-removed', 'no longer has'] as const);
+    return minor(rule, from, keywords, (name) => `\`${name}\` ${verb} a discriminator.`);
+  }
+  const [was, is] = [old.value, now.value];
+  if (was.property !== is.property)
+    major(
+      'discriminator-property-changed',
+      from,
+      keywords,
+      (name) => `The discriminator of \`${name}\` is \`${is.property}\` instead of \`${was.property}\`.`,
+    );
+  for (const value of new Set([...was.mapping.keys(), ...is.mapping.keys()])) {
+    const [one, other] = [was.mapping.get(value), is.mapping.get(value)];
+    if (one === other) continue;
+    const say = (kind: 'added' | 'changed' | 'removed', as: Say, verb: string): void =>
+      as(
+        `discriminator-mapping-${kind}`,
+        from,
+        keywords,
+        (name) => `The value ${JSON.stringify(value)} of the discriminator of \`${name}\` ${verb}.`,
+        value,
+      );
+    if (one === undefined) say('added', looser, 'was added');
+    else if (other === undefined) say('removed', tighter, 'was removed');
+    else say('changed', major, `stands for ${other} instead of ${one}`);
+  }
 }
 
 function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): void {
   for (const keyword of new Set([...Object.keys(before.others), ...Object.keys(after.others)])) {
     const [old, now] = [before.others[keyword], after.others[keyword]];
     if (now !== undefined && old === undefined)
-      tighter(now.from, [keyword], (name) => `\`${name}\` now has the keyword ${keyword}.`);
+      tighter(
+        'constraint-added',
+        now.from,
+        [keyword],
+        (name) => `\`${name}\` now has the keyword ${keyword}.`,
+        keyword,
+      );
     if (old !== undefined && now === undefined)
-      looser(old.from, [keyword], (name) => `\`${name}\` no longer has the keyword ${keyword}.`);
+      looser(
+        'constraint-removed',
+        old.from,
+        [keyword],
+        (name) => `\`${name}\` no longer has the keyword ${keyword}.`,
+        keyword,
+      );
     if (old === undefined || now === undefined || JSON.stringify(old.value) === JSON.stringify(now.value)) continue;
     const changed = (name: string): string => `The keyword ${keyword} of \`${name}\` changed.`;
-    if (!allowsWhat(keyword, old.value, now.value)) looser(now.from, [keyword], changed);
-    if (!allowsWhat(keyword, now.value, old.value)) tighter(now.from, [keyword], changed);
+    if (!allowsWhat(keyword, old.value, now.value)) looser('constraint-changed', now.from, [keyword], changed, keyword);
+    if (!allowsWhat(keyword, now.value, old.value))
+      tighter('constraint-changed', now.from, [keyword], changed, keyword);
   }
 }
 
@@ -332,8 +465,13 @@ function compareDefaults(before: Shape, after: Shape, major: Say, minor: Say): v
   const [old, now] = [before.default, after.default].map((one) => one && JSON.stringify(one.value));
   const from = (after.default ?? before.default)?.from;
   if (old === now || from === undefined) return;
-  const say = old === undefined ? minor : major;
-  say(from, ['default'], (name) => `The default of \`${name}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`);
+  const [rule, say] = old === undefined ? (['default-added', minor] as const) : (['default-changed', major] as const);
+  say(
+    rule,
+    from,
+    ['default'],
+    (name) => `The default of \`${name}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`,
+  );
 }
 
 function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): void {
@@ -342,14 +480,17 @@ function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): 
   const keywords = ['enum', 'const', 'anyOf', 'oneOf'];
   const [old, now] = [before.values, after.values].map((values) => values?.value.map((value) => JSON.stringify(value)));
   if (old === undefined)
-    return tighter(from, keywords, (name) => `\`${name}\` may now only be ${now?.join(', ') ?? ''}.`);
+    return tighter('enum-added', from, keywords, (name) => `\`${name}\` may now only be ${now?.join(', ') ?? ''}.`);
   if (now === undefined)
-    return looser(from, keywords, (name) => `\`${name}\` may now be other than ${old.join(', ')}.`);
+    return looser('enum-removed', from, keywords, (name) => `\`${name}\` may now be other than ${old.join(', ')}.`);
   const [was, is] = [new Set(old), new Set(now)];
   const gone = old.filter((value) => !is.has(value));
   const come = now.filter((value) => !was.has(value));
-  if (gone.length > 0) tighter(from, keywords, (name) => `\`${name}\` may no longer be ${gone.join(', ')}.`);
-  if (come.length > 0) looser(from, keywords, (name) => `\`${name}\` may now also be ${come.join(', ')}.`);
+  const [lost, gained] = [gone.join(', '), come.join(', ')];
+  if (gone.length > 0)
+    tighter('enum-value-removed', from, keywords, (name) => `\`${name}\` may no longer be ${lost}.`, lost);
+  if (come.length > 0)
+    looser('enum-value-added', from, keywords, (name) => `\`${name}\` may now also be ${gained}.`, gained);
 }
 
 function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighter: Say, looser: Say): void {
@@ -359,11 +500,11 @@ function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighte
   if (from === undefined) return;
   const [was, is] = [gone, come].map((patterns) => patterns.map(([pattern]) => pattern).join(' and ') || 'none');
   const words = (name: string): string => `The pattern of \`${name}\` changed from ${was ?? ''} to ${is ?? ''}.`;
-  if (!isWithin(after, before)) looser(from, ['pattern'], words);
-  if (!isWithin(before, after)) tighter(from, ['pattern'], words);
+  if (!isWithin(after, before)) looser('pattern-changed', from, ['pattern'], words);
+  if (!isWithin(before, after)) tighter('pattern-changed', from, ['pattern'], words);
 }
 
-function compareObjects(before: Shape, after: Shape, tighter: Say, looser: Say, step: Step): void {
+function compareObjects(before: Shape, after: Shape, step: Step): void {
   const { direction, note, names } = step;
   const [old, now] = [travelling(before, direction, step.before), travelling(after, direction, step.after)];
   const holderOf = (member: string): string => names.at(parentOf(parentOf(member)));
@@ -375,8 +516,7 @@ function compareObjects(before: Shape, after: Shape, tighter: Say, looser: Say, 
       const marked = after.properties.get(member);
       const origin = marked === undefined ? originOfMember(schemas, way, step) : (marked[0] ?? '');
       const is = marked === undefined ? 'was removed' : `is now ${marks[direction]}`;
-      const what = `Property \`${member}\` of \`${holderOf(origin)}\` ${is}`;
-      note('major', origin, direction === 'in' ? `${what}: what callers send there is no longer read.` : `${what}.`);
+      note('property-removed', 'major', origin, `Property \`${member}\` of \`${holderOf(origin)}\` ${is}.`);
     }
   }
   for (const [member, schemas] of now.properties) {
@@ -385,18 +525,34 @@ function compareObjects(before: Shape, after: Shape, tighter: Say, looser: Say, 
     const marked = before.properties.get(member);
     const origin = marked === undefined ? originOfMember(schemas, way, step) : (schemas[0] ?? '');
     // Callers may have sent such a member before, as an additional property.
-    note('minor', origin, `Property \`${member}\` of \`${holderOf(origin)}\` was added.`);
+    note('property-added', 'minor', origin, `Property \`${member}\` of \`${holderOf(origin)}\` was added.`);
     if (typeof before.additional.value === 'object') step.compare(before.additional.value, schemas, way);
   }
-  for (const [member, from] of now.required) {
-    if (old.required.has(member)) continue;
-    tighter(from, ['required'], (name) => `A member of \`${name}\` became required: \`${member}\`.`);
-  }
-  for (const [member, from] of old.required) {
-    if (now.required.has(member)) continue;
-    looser(from, ['required'], (name) => `A member of \`${name}\` is no longer required: \`${member}\`.`);
-  }
+  compareRequired(old.required, now, step);
   compareRest(before.additional, after.additional, 'additionalProperties', 'further members', step);
+}
+
+/** A new requirement breaks whoever sends an object, unless the server knows what is meant without the member. */
+function compareRequired(
+  old: Shape['required'],
+  { required, properties }: Pick<Shape, 'properties' | 'required'>,
+  { direction, note, names, after, ...step }: Step,
+): void {
+  const say = (rule: RuleCode, impact: Impact, from: string, member: string, verb: string): void => {
+    const origin = originOf(from, ['required'], { direction, note, names, after, ...step });
+    const message = `A member of \`${names.at(origin)}\` ${verb}: \`${member}\`.`;
+    note(rule, impact, origin + join('properties', member), message);
+  };
+  const hasDefault = (member: string): boolean =>
+    after.shapesOf(properties.get(member) ?? []).some((shape) => shape.default !== undefined);
+  for (const [member, from] of required) {
+    if (old.has(member)) continue;
+    const isBreaking = direction === 'in' && !hasDefault(member);
+    say('property-became-required', isBreaking ? 'major' : 'minor', from, member, 'became required');
+  }
+  for (const [member, from] of old)
+    if (!required.has(member))
+      say('property-became-optional', direction === 'in' ? 'minor' : 'major', from, member, 'is no longer required');
 }
 
 /** Callers do not send members that are read-only, and do not receive those that are write-only. */
@@ -434,10 +590,10 @@ function compareArrays(before: Shape, after: Shape, step: Step): void {
     }
     const origin = originOfMember(now ?? old ?? [], way, step);
     const name = names.at(origin.replace(/\/(?:prefixItems\/\d+|items)$/, ''));
-    if (now === undefined) note('major', origin, `Property \`${i}\` of \`${name}\` was removed.`);
+    if (now === undefined) note('item-removed', 'major', origin, `Property \`${i}\` of \`${name}\` was removed.`);
     else if ((after.limits['minItems']?.value ?? 0) > i && direction === 'in')
-      note('major', origin, `A member of \`${name}\` became required: \`${i}\`.`);
-    else note('minor', origin, `Property \`${i}\` of \`${name}\` was added.`);
+      note('item-added', 'major', origin, `A member of \`${name}\` became required: \`${i}\`.`);
+    else note('item-added', 'minor', origin, `Property \`${i}\` of \`${name}\` was added.`);
   }
   compareRest(before.items, after.items, 'items', 'further items', step);
 }
@@ -461,8 +617,8 @@ function compareRest(
   const origin = `${originOf(now === true ? before.from : after.from, [keyword], step)}/${keyword}`;
   // Callers read the members that they know, so further ones in answers do no harm; in requests they would be refused.
   const [tighter, looser] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
-  if (now === false) note(tighter, origin, `It no longer allows ${what}.`);
-  else if (old === false) note('minor', origin, `It now allows ${what}.`);
-  else if (old === true) note(tighter, origin, `There is now a schema for ${what}.`);
-  else note(looser, origin, `There is no longer a schema for ${what}.`);
+  if (now === false) note('rest-closed', tighter, origin, `It no longer allows ${what}.`);
+  else if (old === false) note('rest-opened', 'minor', origin, `It now allows ${what}.`);
+  else if (old === true) note('rest-schema-added', tighter, origin, `There is now a schema for ${what}.`);
+  else note('rest-schema-removed', looser, origin, `There is no longer a schema for ${what}.`);
 }

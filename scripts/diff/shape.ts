@@ -30,6 +30,12 @@ export type Shape = {
   /** Patterns and formats, each with the schema it is from. */
   patterns: ReadonlyMap<string, string>;
   formats: ReadonlyMap<string, string>;
+  /** The format of a number. */
+  width?: Fact<string>;
+  /** How a string contains something else. */
+  content: { contentEncoding?: Fact<string>; contentMediaType?: Fact<string> };
+  /** Which property says what an object is, and the schemas that its values stand for, if not those of their names. */
+  discriminator?: Fact<{ property: string; mapping: ReadonlyMap<string, string> }>;
   limits: Limits;
   /** The names of required members, each with the schema it is from. */
   required: ReadonlyMap<string, string>;
@@ -44,7 +50,7 @@ export type Shape = {
 };
 
 /** Formats that do not limit a value. */
-const meaningless = new Set(['password', 'int32', 'int64', 'float', 'double', 'binary']);
+const meaningless = new Set(['password', 'int8', 'int16', 'int32', 'int64', 'float', 'double', 'binary']);
 
 /** The most shapes that are compared. */
 const maxShapes = 64;
@@ -137,6 +143,7 @@ function anyOf(type: Type): Shape {
     alternatives: [],
     patterns: none,
     formats: none,
+    content: {},
     limits: {},
     required: none,
     properties: none,
@@ -153,9 +160,10 @@ const whole = types.filter((type) => type !== 'integer').map(anyOf);
 function united(shapes: Shape[], union: string): Shape[] {
   const found = new Map<string, Shape>();
   shapes.forEach((shape, i) => {
-    const { values, patterns, formats, limits, others, type } = shape;
+    const { values, patterns, formats, width, content, limits, others, type } = shape;
     if (type === 'object' || type === 'array') return void found.set(String(i), shape);
-    const key = JSON.stringify([type, [...patterns.keys()], [...formats.keys()], bare(limits), bare(others)]);
+    const written = [width?.value, content.contentEncoding?.value, content.contentMediaType?.value];
+    const key = JSON.stringify([type, [...patterns.keys()], [...formats.keys()], written, bare(limits), bare(others)]);
     const known = found.get(key);
     if (known === undefined) return void found.set(key, shape);
     const { values: knownValues, from, ...rest } = known;
@@ -195,8 +203,11 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
       if (node['default'] !== undefined) shape.default = { value: node['default'], from };
       shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
       for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
+      if (isNumeric(shape) && typeof node['format'] === 'string') shape.width = { value: node['format'], from };
       if (type === 'string') {
-        const { pattern, format } = node;
+        const { pattern, format, contentEncoding, contentMediaType } = node;
+        if (typeof contentEncoding === 'string') shape.content.contentEncoding = { value: contentEncoding, from };
+        if (typeof contentMediaType === 'string') shape.content.contentMediaType = { value: contentMediaType, from };
         if (typeof pattern === 'string') shape.patterns = new Map([[pattern, from]]);
         if (typeof format === 'string' && !meaningless.has(format)) shape.formats = new Map([[format, from]]);
       }
@@ -205,6 +216,8 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
         const properties = Object.keys(asObject(node['properties']));
         shape.properties = new Map(properties.map((name) => [name, [from + join('properties', name)]]));
         shape.additional = restIn(node, 'additionalProperties', from);
+        const value = discriminatorIn(node);
+        if (value !== undefined) shape.discriminator = { value, from };
       }
       if (type === 'array') {
         shape.prefix = asList(node['prefixItems']).map((_, i) => [`${from}/prefixItems/${i}`]);
@@ -212,6 +225,18 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
       }
       return [shape];
     });
+}
+
+/** A value stands for the schema of its name unless the mapping says otherwise (OpenAPI, Discriminator Object). */
+function discriminatorIn(node: JsonObject): NonNullable<Shape['discriminator']>['value'] | undefined {
+  const { propertyName, mapping } = asObject(node['discriminator']);
+  if (typeof propertyName !== 'string') return undefined;
+  const named = Object.entries(asObject(mapping)).map(([value, target]): [string, string] => [value, lastName(target)]);
+  return { property: propertyName, mapping: new Map(named.filter(([value, name]) => value !== name)) };
+}
+
+function lastName(target: Json): string {
+  return String(target).replace(/^.*\//, '');
 }
 
 function restIn(node: JsonObject, keyword: 'additionalProperties' | 'items', from: string): Rest {
@@ -250,6 +275,9 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     ...(values !== undefined && { values }),
     patterns: mergedMaps(b.patterns, a.patterns),
     formats: mergedMaps(b.formats, a.formats),
+    ...((a.width ?? b.width) && { width: a.width ?? b.width }),
+    content: { ...b.content, ...a.content },
+    ...((a.discriminator ?? b.discriminator) && { discriminator: a.discriminator ?? b.discriminator }),
     limits: joinedLimits(a.limits, b.limits, type === 'integer'),
     required: mergedMaps(b.required, a.required),
     properties: joinedProperties(a.properties, b.properties),

@@ -28,14 +28,3 @@ export function responseKind({ method }: Operation, { status, bodies }: Response
   const empty = method === 'HEAD' || ['204', '205', '304'].includes(status);
   return empty ? 'none' : answerKind(preferredBody(bodies));
 }
-
-/**
- * Lists the documented responses that are successes.
- *
- * @param operation - an operation
- * @returns those of 2xx, or else that of `default`
- */
-export function successesOf({ responses }: Operation): Response[] {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
-  return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
-}

@@ -3,11 +3,13 @@ import { isFailure } from '../contract/choose.ts';
 import { asObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
+import { answeredStream } from '../contract/streams.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
 import { foldedLine } from './lines.ts';
+import { statusKey } from './tables.ts';
 import { inComment, quote, tsdoc, usedIn } from './text.ts';
 
 /**
@@ -36,8 +38,8 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     maker(texts),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
-  const types = uses(['HttpHandler', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential']);
-  const tables = uses([methods, responses]);
+  const types = uses(['HttpHandler', 'Items', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential', 'WithItems']);
+  const tables = uses([methods, responses, `${words.platform.type}Streams`]);
   return [
     banner,
     `${runtimeMark}${JSON.stringify(runtime)}\n\n`,
@@ -85,17 +87,24 @@ function members(operations: Operation[], type: (operation: Operation) => string
 }
 
 function operationType(operation: Operation, name: string): string {
-  const { id, exchanges } = operation;
+  const { exchanges } = operation;
   const failures = failuresOf(exchanges, ({ response }) => String(response.status));
   return [
     '{',
     foldedLine(`    request: ${requestType(operation)};`),
     `    credentials: ${credentialsType(operation)};`,
     foldedLine(`    failures: ${failures};`),
-    `    responses: ${name}Responses[${quote(id)}];`,
+    foldedLine(`    responses: ${responsesType(operation, name)};`),
     `    payload: ${payloadType(operation, name)};`,
     '  }',
   ].join('\n');
+}
+
+function responsesType(operation: Operation, name: string): string {
+  const responses = `${name}Responses[${quote(operation.id)}]`;
+  const stream = answeredStream(operation);
+  if (stream === undefined) return responses;
+  return `WithItems<${responses}, ${statusKey(stream.status)}, ${name}Streams[${quote(operation.id)}]>`;
 }
 
 /** The failures by name, each with its status or code; of several with the same name, `fail` finds the first. */

@@ -5,9 +5,10 @@ import type { Operation, Response } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
 import { inputType } from './input.ts';
-import { responseKind, successesOf } from './kinds.ts';
+import { successesOf } from '../contract/documented.ts';
+import { responseKind } from './kinds.ts';
 import { foldedLine } from './lines.ts';
-import { answeredStream } from './streams.ts';
+import { answeredStream } from '../contract/streams.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 

@@ -20,7 +20,7 @@ import type {
   SchemaAt,
 } from '../contract/operation.ts';
 import { isVerb } from '../contract/verbs.ts';
-import { keywords, subschemasOf, refinedProperties } from '../contract/schema-parts.ts';
+import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
 import { inComment, tsdoc } from './text.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { annotationOf } from '../annotation.ts';
 import type { Json } from '../contract/json.ts';
 import { lineOf, type LintProblem } from './problem.ts';
 
@@ -8,7 +9,8 @@ type Writer = (problems: LintProblem[]) => string;
 export const formats: Record<string, Writer> = {
   json: (problems) => `${JSON.stringify({ problems }, undefined, 2)}\n`,
   sarif: (problems) => `${JSON.stringify(sarifOf(problems), undefined, 2)}\n`,
-  github: (problems) => problems.map(annotationOf).join(''),
+  github: (problems) =>
+    problems.map((problem) => annotationOf({ ...problem, title: problem.rule, message: lineOf(problem) })).join(''),
   lines: (problems) => problems.map(lineWithSeverity).join(''),
 };
 
@@ -44,16 +46,4 @@ function sarifOf(problems: LintProblem[]): Json {
       },
     ],
   };
-}
-
-/** A workflow command of GitHub Actions, which escapes what would end a property or the line. */
-function annotationOf(problem: LintProblem): string {
-  const { file, line, column, severity, rule } = problem;
-  const members = { file, line: String(line), col: String(column), ...(rule !== undefined && { title: rule }) };
-  const written = Object.entries(members).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
-  return `::${severity} ${written.join(',')}::${escaped(lineOf(problem), /[%\r\n]/g)}\n`;
-}
-
-function escaped(text: string, what: RegExp): string {
-  return text.replaceAll(what, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }

@@ -28,19 +28,39 @@ export function keepingHere(operations: Operation[]): KeepHere {
   };
   return (operation) => {
     const home = homeOf(operation);
-    return ({ headers, url }, answer) => {
+    return ({ headers, url, prefix }, answer) => {
       const host = headerOf(headers, 'host');
       // Where requests are intercepted, the servers of the contract are the mock.
       if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return answer;
-      const written = withHome(answer, home, `http://${host}`);
+      const written = within(prefix, withHome(answer, home, `http://${host}${prefix}`));
       if (operation.method !== 'GET') return written;
       const at = linkAt(written.headers);
-      const linked = at === undefined ? written : withLinks(written, at, isThere, url);
+      const linked =
+        at === undefined ? written : withLinks(written, at, (address) => isThere(below(prefix, address)), prefix + url);
       const { body, contentType = '' } = linked;
       const isText = typeof body === 'string' && isJson({ contentType });
-      return isText && body.includes(url) ? { ...linked, body: asLastPage(body, url) } : linked;
+      return isText && body.includes(url) ? { ...linked, body: asLastPage(body, prefix + url) } : linked;
     };
   };
+}
+
+/** The header fields that hold addresses, which clients follow. */
+const addressed = new Set(['location', 'content-location', 'link']);
+
+/** Keeps those who follow a path in a header within their session, which another path before it names. */
+function within(prefix: string, answer: Answer): Answer {
+  const { headers } = answer;
+  if (prefix === '' || headers === undefined) return answer;
+  const kept = headers.map((value, i) =>
+    i % 2 === 1 && addressed.has(headers[i - 1]?.toLowerCase() ?? '')
+      ? value.replaceAll(/(^|<)(?=\/(?!\/))/g, `$1${prefix}`)
+      : value,
+  );
+  return { ...answer, headers: kept };
+}
+
+function below(prefix: string, address: string): string {
+  return address.startsWith(`${prefix}/`) ? address.slice(prefix.length) : address;
 }
 
 /** What finds the URLs of the servers in a text: each up to the path of the operation. */

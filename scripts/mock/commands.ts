@@ -2,33 +2,46 @@ import type { Contract } from '../contract/contract.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
+import { settingsIn, type SessionSettings, type Settings } from './session.ts';
+import type { SessionEntry } from './store.ts';
 
-/** What the commands do. */
-type Deeds = {
-  requests: () => ReceivedRequest[];
-  next: (operationId: string, exchange: string) => void;
-  reset: () => void;
+/** What a mock does when it is told to, each in a session. */
+export type Deeds = {
+  /** The contract that is served now. */
+  contract: () => Contract;
+  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
+  settings: (session: string) => Settings | Promise<Settings>;
+  set: (session: string, settings: SessionSettings) => void | Promise<void>;
+  reset: (session: string) => void | Promise<void>;
+  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
+  remove: (session: string) => void | Promise<void>;
 };
 
 /**
- * Makes the commands of a mock below `/_twinspec/`.
+ * Makes the commands of a mock below `/_twinspec/`. Each acts on the session of its request.
  *
- * @param contract - tells which contract is served now
  * @param deeds - what they do
  * @returns the commands by name
  */
-export function mockCommands(contract: () => Contract, { requests, next, reset }: Deeds): Commands {
+export function mockCommands(deeds: Deeds): Commands {
   return {
-    health: { method: 'GET', run: () => ({ status: 'ok', apis: contract().apis.map(({ name }) => name) }) },
-    requests: { method: 'GET', run: requests },
-    'openapi.json': { method: 'GET', run: () => controlDocumentOf(contract().operations) },
+    health: { method: 'GET', run: () => ({ status: 'ok', apis: deeds.contract().apis.map(({ name }) => name) }) },
+    requests: { method: 'GET', run: (_, { session }) => deeds.requests(session) },
+    'openapi.json': { method: 'GET', run: () => controlDocumentOf(deeds.contract().operations) },
     next: {
       method: 'POST',
-      run: (body) => {
+      run: (body, { session }) => {
         const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
-        next(operation, exchange);
+        return deeds.next(session, operation, exchange);
       },
     },
-    reset: { method: 'POST', run: () => reset() },
+    settings: [
+      { method: 'GET', run: (_, { session }) => deeds.settings(session) },
+      { method: 'POST', run: (body, { session }) => deeds.set(session, settingsIn(body)) },
+    ],
+    reset: { method: 'POST', run: (_, { session }) => deeds.reset(session) },
+    sessions: { method: 'GET', run: () => deeds.sessions() },
+    'sessions/*': { method: 'DELETE', run: (_, { name }) => deeds.remove(name) },
   };
 }

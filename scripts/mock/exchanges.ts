@@ -19,22 +19,14 @@ import { invalidParams } from '../serve/rpc-violations.ts';
 import { accountOf, type Account } from './account.ts';
 import type { KeepHere } from './addresses.ts';
 import { decide, decidesRefusal, type Decision } from './decide.ts';
-import type { Freshener } from './fresh.ts';
 import type { Generate } from './generator.ts';
 import type { Kept } from './kept.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
+import type { Sessions, Turn } from './session.ts';
+import { after, type Store } from './store.ts';
 import { asksForStream, streamIn } from './stream.ts';
-
-/** The state of a mock, which outlives a change of the contract. */
-export type MockState = {
-  seed: string;
-  /** Gives identifiers another value in each answer. */
-  freshener: Freshener;
-  /** The exchanges that tests queued with `next`, by operation. */
-  forced: Map<string, string[]>;
-};
 
 /** Everything that the exchanges of a contract are played with. */
 export type ExchangeParts = {
@@ -46,10 +38,15 @@ export type ExchangeParts = {
   templates: Kept<MadeUpAnswer>;
   /** The accepted credentials by key of the security scheme. */
   accepted: Accepted;
-  session: MockState;
+  /** What was asked for in each session, and its store; it outlives a change of the contract. */
+  sessions: Sessions;
+  store: Store;
   /** Keeps those who follow an address in an answer with the mock. */
   keepHere: KeepHere;
 };
+
+/** A call, and what it takes from its session. */
+type Visit = { call: Call; turn: Turn };
 
 /**
  * Makes the engine that answers with the exchanges of a contract, and with made-up data where it has none.
@@ -64,27 +61,21 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       return (call, reading) => {
-        const made = answerHttp(parts, plan, player, account, call, reading);
-        return made instanceof Promise ? made.then((answer) => here(call, answer)) : here(call, made);
+        const made = after(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
+          answerHttp(parts, plan, player, account, { call, turn }, reading),
+        );
+        return after(made, (answer) => here(call, answer));
       };
     },
     rpc: (plan, method) => {
       const player = playerOf(plan.operation, parts);
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
-      return (call) => answerRpcCall(parts, player, method, makeUpResult, call);
+      return (call) =>
+        after(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
+          answerRpcCall(player, method, makeUpResult, call, turn),
+        );
     },
   };
-}
-
-/**
- * Takes the next exchange that a test queued out of the queue.
- *
- * @param session - the state with the queues
- * @param operationId - the operation that was called
- * @returns the name of the exchange; `undefined` if none is queued
- */
-export function takeForced({ forced }: MockState, operationId: string): string | undefined {
-  return forced.size === 0 ? undefined : forced.get(operationId)?.shift();
 }
 
 function answerHttp(
@@ -92,11 +83,12 @@ function answerHttp(
   plan: Plan,
   player: Player,
   account: Account,
-  call: Call,
+  at: Visit,
   reading: Reading,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  const forced = takeForced(parts.session, operation.id);
+  const { call, turn } = at;
+  const { forced } = turn;
   const { view, lacking } = reading;
   const isRefused = lacking.length > 0 || account.isRefused(view);
   // A caller without valid credentials gets to know that first, even if the body cannot be read.
@@ -109,18 +101,18 @@ function answerHttp(
   const refusesCaller = (made: Decision): boolean =>
     decidesRefusal(made) && (preference !== undefined || !('exchange' in made) || account.isAbout(made.exchange));
   if (decision === undefined || (isBarred && !refusesCaller(decision))) {
-    return fallback(parts, plan, player, account, call, reading);
+    return fallback(parts, plan, player, account, at, reading);
   }
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
   const accept = headerOf(call.headers, 'accept');
-  const filling = fillingOf(parts, call, view);
+  const filling = fillingOf(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
     const why =
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
     const choice = asSent({ ...decision, why }, shown === view);
     // What is asked for by name is shown as it is.
-    if (!isChosen) return replay(player, choice, view, accept);
+    if (!isChosen) return replay(player, choice, view, turn, accept);
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
@@ -140,13 +132,15 @@ function replayIfSound(
   const documented = documentedFor(operation, [exchange.response.status]);
   const instead = (reason: string): Answer | Promise<Answer> =>
     documented === undefined
-      ? replay(player, choice, view, filling.accept)
+      ? replay(player, choice, view, filling.turn, filling.accept)
       : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
   if (filling.isStream && documented !== undefined && streamIn(documented.response) !== undefined)
     return instead('the request asks for a stream');
   const sound = player.isSound(exchange);
   const go = (isSound: boolean): Answer | Promise<Answer> =>
-    isSound ? replay(player, choice, view, filling.accept) : instead('the example of the exchange breaks its schema');
+    isSound
+      ? replay(player, choice, view, filling.turn, filling.accept)
+      : instead('the example of the exchange breaks its schema');
   return sound instanceof Promise ? sound.then(go) : go(sound);
 }
 
@@ -155,24 +149,31 @@ function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
-function fillingOf({ session }: ExchangeParts, call: Call, view: RequestView): Omit<Filling, 'why'> {
-  const seed = preferenceIn(call)?.seed ?? session.seed;
-  return { isDynamic: false, seed, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
+function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why'> {
+  const seed = preferenceIn(call)?.seed;
+  return { isDynamic: false, turn, seed, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
 }
 
 /** The answer of an exchange to this request. */
-function replay(player: Player, choice: Choice, view: RequestView, accept: string | undefined): Answer {
+function replay(
+  player: Player,
+  choice: Choice,
+  view: RequestView,
+  turn: Turn,
+  accept: string | undefined,
+): Answer | Promise<Answer> {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
   if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) {
     return notAcceptable(player.operation.id, [contentType]);
   }
   const prepared = player.replayOf(exchange);
-  const body = choice.isOwn === true ? prepared.own : prepared.write(view);
-  const answer: Answer = { status, body, by: prepared.attribution(choice) };
-  if (contentType !== undefined) answer.contentType = contentType;
-  if (prepared.headers !== undefined) answer.headers = prepared.headers;
-  return answer;
+  return after(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (body) => {
+    const answer: Answer = { status, body, by: prepared.attribution(choice) };
+    if (contentType !== undefined) answer.contentType = contentType;
+    if (prepared.headers !== undefined) answer.headers = prepared.headers;
+    return answer;
+  });
 }
 
 /** Answers a request that no exchange covers: as the contract documents it, or else with a problem of the mock. */
@@ -181,12 +182,12 @@ function fallback(
   plan: Plan,
   player: Player,
   account: Account,
-  call: Call,
+  at: Visit,
   reading: Reading,
 ): Answer | Promise<Answer> {
   const { operation, credentials } = plan;
   const { lacking, violations, view } = reading;
-  const filling = fillingOf(parts, call, view);
+  const filling = fillingOf(at, view);
   if (lacking.length > 0) {
     const why = `the ${credentialPlacesOf(lacking)} is missing or wrong; ${account.terms}`;
     const exchange = refusalFor(operation, lacking);
@@ -219,39 +220,45 @@ function fallback(
 const maxSentences = 5;
 
 function answerRpcCall(
-  parts: ExchangeParts,
   player: Player,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
+  turn: Turn,
 ): RpcAnswer | Promise<RpcAnswer> {
   const { operation } = player;
   const { view, violations, form, http } = call;
-  const forced = takeForced(parts.session, operation.id);
+  const { forced } = turn;
   const preference = preferenceIn(http);
   const decision = decide(player, view, violations.length === 0, { forced, preference });
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
-    const replayed = (): RpcAnswer => replayRpc(player, decision, view, form);
+    const replayed = (): RpcAnswer | Promise<RpcAnswer> => replayRpc(player, decision, call, turn);
     const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
     const sound = isAsked || player.isSound(decision.exchange);
     const instead = (): RpcAnswer | Promise<RpcAnswer> =>
-      makeUpResult(call, `${decision.why}; the example of the exchange breaks its schema${form}`);
+      makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema${form}`);
     if (sound instanceof Promise) return sound.then((isSound) => (isSound ? replayed() : instead()));
     return sound ? replayed() : instead();
   }
   if (decision !== undefined && 'unknown' in decision) {
     return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
   }
-  return makeUpResult(call, (decision?.why ?? `${operation.id} has no exchange for this request`) + form);
+  return makeUpResult(call, turn, (decision?.why ?? `${operation.id} has no exchange for this request`) + form);
 }
 
-function replayRpc(player: Player, choice: Choice, view: RequestView, form: string): RpcAnswer {
+function replayRpc(
+  player: Player,
+  choice: Choice,
+  { view, form }: RpcCall,
+  turn: Turn,
+): RpcAnswer | Promise<RpcAnswer> {
   const { exchange, why } = choice;
   const prepared = player.replayOf(exchange);
   const by = prepared.attribution(form === '' ? choice : { ...choice, why: why + form });
-  const text = choice.isOwn === true ? prepared.own : prepared.write(view);
-  return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
+  return after(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (text) =>
+    isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by },
+  );
 }
 
 /** The error of a code that the client prefers: one that the method documents, or a standard one. */

@@ -1,6 +1,5 @@
 import { statusNameOf } from '../serve/reasons.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
-import { randomFrom } from '../serve/random.ts';
 
 /**
  * The HTTP status of injected failures, and the share of requests that get it, from 0 to 1.
@@ -16,57 +15,56 @@ export type InjectedFailure = { status: number; rate: number };
  */
 export type Delay = [min: number, max: number];
 
-/** Injected delays and failures. */
-export type Faults = {
-  /** Resolves when the next answer may be sent; `undefined` if it may be sent at once. */
-  delay: () => Promise<void> | undefined;
-  /** Draws the status that the next request fails with; `undefined` if it does not fail. */
-  failure: () => number | undefined;
+/**
+ * Decides whether a request fails.
+ *
+ * @param failures - which share of the requests fails with which status; the shares add up
+ * @param drawn - a random number from 0 to 1
+ * @returns the status that it fails with; `undefined` if it does not
+ * @example drawFailure([{ status: 503, rate: 0.1 }], 0.05) // 503
+ */
+export function drawFailure(failures: InjectedFailure[], drawn: number): number | undefined {
+  let rest = drawn;
+  for (const { status, rate } of failures) {
+    if (rest < rate) return status;
+    rest -= rate;
+  }
+  return undefined;
+}
+
+/** Holds answers back. */
+export type Delays = {
+  /** Resolves after some milliseconds; `undefined` if there is nothing to wait for. */
+  wait: (milliseconds: number) => Promise<void> | undefined;
   /** Ends every delay, now and from now on, so that closing a server does not wait for them. */
   hurry: () => void;
 };
 
 /**
- * Makes delays and failures, in the same order for the same seed.
+ * Makes what holds answers back.
  *
- * @param seed - any text
- * @param delay - how long answers are held back
- * @param failures - which share of the requests fails with which status; the shares add up
- * @returns the faults, to be drawn once for each request
- * @example faultsOf('seed', [50, 200], [{ status: 503, rate: 0.1 }]).failure() // undefined or 503
+ * @returns the delays
+ * @example await delaysOf().wait(50);
  */
-export function faultsOf(seed: string, delay: Delay | undefined, failures: InjectedFailure[]): Faults {
-  const random = randomFrom(`failure/${seed}`);
-  const randomDelay = randomFrom(`delay/${seed}`);
-  const [min, max] = delay ?? [0, 0];
-  const delays = new Set<() => void>();
+export function delaysOf(): Delays {
+  const waiting = new Set<() => void>();
   let isHurried = false;
   return {
-    delay: () => {
-      if (max === 0 || isHurried) return undefined;
-      const milliseconds = min + randomDelay() * (max - min);
+    wait: (milliseconds) => {
+      if (milliseconds === 0 || isHurried) return undefined;
       return new Promise((resolve) => {
         const end = (): void => {
           clearTimeout(timer);
-          delays.delete(end);
+          waiting.delete(end);
           resolve();
         };
         const timer = setTimeout(end, milliseconds);
-        delays.add(end);
+        waiting.add(end);
       });
-    },
-    failure: () => {
-      if (failures.length === 0) return undefined;
-      let drawn = random();
-      for (const { status, rate } of failures) {
-        if (drawn < rate) return status;
-        drawn -= rate;
-      }
-      return undefined;
     },
     hurry: () => {
       isHurried = true;
-      for (const end of delays) end();
+      for (const end of waiting) end();
     },
   };
 }

@@ -1,20 +1,44 @@
 import type { Edit } from '../contract/answer.ts';
 import { follow, put, split, type Json } from '../contract/json.ts';
-import { randomFrom } from '../serve/random.ts';
+import { drawFrom, startOf, type RandomState } from '../serve/random.ts';
+import type { Turn } from './session.ts';
+import type { Part, Store } from './store.ts';
 
-/** Gives identifiers, such as hashes and ids of new things, another value in each answer. */
+/** Gives the identifiers in the answers of an operation, such as hashes and ids of new things, another value each time. */
 export type Freshener = {
+  /** What a session keeps of it. */
+  part: Part<Sequences>;
   /**
    * Lists the edits that give the identifiers of an answer new values.
    *
-   * @param operationId - the operation that answers: each has sequences of its own
-   * @param places - JSON pointers into the body; `*` matches any index or name
+   * @param seed - any text: values never repeat, and come in the same order for the same seed
+   * @param sequences - how far the values are, which the edits change
    * @returns the edits; each replaces a value with another one of the same form
    */
-  edits: (operationId: string, places: readonly string[]) => Edit[];
-  /** Starts all sequences over. */
-  reset: () => void;
+  edits: (seed: string, sequences: Sequences) => Edit[];
 };
+
+/** How far the values of each place of an operation's answers are, by seed and place. */
+export type Sequences = { [place: string]: RandomState & { count: number } };
+
+/**
+ * Writes an answer with new identifiers, of which its session takes note.
+ *
+ * @param store - keeps how far the session is
+ * @param freshener - see {@link freshenerOf}
+ * @param turn - the session and its seed
+ * @param write - writes the answer with further edits
+ * @returns the answer
+ */
+export function freshly(
+  store: Store,
+  freshener: Freshener | undefined,
+  { session, seed }: Pick<Turn, 'session' | 'seed'>,
+  write: (edits: Edit[]) => string,
+): string | Promise<string> {
+  if (freshener === undefined) return write([]);
+  return store.change(session, freshener.part, (sequences) => write(freshener.edits(seed, sequences)));
+}
 
 /** What the values of a place are drawn from. */
 type Sequence = { random: () => number; count: number };
@@ -23,44 +47,44 @@ type Sequence = { random: () => number; count: number };
 type Maker = (sequence: Sequence) => Json;
 
 /**
- * Makes a freshener, whose values never repeat, and come in the same order for the same seed.
+ * Makes the freshener of an operation.
  *
- * @param seed - any text
- * @returns the freshener
+ * @param operationId - the operation: each has sequences of its own
+ * @param places - JSON pointers into the body of its answers; `*` matches any index or name
+ * @param member - the member of the body that is edited instead of the whole
+ * @returns the freshener; `undefined` if there is nothing to change
  */
-export function freshenerOf(seed: string): Freshener {
-  const sequences = new Map<string, Sequence>();
-  const start = (key: string): Sequence => ({ random: randomFrom(`fresh/${seed}/${key}`), count: 0 });
-  const sequenceOf = (key: string): Sequence => {
-    const sequence = sequences.get(key) ?? start(key);
-    sequences.set(key, sequence);
-    return sequence;
-  };
+export function freshenerOf(operationId: string, places: readonly string[], member?: string): Freshener | undefined {
+  const edits = places.flatMap((place) => {
+    const [first, ...rest] = split(place);
+    if (member !== undefined && first !== member) return [];
+    return editAt(`${operationId}${place}`, member === undefined ? split(place) : rest);
+  });
+  if (edits.length === 0) return undefined;
   return {
-    edits: (operationId, places) => places.map((place) => editAt(split(place), sequenceOf(`${operationId}${place}`))),
-    reset: () => {
-      for (const [key, sequence] of sequences) Object.assign(sequence, start(key));
-    },
+    part: { name: `fresh/${operationId}`, empty: () => ({}) },
+    edits: (seed, sequences) => edits.map((edit) => edit(seed, sequences)),
   };
 }
 
-function editAt(place: string[], sequence: Sequence): Edit {
+function editAt(key: string, place: string[]): (seed: string, sequences: Sequences) => Edit {
   const star = place.indexOf('*');
   const [to, below] = star < 0 ? [place, []] : [place.slice(0, star), place.slice(star)];
   let latest: Json | undefined;
   let maker: Maker = () => null;
-  return {
+  return (seed, sequences) => ({
     to,
     make: (current) => {
       if (current === undefined) return undefined;
-      sequence.count++;
+      const at = (sequences[`${seed}/${key}`] ??= { ...startOf(`fresh/${seed}/${key}`), count: 0 });
+      const sequence: Sequence = { count: ++at.count, random: () => drawFrom(at) };
       if (below.length > 0) return allAnother(current, below, sequence);
       // Nearly always it is the value of the example, whose form is worked out once.
       if (current !== latest) maker = makerOf(current);
       latest = current;
       return maker(sequence);
     },
-  };
+  });
 }
 
 function allAnother(value: Json, place: readonly string[], sequence: Sequence): Json {

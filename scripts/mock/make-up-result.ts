@@ -1,4 +1,4 @@
-import { edited } from '../contract/answer.ts';
+import { edited, type Edit } from '../contract/answer.ts';
 import { isObject } from '../contract/json.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { ResultValidators } from '../contract/validators.ts';
@@ -7,14 +7,16 @@ import type { RpcAnswer, RpcCall } from '../serve/call.ts';
 import { own } from '../serve/plan.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
+import { freshenerOf, freshly } from './fresh.ts';
 import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
 import { noRequest, type MakeUpParts, type MadeUpAnswer } from './make-up.ts';
-import { editsBelow } from './replay.ts';
 import { preferenceIn } from './prefer.ts';
+import type { Turn } from './session.ts';
+import { after } from './store.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
-export type ResultMaker = (call: RpcCall, why: string) => RpcAnswer | Promise<RpcAnswer>;
+export type ResultMaker = (call: RpcCall, turn: Turn, why: string) => RpcAnswer | Promise<RpcAnswer>;
 
 /**
  * Prepares made-up results of a JSON-RPC method.
@@ -28,54 +30,59 @@ export type ResultMaker = (call: RpcCall, why: string) => RpcAnswer | Promise<Rp
 export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: RpcMethod): ResultMaker {
   // Without validators it is a method without a result, meant for notifications only; a call of it gets null.
   let compiled: { validators: ResultValidators | undefined } | undefined;
-  const make = ({ view, http }: RpcCall, why: string): RpcAnswer | Promise<RpcAnswer> => {
+  const make = ({ view, http }: RpcCall, turn: Turn, why: string): RpcAnswer | Promise<RpcAnswer> => {
     const validators = compiled?.validators;
     if (validators === undefined)
       return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
     const params = isObject(view.body) ? view.body['params'] : undefined;
     const variant = validators.variants.findIndex((one) => one.params(params));
-    const seed = preferenceIn(http)?.seed ?? parts.session.seed;
-    const key = keyOf(operation.id, String(variant), seed, why);
+    const asked = preferenceIn(http)?.seed;
+    const seed = asked ?? turn.seed;
+    // Who names a seed wants the same answer each time.
+    const isFresh = asked === undefined;
+    const key = keyOf(operation.id, `${variant} ${isFresh}`, seed, why);
     const known = parts.templates.get(key);
-    if (known !== undefined) return filled(known);
+    if (known !== undefined) return filled(known, turn);
     const schema = {
       pointer: method.variants[variant]?.result ?? method.result ?? '',
       validate: validators.variants[variant]?.result ?? validators.result,
     };
-    return templateFor(parts, operation, schema, seed, why).then((made) => {
+    return templateFor(parts, operation, schema, { seed, isFresh, why }).then(async (made) => {
       if (!('write' in made)) return made;
-      const answer = filled(made);
+      const answer = await filled(made, turn);
       parts.templates.set(key, made, answer.result.length);
       return answer;
     });
   };
-  return (call, why) => {
-    if (compiled !== undefined) return make(call, why);
+  return (call, turn, why) => {
+    if (compiled !== undefined) return make(call, turn, why);
     return parts.answerValidators(operation).then(({ results }) => {
       compiled = { validators: own(results, operation.id) };
-      return make(call, why);
+      return make(call, turn, why);
     });
   };
 }
 
-function filled({ head: { by }, write }: MadeUpAnswer): { result: string } & Pick<RpcAnswer, 'by'> {
-  return { result: write(), by };
+type Filled = { result: string } & Pick<RpcAnswer, 'by'>;
+
+function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn): Filled | Promise<Filled> {
+  return after(write(turn), (result) => ({ result, by }));
 }
 
 async function templateFor(
-  { generate, session }: MakeUpParts,
+  { generate, store }: MakeUpParts,
   operation: Operation,
   { pointer, validate }: { pointer: string; validate: ResultValidators['result'] },
-  seed: string,
-  why: string,
+  { seed, isFresh, why }: { seed: string; isFresh: boolean; why: string },
 ): Promise<MadeUpAnswer | RpcAnswer> {
   try {
     const made = await generate(operation, pointer, seed, validate);
     // The places to freshen are pointers into the whole JSON-RPC response.
     const fresh = operation.responses.flatMap((response) => response.fresh);
-    const edits = seed === session.seed ? editsBelow(session.freshener.edits(operation.id, fresh), 'result') : [];
+    const freshener = isFresh ? freshenerOf(operation.id, fresh, 'result') : undefined;
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
-    return { head: { status: 200, by }, write: () => JSON.stringify(edited(made, edits, noRequest)) };
+    const write = (edits: Edit[]): string => JSON.stringify(edited(made, edits, noRequest));
+    return { head: { status: 200, by }, write: (turn) => freshly(store, freshener, turn, write) };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

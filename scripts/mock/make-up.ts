@@ -7,23 +7,25 @@ import type { ResponseValidators, CompiledSchema } from '../contract/validators.
 import { byOther, type Answer } from '../serve/answer.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
-import type { Freshener } from './fresh.ts';
+import { freshenerOf, freshly } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
+import type { Turn } from './session.ts';
+import { after, type Store } from './store.ts';
 import { isStream, itemSchemasOf, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
-  session: { seed: string; freshener: Freshener };
+  store: Store;
   /** The answers that were made up before. */
   templates: Kept<MadeUpAnswer>;
 };
 
 /** A made-up answer; `write` makes its body, with identifiers that differ each time. */
-export type MadeUpAnswer = { head: Omit<Answer, 'body'>; write: () => string };
+export type MadeUpAnswer = { head: Omit<Answer, 'body'>; write: (turn: Turn) => string | Promise<string> };
 
 /** How to fill a documented response without an exchange. */
 export type Filling = {
@@ -31,7 +33,10 @@ export type Filling = {
   example?: string | undefined;
   /** Whether to make it up even if there is an example. */
   isDynamic: boolean;
-  seed: string;
+  /** The session that the answer is for. */
+  turn: Turn;
+  /** The seed that the client names; by default that of the session. */
+  seed: string | undefined;
   accept: string | undefined;
   /** Whether a stream is wanted, where the response has one. */
   isStream: boolean;
@@ -54,29 +59,29 @@ export function madeUpAnswer(
   documented: Documented,
   filling: Filling,
 ): Answer | Promise<Answer> {
-  const { example, isDynamic, seed, accept, isStream: isStreamed, why } = filling;
+  const { example, isDynamic, turn, seed = turn.seed, accept, isStream: isStreamed, why } = filling;
   const { response, status } = documented;
   const wanted = example === undefined ? [] : [example];
   const key = keyOf(
     operation.id,
     response.status,
-    `${status} ${isDynamic} ${isStreamed}`,
+    `${status} ${isDynamic} ${isStreamed} ${filling.seed === undefined}`,
     seed,
     accept ?? '*/*',
     why,
     ...wanted,
   );
   const known = parts.templates.get(key);
-  if (known !== undefined) return filled(known);
-  return templateFor(parts, operation, documented, filling).then((template) => {
-    const body = template.write();
+  if (known !== undefined) return filled(known, turn);
+  return templateFor(parts, operation, documented, filling).then(async (template) => {
+    const body = await template.write(turn);
     parts.templates.set(key, template, body.length);
     return { ...template.head, body };
   });
 }
 
-function filled({ head, write }: MadeUpAnswer): Answer {
-  return { ...head, body: write() };
+function filled({ head, write }: MadeUpAnswer, turn: Turn): Answer | Promise<Answer> {
+  return after(write(turn), (body) => ({ ...head, body }));
 }
 
 /** A template whose body is always the same. */
@@ -164,7 +169,7 @@ async function fromExample(
     );
     return {
       head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, value, filling.seed),
+      write: writerFor(parts, operation, documented, media, value, filling),
     };
   }
   return undefined;
@@ -206,12 +211,12 @@ async function fromSchema(
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, contentType);
   try {
-    const generated = await parts.generate(operation, schema, filling.seed, validate);
+    const generated = await parts.generate(operation, schema, seedOf(filling), validate);
     const made = withOwnStatus(generated, documented.status, contentType, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     return {
       head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, made, filling.seed),
+      write: writerFor(parts, operation, documented, media, made, filling),
     };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
@@ -225,15 +230,17 @@ async function fromItems(
   operation: Operation,
   { status }: Documented,
   media: MediaType,
-  { seed, why }: Filling,
+  filling: Filling,
 ): Promise<MadeUpAnswer | undefined> {
   const { contentType } = media;
   const schema = itemSchemaOf(operation.schemaAt, media);
   if (schema === undefined) return undefined;
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
-    const items = await Promise.all(schemas.map((one, i) => generate(operation, one, `${seed}/${i}`, undefined)));
-    const by = byOther('generated', operation.id, `${why}; made up from its schema`);
+    const items = await Promise.all(
+      schemas.map((one, i) => generate(operation, one, `${seedOf(filling)}/${i}`, undefined)),
+    );
+    const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);
     return { head: { status, contentType, by }, write: () => body };
   } catch (error) {
@@ -271,15 +278,19 @@ const bytes = 'application/octet-stream';
 export const noRequest: RequestView = { headers: {} };
 
 function writerFor(
-  { session }: MakeUpParts,
+  { store }: MakeUpParts,
   operation: Operation,
   { response }: Documented,
   media: MediaType,
   value: Json,
-  seed: string,
-): () => string {
+  { seed }: Filling,
+): MadeUpAnswer['write'] {
   if (!isJson(media) && typeof value === 'string') return () => value;
   // Who names a seed wants the same answer each time.
-  const edits = seed === session.seed ? session.freshener.edits(operation.id, response.fresh) : [];
-  return () => JSON.stringify(edited(value, edits, noRequest));
+  const freshener = seed === undefined ? freshenerOf(operation.id, response.fresh) : undefined;
+  return (turn) => freshly(store, freshener, turn, (edits) => JSON.stringify(edited(value, edits, noRequest)));
+}
+
+function seedOf({ seed, turn }: Filling): string {
+  return seed ?? turn.seed;
 }

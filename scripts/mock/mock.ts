@@ -2,41 +2,41 @@ import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/errors.ts';
 import { once } from '../contract/once.ts';
-import { assembled, acceptedIn, requestMemory, type Assembled, type ServeOptions } from '../serve/assembled.ts';
+import { routerOf } from '../contract/router.ts';
+import { assembled, acceptedIn, type Assembled, type ServeOptions } from '../serve/assembled.ts';
 import type { Compiled } from '../serve/compiled.ts';
 import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
+import { defaultSession, flawOfSession, pathInTheWay, prefixOf, sessionHeader } from '../serve/session.ts';
 import { keepingHere } from './addresses.ts';
-import { mockCommands } from './commands.ts';
-import { exchangeEngine, type MockState } from './exchanges.ts';
-import { faultsOf, type Delay, type InjectedFailure } from './faults.ts';
-import { freshenerOf } from './fresh.ts';
+import { mockCommands, type Deeds } from './commands.ts';
+import { exchangeEngine } from './exchanges.ts';
+import { delaysOf } from './faults.ts';
 import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
+import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
+import { after, memoryStore, type Store } from './store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
  *
  * @example const options: AnswerOptions = { delay: [50, 200], fail: [{ status: 503, rate: 0.1 }], seed: '7' };
  */
-export type AnswerOptions = ServeOptions & {
-  /** The seed of delays, failures and made-up data; default `1`. */
-  seed?: string;
-  /** How long each answer is held back, in milliseconds: at least and at most. */
-  delay?: Delay;
-  /** The HTTP statuses of injected failures, each with its share of the requests, from 0 to 1. */
-  fail?: InjectedFailure[];
-  /** Add headers to every answer. */
-  hooks?: ResponseHook[];
-};
+export type AnswerOptions = ServeOptions &
+  SessionSettings & {
+    /** Add headers to every answer. */
+    hooks?: ResponseHook[];
+    /** After how many milliseconds without a call a session is gone; default 600,000, ten minutes. */
+    sessionIdle?: number;
+  };
 
-/** What a test can do with a mock. */
-export type MockControl = {
+/** What a test can do with a session of a mock; the mock itself is its default session. */
+export type SessionControl = {
   /**
    * Answers a request without a port: the whole mock as one function, e.g. for MSW, Hono or a service worker. Of the
    * URL, only path and query count; the node is at `/rpc`.
@@ -46,13 +46,19 @@ export type MockControl = {
    * @example const response = await mock.fetch(new Request('http://mock/_twinspec/health'));
    */
   fetch: (request: Request) => Promise<Response>;
-  /** What the documents describe and a mock cannot serve, each a line with its place. */
-  readonly unserved: string[];
   /**
    * The latest requests, oldest first, with secrets replaced by `[redacted]`. A JSON-RPC batch has one entry for each
-   * call.
+   * call. Throws a CommandError if the sessions are kept in a store that other machines share, see
+   * {@link SessionControl.received}.
    */
   readonly requests: ReceivedRequest[];
+  /**
+   * Lists the latest requests, wherever they are kept.
+   *
+   * @returns what {@link SessionControl.requests} has
+   * @example const [first] = await mock.received();
+   */
+  received: () => Promise<ReceivedRequest[]>;
   /**
    * Makes an exchange answer the next request to an operation, once, whatever that request is. Several calls queue up,
    * 1000 at most.
@@ -62,18 +68,63 @@ export type MockControl = {
    * @throws CommandError when there is no such operation or exchange, or the queue is full
    * @example mock.next('mintFT', 'subIdMismatch');
    */
-  next: (operationId: string, exchange: string) => void;
-  /** Forgets the received requests and the exchanges queued with `next`, and starts over: call it between tests. */
-  reset: () => void;
+  next: (operationId: string, exchange: string) => void | Promise<void>;
+  /**
+   * Changes how the requests of this session are answered, until the next reset; what is left out stays.
+   *
+   * @param settings - see {@link SessionSettings}
+   * @throws CommandError when one of them makes no sense
+   * @example mock.set({ fail: [{ status: 503, rate: 1 }] });
+   */
+  set: (settings: SessionSettings) => void | Promise<void>;
+  /**
+   * Forgets the received requests, the exchanges queued with `next` and what was set, and starts over: call it between
+   * tests. Await it, like `next` and `set`, if the sessions are kept in a store that other machines share.
+   */
+  reset: () => void | Promise<void>;
+};
+
+/** What a test can do with a mock. */
+export type MockControl = SessionControl & {
+  /** What the documents describe and a mock cannot serve, each a line with its place. */
+  readonly unserved: string[];
+  /**
+   * Gives a test a session of its own: its requests, `next`, seed, delays and failures are those of no other session.
+   *
+   * @param name - 1 to 100 letters, digits and `.` `_` `~` `-`
+   * @returns the session, which begins with its first call
+   * @throws CommandError for any other name
+   * @example
+   * const session = mock.session('worker-1');
+   * session.next('mintFT', 'subIdMismatch');
+   */
+  session: (name: string) => MockSession;
+};
+
+/**
+ * A session of a mock.
+ *
+ * @example const session: MockSession = mock.session('worker-1');
+ */
+export type MockSession = SessionControl & {
+  name: string;
+  /** What a request has to be sent with to belong to this session, if it is not sent below its `url`. */
+  headers: { [name: string]: string };
+  /** Forgets the session. */
+  close: () => Promise<void>;
 };
 
 /** A mock that does not listen yet. */
 export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
   control: MockControl;
+  /** What stands before the paths of a session. Throws a CommandError if the contract has such paths of its own. */
+  prefixOf: (session: string) => string;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled) => void;
   /** Ends all delays. */
   hurry: () => void;
+  /** Ends what the store needs. */
+  close: () => void | Promise<void>;
 };
 
 /** What a mock is given by the place where it runs. */
@@ -82,7 +133,9 @@ export type MockSurroundings = {
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
-  engine?: (compiled: Compiled, exchanges: Engine, session: MockState) => Engine;
+  engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
+  /** Keeps what the sessions remember; by default the memory of this process does. */
+  store?: Store;
 };
 
 /** What a mock cannot serve, and what it does instead. */
@@ -96,9 +149,6 @@ const notMocked: Unserved = {
   requestBodyThatIsNoJson: 'request bodies that are not JSON are accepted without validation',
 };
 
-/** How many exchanges may be queued with `next` at once. */
-const maxQueued = 1000;
-
 /**
  * Makes a mock of a contract. It needs only what every JavaScript runtime has.
  *
@@ -110,11 +160,12 @@ const maxQueued = 1000;
  * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
-  const { seed = '1', delay, fail = [], hooks = [], remember = 1000, cors = [] } = options;
+  const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [] } = options;
   const headersOf = headersBy(hooks, surroundings.report);
-  const session: MockState = { seed, freshener: freshenerOf(seed), forced: new Map() };
-  const memory = requestMemory(remember);
-  const faults = faultsOf(seed, delay, fail);
+  const { sessionIdle: idle = 600_000 } = options;
+  const { store = memoryStore({ remember, idle }) } = surroundings;
+  const sessions = sessionsOf(store, { seed, delay, fail });
+  const delays = delaysOf();
   let { contract } = compiled;
   const engineFor = (served: Compiled): Engine => {
     const exchanges = exchangeEngine({
@@ -123,67 +174,123 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       answerValidators: served.answerValidators,
       generate: generatorOf(served.contract.apis),
       templates: keeping(),
-      session,
+      sessions,
+      store,
       keepHere: keepingHere(served.contract.operations),
     });
-    return staged(surroundings.engine?.(served, exchanges, session) ?? exchanges, faults, headersOf);
+    return staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
   };
-  const control = {
-    // It has to read every operation, which can wait until the mock listens.
-    unserved: once(() => unservedIn(compiled.contract, notMocked)),
-    requests: (): ReceivedRequest[] => memory?.list() ?? [],
-    next: (operationId: string, exchange: string): void => {
+  const deeds: Deeds = {
+    contract: () => contract,
+    requests: (session) => store.requests(session),
+    next: (session, operationId, exchange) => {
       requireExchange(contract, operationId, exchange);
-      requireRoom(session);
-      session.forced.set(operationId, [...(session.forced.get(operationId) ?? []), exchange]);
+      return sessions.queue(session, operationId, exchange);
     },
-    reset: (): void => {
-      memory?.clear();
-      session.forced.clear();
-      session.freshener.reset();
+    settings: sessions.settings,
+    set: (session, settings) => sessions.set(session, checkedSettings(settings)),
+    reset: store.clear,
+    sessions: store.sessions,
+    remove: (name) => {
+      if (name === defaultSession) throw new CommandError('The default session stays; reset it instead.');
+      requireName(name);
+      return after(store.remove(name), () => undefined);
     },
   };
   const { log, report } = surroundings;
-  const made = assembled(
-    compiled,
-    engineFor(compiled),
-    mockCommands(() => contract, control),
-    options,
-    {
-      cors: corsOf([loopbackPages, ...cors]),
-      memory,
-      log,
-      report,
-    },
-  );
+  const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
+    cors: corsOf([loopbackPages, ...cors]),
+    memory: remember > 0 ? store : undefined,
+    hasSessions: true,
+    log,
+    report,
+  });
+  // They have to read every operation, which can wait until the mock listens.
+  const unserved = once(() => [...unservedIn(compiled.contract, notMocked), ...withoutPaths(contract)]);
+  const control = controlOf(defaultSession, deeds, made.fetch);
   return {
     respond: made.respond,
     bodyLimit: made.bodyLimit,
-    control: {
-      fetch: made.fetch,
+    control: withMembers(control, {
       get unserved() {
-        return control.unserved();
+        return unserved();
       },
-      get requests() {
-        return control.requests();
+      session: (name: string) => {
+        requireName(name);
+        const headers = { [sessionHeader]: name };
+        return withMembers(
+          controlOf(name, deeds, (request) => made.fetch(sentWith(request, headers))),
+          {
+            name,
+            headers,
+            close: async () => {
+              await (name === defaultSession ? deeds.reset(name) : deeds.remove(name));
+            },
+          },
+        );
       },
-      next: control.next,
-      reset: control.reset,
+    }),
+    prefixOf: (session) => {
+      const [flaw] = withoutPaths(contract);
+      if (flaw === undefined) return prefixOf(session);
+      throw new CommandError(`${flaw} Send the headers of the session instead.`);
     },
     serve: (changed) => {
       contract = changed.contract;
       made.serve(changed, engineFor(changed));
     },
-    hurry: faults.hurry,
+    hurry: delays.hurry,
+    close: () => store.close(),
   };
 }
 
-function requireRoom({ forced }: MockState): void {
-  const queued = [...forced.values()].reduce((sum, queue) => sum + queue.length, 0);
-  if (queued < maxQueued) return;
-  throw new CommandError(
-    `${maxQueued} exchanges are queued already, which is the most; send the requests that they wait for, or reset.`,
-  );
+/** What a test can do with one session. */
+function controlOf(session: string, deeds: Deeds, fetch: MockControl['fetch']): SessionControl {
+  return {
+    fetch,
+    get requests() {
+      const requests = deeds.requests(session);
+      if (!(requests instanceof Promise)) return requests;
+      // Whoever asks in the wrong way is told about that, and not about the store.
+      requests.catch(() => undefined);
+      throw new CommandError('The requests are kept in a store that takes its time; await received() instead.');
+    },
+    received: async () => deeds.requests(session),
+    next: (operationId, exchange) => deeds.next(session, operationId, exchange),
+    set: (settings) => deeds.set(session, settings),
+    reset: () => deeds.reset(session),
+  };
+}
+
+/**
+ * Adds members to an object by their descriptors, as spreading would read what is only to be read on demand.
+ *
+ * @param object - the object
+ * @param members - the members
+ * @returns the object with the members
+ * @example withMembers(control, { url })
+ */
+export function withMembers<One extends object, More extends object>(object: One, members: More): One & More {
+  return Object.defineProperties(object, Object.getOwnPropertyDescriptors(members)) as One & More;
+}
+
+function sentWith(request: Request, headers: { [name: string]: string }): Request {
+  const copy = new Request(request);
+  for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value);
+  return copy;
+}
+
+function requireName(name: string): void {
+  const flaw = flawOfSession(name);
+  if (flaw !== undefined) throw new CommandError(flaw);
+}
+
+/** Why paths cannot name sessions; nothing if they can. */
+function withoutPaths({ operations }: Contract): string[] {
+  const endpoints = operations.flatMap((operation) => (operation.rpc === undefined ? [{ operation }] : []));
+  const path = pathInTheWay(routerOf(endpoints).paths);
+  if (path === undefined) return [];
+  return [`The contract has the path ${path}, so that /s/NAME cannot name a session; ${sessionHeader} and baggage do.`];
 }
 
 function requireExchange({ operations }: Contract, operationId: string, exchange: string): void {

@@ -13,7 +13,7 @@ import { preferenceIn, type Preference } from './prefer.ts';
 import type { Reading } from '../serve/reading.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
-import type { MockState } from './exchanges.ts';
+import type { Sessions } from './session.ts';
 
 /** An operation in Prism's form. */
 type PrismOperation = { method: string; path: string };
@@ -73,10 +73,10 @@ silent['child'] = () => silent;
  * @param prism - see {@link loadPrism}
  * @param contract - the contract, of which Prism gets the OpenAPI documents, the node's lowered
  * @param exchanges - answers with the exchanges that tests queued
- * @param session - the state with the queues
+ * @param sessions - know what is queued
  * @returns the engine
  */
-export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, session: MockState): Engine {
+export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, sessions: Sessions): Engine {
   const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(withoutWaysOut(document)));
   const operations = Promise.all(documents).then((lists) => lists.flat());
   // The first request reports the error; until then it must not count as unhandled.
@@ -93,13 +93,12 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
     );
     return instance.request(request, own, { ...config, mock: mockConfig(preference) })();
   };
-  const isForced = ({ id }: Operation): boolean => (session.forced.get(id)?.length ?? 0) > 0;
   return {
     http: (plan) => {
       const forced = exchanges.http(plan);
       const { operation } = plan;
       return async (call, reading) => {
-        if (isForced(operation)) return forced(call, reading);
+        if (await sessions.isQueued(call.session, operation.id)) return forced(call, reading);
         if (reading.problem !== undefined) return reading.problem;
         return answerOf(
           prism,
@@ -112,7 +111,7 @@ export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: 
       const forced = exchanges.rpc(plan, method);
       const { operation } = plan;
       return async (call) => {
-        if (isForced(operation)) return forced(call);
+        if (await sessions.isQueued(call.http.session, operation.id)) return forced(call);
         return rpcAnswerOf(
           prism,
           operation,

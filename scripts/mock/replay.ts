@@ -7,13 +7,15 @@ import type { Exchange, Operation, RequestView } from '../contract/operation.ts'
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
-import type { Freshener } from './fresh.ts';
+import { freshenerOf, freshly } from './fresh.ts';
+import type { Turn } from './session.ts';
+import type { Store } from './store.ts';
 import { responseHeadersOf } from '../serve/responses.ts';
 
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {
   /** Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. */
-  write: (request: RequestView) => string;
+  write: (request: RequestView, turn: Turn) => string | Promise<string>;
   /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
@@ -35,7 +37,7 @@ export type Player = {
 export type PlayerParts = {
   conditions: RequestValidators['conditions'];
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
-  session: { freshener: Freshener };
+  store: Store;
 };
 
 /**
@@ -46,8 +48,7 @@ export type PlayerParts = {
  *   gives identifiers another value in each answer
  * @returns functions that choose and play them
  */
-export function playerOf(operation: Operation, { conditions, answerValidators, session }: PlayerParts): Player {
-  const { freshener } = session;
+export function playerOf(operation: Operation, { conditions, answerValidators, store }: PlayerParts): Player {
   const whens = own(conditions, operation.id) ?? {};
   const sound = new Map<Exchange, boolean>();
   const replays = new Map<Exchange, Replay>();
@@ -57,7 +58,7 @@ export function playerOf(operation: Operation, { conditions, answerValidators, s
     replayOf: (exchange) => {
       let replay = replays.get(exchange);
       if (replay === undefined) {
-        replay = prepare(operation, exchange, freshener);
+        replay = prepare(operation, exchange, store);
         replays.set(exchange, replay);
       }
       return replay;
@@ -79,16 +80,21 @@ function satisfies(operation: Operation, { response }: Exchange, validators: Res
   return own(validators, operation.id)?.[documented.status]?.(response.body) ?? true;
 }
 
-function prepare(operation: Operation, exchange: Exchange, freshener: Freshener): Replay {
+function prepare(operation: Operation, exchange: Exchange, store: Store): Replay {
   const response = documentedFor(operation, [exchange.response.status])?.response;
   const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
   const part = partOf(operation, exchange);
   const body = exchange.response.body;
   const example = body === undefined ? undefined : part.of(body);
-  const edits = part.edits([...editsOf(operation, exchange), ...freshener.edits(operation.id, fresh)]);
+  const edits = part.edits(editsOf(operation, exchange));
+  const freshener = freshenerOf(operation.id, fresh, part.member);
   return {
-    write: (request) => (example === undefined ? '' : JSON.stringify(edited(example, edits, request))),
+    write: (request, turn) => {
+      if (example === undefined) return '';
+      const text = (more: Edit[]): string => JSON.stringify(edited(example, [...edits, ...more], request));
+      return freshly(store, freshener, turn, text);
+    },
     own: body === undefined ? '' : JSON.stringify(part.of(answererOf(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
     attribution: attributions(exchange),
@@ -96,25 +102,19 @@ function prepare(operation: Operation, exchange: Exchange, freshener: Freshener)
 }
 
 /** The part of a response body that an answer is made of, and the edits relative to that part. */
-type Part = { of: (body: Json) => Json; edits: (edits: Edit[]) => Edit[] };
+type BodyPart = { of: (body: Json) => Json; edits: (edits: Edit[]) => Edit[]; member?: string };
 
-const whole: Part = { of: (body) => body, edits: (edits) => edits };
+const whole: BodyPart = { of: (body) => body, edits: (edits) => edits };
 
 /** For JSON-RPC only the result or the error, as the front writes the rest of the response. */
-function partOf({ rpc }: Operation, exchange: Exchange): Part {
+function partOf({ rpc }: Operation, exchange: Exchange): BodyPart {
   if (rpc === undefined) return whole;
   const member = isFailure(exchange) ? 'error' : 'result';
-  return { of: (body) => asObject(body)[member] ?? null, edits: (edits) => editsBelow(edits, member) };
+  return { of: (body) => asObject(body)[member] ?? null, edits: (edits) => editsBelow(edits, member), member };
 }
 
-/**
- * Selects the edits in a member of an object.
- *
- * @param edits - the edits of the object
- * @param member - the name of the member
- * @returns the edits in the member, relative to it
- */
-export function editsBelow(edits: Edit[], member: string): Edit[] {
+/** The edits in a member of an object, relative to it. */
+function editsBelow(edits: Edit[], member: string): Edit[] {
   return edits.flatMap(({ to: [first, ...rest], make }) => (first === member ? [{ to: rest, make }] : []));
 }
 

@@ -2,36 +2,36 @@ import type { Answer } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
 import { headerOf } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
-import { faultAnswer, type Faults } from './faults.ts';
+import { faultAnswer, type Delays } from './faults.ts';
 import { preferenceOf } from './prefer.ts';
+import type { Sessions } from './session.ts';
+import { after } from './store.ts';
 
 /**
- * Puts an engine on the stage of a mock: its requests fail and wait as the options ask for it, a preference that makes
- * no sense is refused, and every answer says where it comes from.
+ * Puts an engine on the stage of a mock: its requests fail and wait as their session asks for it, a preference that
+ * makes no sense is refused, and every answer says where it comes from.
  *
  * @param engine - answers the requests
- * @param faults - the injected delays and failures
+ * @param sessions - draw the injected delays and failures
+ * @param delays - hold answers back
  * @param headersOf - makes the headers that hooks add
  * @returns the engine of a mock
  */
-export function staged(engine: Engine, faults: Faults, headersOf: Engine['headersOf']): Engine {
+export function staged(engine: Engine, sessions: Sessions, delays: Delays, headersOf: Engine['headersOf']): Engine {
   return {
     ...engine,
     ...(headersOf !== undefined && { headersOf }),
-    around: ({ headers, search }, operationId, answer) => {
-      const failure = faults.failure();
-      if (failure !== undefined) return later(faults, faultAnswer(failure, operationId));
-      const preference = preferenceOf(headerOf(headers, 'prefer'), search);
-      if (preference !== undefined && 'flaw' in preference) {
-        return problem('unknown-preference', preference.flaw, { operationId });
-      }
-      const made = answer();
-      return made instanceof Promise ? made.then((ready) => later(faults, ready)) : later(faults, made);
-    },
+    around: ({ session, headers, search }, operationId, answer) =>
+      after(sessions.faults(session), ({ failure, delay }) => {
+        const later = (ready: Answer): Answer | Promise<Answer> => {
+          const wait = delays.wait(delay);
+          return wait === undefined ? ready : wait.then(() => ready);
+        };
+        if (failure !== undefined) return later(faultAnswer(failure, operationId));
+        const preference = preferenceOf(headerOf(headers, 'prefer'), search);
+        if (preference !== undefined && 'flaw' in preference)
+          return problem('unknown-preference', preference.flaw, { operationId });
+        return after(answer(), later);
+      }),
   };
-}
-
-function later(faults: Faults, answer: Answer): Answer | Promise<Answer> {
-  const delay = faults.delay();
-  return delay === undefined ? answer : delay.then(() => answer);
 }

@@ -11,7 +11,14 @@ import { compileContract, type Compiled } from '../serve/compiled.ts';
 import { listed } from '../listed.ts';
 import { findFaker } from './generator.ts';
 import { findLateModules } from '../serve/late.ts';
-import { mockOf, type AnswerOptions, type MockControl, type MockSurroundings } from './mock.ts';
+import {
+  mockOf,
+  withMembers,
+  type AnswerOptions,
+  type MockControl,
+  type MockSession,
+  type MockSurroundings,
+} from './mock.ts';
 import { linesTo } from '../serve/output.ts';
 import { watchFiles } from './watch.ts';
 
@@ -74,6 +81,14 @@ export const engines = ['exchanges', 'prism'] as const;
  */
 export type EngineName = (typeof engines)[number];
 
+/** Where a mock, or a session of it, is reached. */
+export type Addresses = {
+  /** Base URL of the platform, without a slash at the end: the `baseUrl` of clients. */
+  readonly url: string;
+  /** URL of the node: the `rpcUrl` of clients. */
+  readonly rpcUrl: string;
+};
+
 /**
  * A running mock.
  *
@@ -83,14 +98,16 @@ export type EngineName = (typeof engines)[number];
  * console.log(mock.url, mock.requests.length);
  * await mock.close();
  */
-export type Mock = MockControl & {
-  /** Base URL of the platform, without a slash at the end: the `baseUrl` of clients. */
-  url: string;
-  /** URL of the node: the `rpcUrl` of clients. */
-  rpcUrl: string;
-  /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
-  close: () => Promise<void>;
-};
+export type Mock = Omit<MockControl, 'session'> &
+  Addresses & {
+    /**
+     * Gives a test a session of its own: see {@link MockControl.session}. Its `url` throws a CommandError if the
+     * contract has paths below `/s/` itself; then its `headers` are to be sent.
+     */
+    session: (name: string) => MockSession & Addresses;
+    /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
+    close: () => Promise<void>;
+  };
 
 /**
  * Starts the mock of both APIs.
@@ -121,19 +138,27 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
   const { url } = listening;
-  // Copied by descriptor, as `requests` is a getter.
-  return Object.defineProperties(
-    {
-      url,
-      rpcUrl: `${url}${rpcPath}`,
-      close: () => {
-        stopWatching?.();
-        core.hurry();
-        return listening.close().then(() => log?.flush());
-      },
+  const { session } = core.control;
+  return withMembers(core.control, {
+    url,
+    rpcUrl: `${url}${rpcPath}`,
+    session: (name: string) =>
+      withMembers(session(name), {
+        get url() {
+          return url + core.prefixOf(name);
+        },
+        get rpcUrl() {
+          return url + core.prefixOf(name) + rpcPath;
+        },
+      }),
+    close: async () => {
+      stopWatching?.();
+      core.hurry();
+      await listening.close();
+      await core.close();
+      log?.flush();
     },
-    Object.getOwnPropertyDescriptors(core.control),
-  ) as Mock;
+  });
 }
 
 /**
@@ -157,7 +182,7 @@ export async function createMock(options: ContractChoice & AnswerOptions = {}): 
 async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {
   const { loadPrism, prismEngine } = await import('./prism.ts');
   const prism = loadPrism();
-  return { engine: ({ contract }, exchanges, session) => prismEngine(prism, contract, exchanges, session) };
+  return { engine: ({ contract }, exchanges, sessions) => prismEngine(prism, contract, exchanges, sessions) };
 }
 
 /** Reports a bug of ours, with the stack that helps us to find it. */

@@ -1,34 +1,8 @@
 import { asList, asObject, isObject, join, type Json } from '../contract/json.ts';
 import type { MediaType, RequestView, Response, SchemaAt } from '../contract/operation.ts';
-import { essenceOf } from '../serve/media-types.ts';
-
-/** How one item of a stream is written, by media type. */
-const frames: Record<string, (item: Json) => string> = {
-  'text/event-stream': eventOf,
-  'application/jsonl': lineOfItem,
-  'application/x-ndjson': lineOfItem,
-  'application/json-seq': (item) => `\u001e${lineOfItem(item)}`,
-};
-
-function lineOfItem(item: Json): string {
-  return `${JSON.stringify(item)}\n`;
-}
-
-/** A server-sent event: the item is its data, unless it says that itself (OpenAPI 3.2, Server-Sent Events). */
-function eventOf(item: Json): string {
-  const { event, data, id } = asObject(item);
-  const isEvent = data !== undefined && Object.keys(asObject(item)).every((name) => fields.has(name));
-  const named = isEvent ? [...fieldOf('id', id), ...fieldOf('event', event)] : [];
-  return `${[...named, ...fieldOf('data', isEvent ? data : item)].join('\n')}\n\n`;
-}
-
-const fields = new Set(['event', 'data', 'id', 'retry', 'comment']);
-
-function fieldOf(name: string, value: Json | undefined): string[] {
-  if (value === undefined) return [];
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.split(/\r\n|[\r\n]/).map((line) => `${name}: ${line}`);
-}
+import { streamFormat } from '../contract/media.ts';
+import type { ItemKind } from '../contract/streams.ts';
+import { framed } from '../serve/frames.ts';
 
 /**
  * Finds the stream that a response documents.
@@ -47,8 +21,8 @@ export function streamIn({ bodies }: Response): MediaType | undefined {
  * @returns true for server-sent events and JSON Lines
  * @example isStream({ contentType: 'text/event-stream' }) // true
  */
-export function isStream({ contentType }: { contentType: string }): boolean {
-  return Object.hasOwn(frames, essenceOf(contentType));
+export function isStream(media: { contentType: string }): boolean {
+  return streamFormat(media) !== undefined;
 }
 
 /** A member `stream: true` of a form, URL-encoded or in parts. */
@@ -122,5 +96,15 @@ function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
  * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
  */
 export function streamOf(contentType: string, items: Json[]): string {
-  return items.map(frames[essenceOf(contentType)] ?? lineOfItem).join('');
+  const format = streamFormat({ contentType }) ?? 'lines';
+  return items.map((item) => framed(format, kindOf(item), item)).join('');
 }
+
+/** A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is the data of one. */
+function kindOf(item: Json): ItemKind {
+  if (typeof item === 'string') return 'text';
+  const names = Object.keys(asObject(item));
+  return names.includes('data') && names.every((name) => fields.has(name)) ? 'text-event' : 'json';
+}
+
+const fields = new Set(['event', 'data', 'id', 'retry', 'comment']);

@@ -11,7 +11,7 @@ import { fetchOf } from './fetch.ts';
 import type { RequestLog } from './log.ts';
 import type { Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
-import { requestMemoryOf, type RequestMemory } from './record.ts';
+import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
 import { serviceOf, type Service } from './service.ts';
 
 /**
@@ -41,7 +41,9 @@ export type ServeOptions = {
 export type Surroundings = {
   cors: Cors;
   /** Where requests are remembered; `undefined` if nobody asks for them. */
-  memory: RequestMemory | undefined;
+  memory: Pick<RequestMemory, 'add'> | undefined;
+  /** Whether requests may name a session; by default all belong to one. */
+  hasSessions?: boolean;
   log: RequestLog | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
@@ -63,8 +65,8 @@ export type Assembled = {
   serve: (compiled: Compiled, engine: Engine) => void;
 };
 
-/** How many bytes of requests are remembered, and how many characters the answers to a batch may have together. */
-const [maxRememberedBytes, maxBatchAnswer] = [32 * 1024 * 1024, 16 * 1024 * 1024];
+/** How many characters the answers to a batch may have together. */
+const maxBatchAnswer = 16 * 1024 * 1024;
 
 /**
  * Makes a memory of requests that is as large as the options say.
@@ -96,7 +98,7 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const { cors, memory, log, report, fallback, answerUnknown } = surroundings;
+  const { cors, memory, hasSessions = false, log, report, fallback, answerUnknown } = surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000 } = options;
   const accepted = acceptedIn(compiled.contract, options);
   const serviceFor = ({ contract, validators, prepare, discover }: Compiled, answering: Engine): Service =>
@@ -116,8 +118,9 @@ export function assembled(
         ? undefined
         : (request) => {
             log?.add(request);
-            memory?.add(request);
+            return memory?.add(request);
           },
+    hasSessions,
     report,
   });
   return {

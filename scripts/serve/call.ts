@@ -8,8 +8,12 @@ import type { ErrorObject } from './rpc-errors.ts';
 /** One call of an HTTP operation, or one HTTP request that carries JSON-RPC calls. */
 export type Call = {
   headers: RequestHeaders;
-  /** Path and query, as they were sent. */
+  /** Path and query, as they were sent, but without {@link Call.prefix}. */
   url: string;
+  /** The session that it belongs to; see `session.ts`. */
+  session: string;
+  /** What stands before the path because it names the session: `/s/NAME`, or `''`. */
+  prefix: string;
   /** The query string without `?`. */
   search: string;
   /** The values of the path's template expressions by name, still percent-encoded. */

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
+import { percentDecoded } from '../contract/percent.ts';
 import { byOther, type Answer } from './answer.ts';
 import type { Cors } from './cors.ts';
 import { parseJson } from './json-text.ts';
@@ -16,13 +17,31 @@ export const controlPath = '/_twinspec/';
  * @example const mine: Command = { method: 'POST', run: () => chain.mine() };
  */
 export type Command = {
-  method: 'GET' | 'POST';
-  /** Runs it; takes the body of the request as JSON, `undefined` if there is none. */
-  run: (body: Json | undefined) => unknown;
+  method: 'GET' | 'POST' | 'DELETE';
+  /**
+   * Runs it; takes the body of the request as JSON, `undefined` if there is none, and what the rest of the request
+   * says.
+   */
+  run: (body: Json | undefined, about: CommandCall) => unknown;
 };
 
-/** Commands by name, e.g. `health`. */
-export type Commands = { [name: string]: Command };
+/**
+ * What a request for a command says besides its body.
+ *
+ * @example const about: CommandCall = { session: 'default', name: '' };
+ */
+export type CommandCall = {
+  /** The session that the request belongs to. */
+  session: string;
+  /** What stands in the path where the command's name has a `*`. */
+  name: string;
+};
+
+/**
+ * Commands by name, e.g. `health`, or `sessions/*` for all paths below `sessions/`; several if they differ in their
+ * methods.
+ */
+export type Commands = { [name: string]: Command | Command[] };
 
 /**
  * Answers a request for a command of a server: what `startMock` offers a JavaScript test, for tests in any language.
@@ -30,24 +49,29 @@ export type Commands = { [name: string]: Command };
  * @param commands - the commands; one that returns nothing is answered with 204, its CommandError with 422
  * @param cors - decides which pages may send commands: those that may read answers
  * @param path - the path of the request
+ * @param session - the session that it belongs to
  * @param request - the request
  * @returns the answer; `undefined` if the path is none of a command, which it never is if there are no commands
- * @example const answer = answerCommand({ health: { method: 'GET', run } }, corsOf([]), '/_twinspec/health', request);
+ * @example const answer = answerCommand({ health }, corsOf([]), '/_twinspec/health', 'default', request);
  */
 export function answerCommand(
   commands: Commands,
   cors: Cors,
   path: string,
+  session: string,
   request: PlainRequest,
 ): Answer | Promise<Answer> | undefined {
   const names = Object.keys(commands);
   if (names.length === 0 || !path.startsWith(controlPath)) return undefined;
-  const name = path.slice(controlPath.length).replace(/\/$/, '');
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(name, names)}`);
+  const asked = path.slice(controlPath.length).replace(/\/$/, '');
+  const found = Object.hasOwn(commands, asked) ? { of: asked, name: '' } : commandAbove(names, asked);
+  const here = found === undefined ? [] : [commands[found.of] ?? []].flat();
+  if (found === undefined || here.length === 0) {
+    return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(asked, names)}`);
   }
-  const verbs = command.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+  const verbs = [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
+    ', ',
+  );
   if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
   if (cors.isForeign(request.headers)) {
     return problem(
@@ -55,20 +79,32 @@ export function answerCommand(
       'A page of another origin may not control this server; --cors names those that may.',
     );
   }
-  if (request.method !== command.method && !(request.method === 'HEAD' && command.method === 'GET')) {
+  const verb = request.method === 'HEAD' ? 'GET' : request.method;
+  const command = here.find(({ method }) => method === verb);
+  if (command === undefined) {
     return problem('wrong-method', `${request.method.slice(0, 20)} is not one of ${verbs}.`, {
       headers: ['Allow', verbs],
     });
   }
-  return run(name, command, request);
+  return run(found.of, command, { session, name: found.name }, request);
 }
 
-async function run(name: string, command: Command, { body }: PlainRequest): Promise<Answer> {
+/** The command whose name is a path above, with a `*` for the rest. */
+function commandAbove(names: string[], asked: string): { of: string; name: string } | undefined {
+  for (const of of names) {
+    const above = of.endsWith('/*') ? of.slice(0, -1) : undefined;
+    if (above !== undefined && asked.startsWith(above) && asked.length > above.length)
+      return { of, name: percentDecoded(asked.slice(above.length)) };
+  }
+  return undefined;
+}
+
+async function run(of: string, command: Command, about: CommandCall, { body }: PlainRequest): Promise<Answer> {
   const sent = body === undefined || body.length === 0 ? undefined : parseJson(body);
   if (sent !== undefined && 'flaw' in sent) return problem('malformed-json', sent.flaw);
-  const by = byOther('control', undefined, name);
+  const by = byOther('control', undefined, of);
   try {
-    const result = await command.run(sent?.value);
+    const result = await command.run(sent?.value, about);
     if (result === undefined) return { status: 204, body: '', by };
     return {
       status: 200,

@@ -8,6 +8,7 @@ import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
+import { defaultSession, placeOf, StoreError } from './session.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
@@ -33,8 +34,10 @@ export type CoreOptions = BatchLimits & {
   pages: Pages | undefined;
   /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
   fallback: Pages | undefined;
-  /** Called for every request; `undefined` saves the work of describing it. */
-  observe: ((request: Observation) => void) | undefined;
+  /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
+  observe: ((request: Observation) => void | Promise<void>) | undefined;
+  /** Whether requests may name a session; if not, all belong to the default one. */
+  hasSessions: boolean;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
 };
@@ -75,6 +78,8 @@ type Passage = {
   request: PlainRequest;
   path: string;
   search: string;
+  session: string;
+  prefix: string;
   /** The operation at the path and the HTTP method. */
   endpoint?: Endpoint;
   /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
@@ -85,15 +90,32 @@ type Passage = {
 };
 
 function respond(options: CoreOptions, request: PlainRequest): PlainResponse | Promise<PlainResponse> {
-  const { path, search } = partsOf(request.url);
+  const { path: sent, search } = partsOf(request.url);
   const service = options.service();
-  const command = answerCommand(options.commands, options.cors, path, request);
+  const start = options.observe === undefined ? 0 : performance.now();
+  const place = options.hasSessions ? placeOf(request.headers, sent, service.hasSessionPaths()) : undefined;
+  if (place !== undefined && 'flaw' in place) {
+    const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
+    return finish({ ...nowhere, pathValues: {}, start }, problem('malformed-session', place.flaw));
+  }
+  const { session = defaultSession, prefix = '', path = sent } = place ?? {};
+  const command = answerCommand(options.commands, options.cors, path, session, request);
   if (command !== undefined) {
     if (!(command instanceof Promise)) return responseOf(options, service, request, command);
     return command.then((answer) => responseOf(options, service, request, answer));
   }
-  const start = options.observe === undefined ? 0 : performance.now();
-  const passage: Passage = { options, service, request, path, search, pathValues: {}, start };
+  const within = prefix === '' ? request : { ...request, url: search === '' ? path : `${path}?${search}` };
+  const passage: Passage = {
+    options,
+    service,
+    request: within,
+    path,
+    search,
+    session,
+    prefix,
+    pathValues: {},
+    start,
+  };
   const { methods, router } = service;
   if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
   const match = router.match(path, request.method) ?? router.match(path);
@@ -120,7 +142,7 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
 }
 
 /** A path of the contract, requested with a method that it does not have there. */
-function withoutOperation(passage: Passage, verbs: string): PlainResponse {
+function withoutOperation(passage: Passage, verbs: string): PlainResponse | Promise<PlainResponse> {
   const { options, request } = passage;
   if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request.headers, verbs));
   const detail = `${request.method.slice(0, 20)} is not one of ${verbs}.`;
@@ -134,7 +156,7 @@ function respondElsewhere(passage: Passage): PlainResponse | Promise<PlainRespon
   if (method === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined) {
     return finish(passage, options.cors.preflight(headers, 'OPTIONS'));
   }
-  const unknown = (): PlainResponse => finish(passage, unknownPath(service, path));
+  const unknown = (): PlainResponse | Promise<PlainResponse> => finish(passage, unknownPath(service, path));
   const isRead = method === 'GET' || method === 'HEAD';
   if (options.fallback !== undefined) return fallBack(passage, options.fallback, isRead, unknown);
   const page = isRead ? options.pages?.(request) : undefined;
@@ -145,7 +167,7 @@ async function fallBack(
   passage: Passage,
   fallback: Pages,
   isRead: boolean,
-  unknown: () => PlainResponse,
+  unknown: () => PlainResponse | Promise<PlainResponse>,
 ): Promise<PlainResponse> {
   const { options, request } = passage;
   if (request.body === undefined) return finish(passage, tooLarge(options.bodyLimit));
@@ -164,10 +186,10 @@ function answered(
   passage: Passage,
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
-  const { options, service, request, search, pathValues, endpoint } = passage;
+  const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
   const { headers, body, signal } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, headers, search, pathValues, body, signal };
+  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise
@@ -186,10 +208,11 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-function finish(passage: Passage, answer: Answer): PlainResponse {
+function finish(passage: Passage, answer: Answer): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
-  if (options.observe !== undefined) observe(options.observe, passage, answer);
-  return responseOf(options, service, request, answer);
+  const response = responseOf(options, service, request, answer);
+  const observed = options.observe === undefined ? undefined : observe(options.observe, passage, answer);
+  return observed === undefined ? response : observed.then(() => response);
 }
 
 function responseOf(
@@ -209,6 +232,8 @@ function responseOf(
 
 /** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */
 function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
+  if (error instanceof StoreError)
+    return responseOf(options, options.service(), request, problem('no-store', error.message));
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
   const answer = problem('no-answer', `The server failed on ${place}; its log says why.`);
@@ -245,14 +270,18 @@ export function guarded(respond: Respond, isHere: HostCheck): Respond {
   return (request) => (isHere(headerOf(request.headers, 'host')) ? respond(request) : response);
 }
 
-function observe(tell: (request: Observation) => void, passage: Passage, { status, by, parts }: Answer): void {
-  const { service, search, pathValues, start, endpoint, bodies } = passage;
+function observe(
+  tell: (request: Observation) => void | Promise<void>,
+  passage: Passage,
+  { status, by, parts }: Answer,
+): Promise<void> | undefined {
+  const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
   const { method, headers, url, body } = passage.request;
   const operation: Operation | undefined = endpoint?.operation;
   // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
-    const call = { url, headers, search, pathValues, body: body ?? noBody, signal: undefined };
+    const call = { url, session, prefix, headers, search, pathValues, body: body ?? noBody, signal: undefined };
     const sent = body === undefined ? [] : (bodies?.(call) ?? []);
     return {
       query: redaction.query(search),
@@ -260,8 +289,9 @@ function observe(tell: (request: Observation) => void, passage: Passage, { statu
       bodies: sent.map((one) => one?.body && redaction.body(one.operation, one.body)),
     };
   };
-  tell({
+  const told = tell({
     at: Date.now(),
+    session,
     method,
     path: operation === undefined ? passage.path : redaction.path(operation, passage.path, pathValues),
     operationId: operation?.id,
@@ -274,4 +304,5 @@ function observe(tell: (request: Observation) => void, passage: Passage, { statu
     size: 2000 + url.length + 4 * (body?.length ?? 0) + 500 * (parts?.length ?? 0),
     details,
   });
+  return told instanceof Promise ? told : undefined;
 }

@@ -22,7 +22,7 @@ export function validatorsFrom({
     parameters: emptyRecord(),
     conditions: emptyRecord(),
   };
-  const answers: ResponseValidators = { responses: emptyRecord(), results: emptyRecord() };
+  const answers: ResponseValidators = { responses: emptyRecord(), items: emptyRecord(), results: emptyRecord() };
   const prepare = oncePerOperation(async ({ id }) => {
     const [request, condition] = await Promise.all([own(requests, id)?.(), own(conditions, id)?.()]);
     if (request?.body !== undefined) validators.requests[id] = request.body;
@@ -32,6 +32,7 @@ export function validatorsFrom({
   const load = oncePerOperation(async ({ id }) => {
     const [response, result] = await Promise.all([own(responses, id)?.(), own(results, id)?.()]);
     if (response !== undefined) answers.responses[id] = response.responses;
+    if (response?.items !== undefined) answers.items[id] = response.items;
     if (result !== undefined) answers.results[id] = result;
   });
   return { validators, prepare, answerValidators: async (operation) => (await load(operation), answers) };

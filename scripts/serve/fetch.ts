@@ -1,3 +1,4 @@
+import { once } from '../contract/once.ts';
 import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
 import { isStreamed, sourceOf } from './streaming.ts';
 
@@ -17,10 +18,10 @@ export function fetchOf(respond: Respond, bodyLimit: number): (request: Request)
     const headers: RequestHeaders = Object.fromEntries(request.headers);
     const method = request.method.toUpperCase();
     const body = await bodyOf(request, headers, bodyLimit);
-    return responseOf(
-      await respond({ method, url: pathname + search, headers, body, signal: () => request.signal }),
-      method,
-    );
+    const gone = once(() => new AbortController());
+    const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);
+    const response = await respond({ method, url: pathname + search, headers, body, signal });
+    return responseOf(response, method, () => gone().abort());
   };
 }
 
@@ -34,10 +35,13 @@ async function bodyOf(request: Request, headers: RequestHeaders, limit: number):
 /** Statuses whose responses have no body (Fetch standard, null body status). */
 const bodiless = new Set([204, 205, 304]);
 
-function responseOf({ status, headers: pairs, body }: PlainResponse, method: string): Response {
+function responseOf({ status, headers: pairs, body }: PlainResponse, method: string, abort: () => void): Response {
   const headers = new Headers();
   for (let i = 0; i + 1 < pairs.length; i += 2) headers.append(pairs[i] ?? '', pairs[i + 1] ?? '');
-  return new Response(bodiless.has(status) || method === 'HEAD' ? unsent(body) : sendable(body), { status, headers });
+  return new Response(bodiless.has(status) || method === 'HEAD' ? unsent(body) : sendable(body, abort), {
+    status,
+    headers,
+  });
 }
 
 function unsent(body: PlainResponse['body']): null {
@@ -45,18 +49,22 @@ function unsent(body: PlainResponse['body']): null {
   return null;
 }
 
-function sendable(body: PlainResponse['body']): BodyInit {
+/** What is streamed is stopped when nobody reads it any more. */
+function sendable(body: PlainResponse['body'], abort: () => void): BodyInit {
   if (!isStreamed(body)) return typeof body === 'string' ? body : new Uint8Array(body);
   const source = sourceOf(body);
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const chunk = await source.next();
-        if (chunk === undefined) controller.close();
+        const { done, value: chunk } = await source.next();
+        if (done === true || chunk === undefined) controller.close();
         else controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
       },
-      cancel: source.stop,
+      cancel: () => {
+        abort();
+        source.stop();
+      },
     },
     // Nothing is made before somebody reads.
     { highWaterMark: 0 },

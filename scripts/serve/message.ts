@@ -23,6 +23,9 @@ export type PlainRequest = {
   signal?: (() => AbortSignal) | undefined;
 };
 
+/** What is made one by one, as somebody takes it. */
+export type Streamed<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
+
 /**
  * A body that is sent while it is made: texts and bytes, in order. Whoever sends it takes a chunk when the one before it
  * is on its way, and stops it (`cancel`, `return`) when the client is gone. If it throws, the client sees that the body
@@ -33,7 +36,7 @@ export type PlainRequest = {
  *   for (let i = 0; i < 10; i++) yield `data: ${i}\n\n`;
  * }
  */
-export type StreamedBody = ReadableStream<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+export type StreamedBody = Streamed<string | Uint8Array>;
 
 /**
  * An HTTP response as plain data.

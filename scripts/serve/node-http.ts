@@ -148,14 +148,20 @@ function send(
 }
 
 /** Sends chunks as fast as the client takes them; one that stops reading gets none made any more. */
-async function stream(response: ServerResponse, source: Source, report: (error: unknown) => void): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  source: Source<string | Uint8Array>,
+  report: (error: unknown) => void,
+): Promise<void> {
   response.once('close', source.stop);
   // The client is to know that the answer begins, even if the first chunk takes its time.
   response.flushHeaders();
   let end = performance.now() + slice;
   try {
-    for (let chunk = await source.next(); chunk !== undefined && !response.destroyed; chunk = await source.next()) {
-      if (!response.write(chunk)) await writable(response);
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done === true || value === undefined || response.destroyed) break;
+      if (!response.write(value)) await writable(response);
       if (performance.now() < end) continue;
       // Chunks that are made without waiting, for a client that takes them at once, would keep everybody else waiting.
       await new Promise((resolve) => setImmediate(resolve));

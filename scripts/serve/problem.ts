@@ -9,6 +9,7 @@ export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'statu
 const kinds = {
   'malformed-request': [400, 'The request is malformed'],
   'malformed-json': [400, 'The body is not JSON'],
+  'malformed-session': [400, 'The name of the session is malformed'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
   'foreign-page': [403, 'Pages of this origin may not call'],
@@ -26,6 +27,7 @@ const kinds = {
   'broken-answer': [500, 'The answer breaks the contract'],
   'handler-failed': [500, 'The handler failed'],
   'not-implemented': [501, 'The operation is not carried out here'],
+  'no-store': [503, 'The store of the sessions cannot be reached'],
   'no-upstream-answer': [502, 'The server behind this proxy gave no answer'],
   'late-upstream-answer': [504, 'The server behind this proxy took too long'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
+import { defaultSession } from './session.ts';
 
 /**
  * A request that was received, and how it was answered; secrets are replaced by `[redacted]`.
@@ -10,8 +11,10 @@ export type ReceivedRequest = {
   /** When it was answered (ISO 8601, UTC). */
   at: string;
   method: string;
-  /** The path without the query. */
+  /** The path without the query, and without `/s/NAME`. */
   path: string;
+  /** The session that it belongs to; absent for the default one. */
+  session?: string;
   query: Record<string, string>;
   headers: Record<string, string>;
   /**
@@ -35,6 +38,8 @@ export type ReceivedRequest = {
 export type Observation = {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
+  /** The session that it belongs to. */
+  session: string;
   method: string;
   path: string;
   /** The operation at path and method; `undefined` if there is none, and for JSON-RPC. */
@@ -60,7 +65,7 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { at, method, path, operationId, duration, details } = observation;
+  const { at, session, method, path, operationId, duration, details } = observation;
   const { query, headers, bodies } = details();
   return attributionsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
@@ -69,6 +74,7 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
       at: new Date(at).toISOString(),
       method,
       path,
+      ...(session !== defaultSession && { session }),
       query,
       headers,
       ...(body !== undefined && { body }),
@@ -103,11 +109,19 @@ export function statusOf({ status, parts }: Observation, { isSilent }: Attributi
   return isSilent === true ? 204 : 200;
 }
 
+/** How many bytes of requests a server remembers. */
+export const maxRememberedBytes = 32 * 1024 * 1024;
+
 /** Remembers the latest requests. */
 export type RequestMemory = {
-  add: (observation: Observation) => void;
+  /** Remembers a request; a promise if that takes its time. */
+  add: (observation: Observation) => void | Promise<void>;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
+  /** About how many bytes it holds. */
+  bytes: () => number;
+  /** Forgets the oldest requests, except for the latest, until they take no more than some bytes. */
+  trim: (maxBytes: number) => void;
   clear: () => void;
 };
 
@@ -130,16 +144,19 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
     count -= callsIn(oldest);
     bytes -= oldest.size;
   };
+  const trim = (most: number): void => {
+    for (let oldest = kept[first]; oldest !== undefined && first < kept.length - 1; oldest = kept[first]) {
+      // A batch stays as long as one of its calls has to.
+      if (count - callsIn(oldest) < maxRequests && bytes <= most) break;
+      forget(oldest);
+    }
+  };
   return {
     add: (observation) => {
       kept.push(observation);
       count += callsIn(observation);
       bytes += observation.size;
-      for (let oldest = kept[first]; oldest !== undefined && oldest !== observation; oldest = kept[first]) {
-        // A batch stays as long as one of its calls has to.
-        if (count - callsIn(oldest) < maxRequests && bytes <= maxBytes) break;
-        forget(oldest);
-      }
+      trim(maxBytes);
       // The list is cut only now and then, as cutting moves all of it.
       if (first > Math.max(maxRequests, 100)) {
         kept = kept.slice(first);
@@ -153,6 +170,8 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
             .slice(first)
             .flatMap((observation) => (observation === undefined ? [] : recordsOf(observation)))
             .slice(-maxRequests),
+    bytes: () => bytes,
+    trim,
     clear: () => {
       kept = [];
       first = 0;

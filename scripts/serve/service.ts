@@ -11,6 +11,7 @@ import { challengeOf, type Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
 import { bodyOf, readRequest } from './reading.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
+import { pathInTheWay } from './session.ts';
 import { routerOf, type Router } from '../contract/router.ts';
 
 /** The body of a call, for the record of it. */
@@ -48,6 +49,8 @@ export type Service = {
   /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: () => Promise<string>;
   redaction: Redaction;
+  /** Whether paths may name sessions: see `pathInTheWay`. */
+  hasSessionPaths: () => boolean;
   /** Answers calls of methods that the contract does not have; without it they are refused. */
   answerUnknown: AnswerUnknown | undefined;
   /** See {@link Engine}. */
@@ -89,9 +92,11 @@ export function serviceOf(parts: ServiceParts): Service {
         : [[operation.rpc.method, methodFor(operation, operation.rpc, plan(operation), engine, prepare)]],
     ),
   );
+  const router = routerOf(endpoints);
   return {
     contract,
-    router: routerOf(endpoints),
+    router,
+    hasSessionPaths: once(() => pathInTheWay(router.paths) === undefined),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
     discover: once(discover),
     redaction: redactionOf(contract.operations),

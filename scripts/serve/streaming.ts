@@ -1,10 +1,10 @@
-import type { PlainResponse, StreamedBody } from './message.ts';
+import type { PlainResponse, Streamed, StreamedBody } from './message.ts';
 
-/** A streamed body on its way out. */
-export type Source = {
-  /** The next chunk; `undefined` at the end. */
-  next: () => Promise<string | Uint8Array | undefined>;
-  /** Stops what makes the chunks; nothing happens if it has ended, and its errors are nobody's business any more. */
+/** Something that is made one by one, on its way out. */
+export type Source<Chunk> = {
+  /** Takes the next one, or learns that there are no more. */
+  next: () => Promise<{ done?: boolean | undefined; value?: Chunk | undefined }>;
+  /** Stops what makes them; nothing happens if it has ended, and its errors are nobody's business any more. */
   stop: () => void;
 };
 
@@ -27,27 +27,23 @@ export function isStreamed(body: PlainResponse['body']): body is StreamedBody {
 }
 
 /**
- * Opens a streamed body. A `ReadableStream` is read through its reader: stopping its iterator would wait for the chunk
+ * Opens a stream. A `ReadableStream` is read through its reader: stopping its iterator would wait for the chunk
  * that is being waited for, which may never come.
  *
- * @param body - the body
+ * @param stream - the stream
  * @returns the source of its chunks
  */
-export function sourceOf(body: StreamedBody): Source {
-  if ('getReader' in body) {
-    const reader = body.getReader();
-    return { next: async () => (await reader.read()).value, stop: () => ignored(reader.cancel()) };
+export function sourceOf<Chunk>(stream: Streamed<Chunk>): Source<Chunk> {
+  if ('getReader' in stream) {
+    const reader = stream.getReader();
+    return { next: () => reader.read(), stop: () => unheeded(() => reader.cancel()) };
   }
-  const iterator = body[Symbol.asyncIterator]();
-  return {
-    next: async () => {
-      const { done, value } = await iterator.next();
-      return done === true ? undefined : value;
-    },
-    stop: () => ignored(iterator.return?.()),
-  };
+  const iterator = stream[Symbol.asyncIterator]();
+  return { next: () => iterator.next(), stop: () => unheeded(() => iterator.return?.()) };
 }
 
-function ignored(promise: Promise<unknown> | undefined): void {
-  promise?.catch(() => undefined);
+/** Does something whose failure is nobody's business. */
+function unheeded(work: () => unknown): void {
+  const done = async (): Promise<unknown> => work();
+  done().catch(() => undefined);
 }

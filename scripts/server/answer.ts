@@ -7,6 +7,7 @@ import { suggestion } from '../nearest.ts';
 import { constantHeadersOf, responseHeadersOf } from '../serve/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
 import type { Reply } from './reply.ts';
+import { streamedIn, streamedSuccess } from './streamed.ts';
 
 /** The answer that a handler asks for, before it is serialized and checked. */
 export type Draft = {
@@ -40,17 +41,22 @@ export type Drafts = {
  */
 export function draftsOf(operation: Operation): Drafts {
   const success = successOf(operation);
+  const streamed = streamedSuccess(operation);
   const wrap = wrapperOf(operation, success?.status ?? 200);
   const headers = success === undefined ? [] : constantHeadersOf(operation, success.response);
   return {
-    success: (payload) => ({
-      status: success?.status ?? (payload === undefined ? 204 : 200),
-      documented: success ?? 'open',
-      contentType: undefined,
-      body: wrap(payload),
-      headers,
-      why: 'its handler answers',
-    }),
+    success: (payload) => {
+      const stream = streamedIn(operation, payload) && streamed;
+      const documented = stream ?? success;
+      return {
+        status: documented?.status ?? (payload === undefined ? 204 : 200),
+        documented: documented ?? 'open',
+        contentType: undefined,
+        body: stream === undefined ? wrap(payload) : payload,
+        headers: stream === undefined ? headers : constantHeadersOf(operation, stream.response),
+        why: 'its handler answers',
+      };
+    },
     reply: (reply) => ({
       status: reply.status,
       documented: documentedFor(operation, [reply.status]),
@@ -63,7 +69,13 @@ export function draftsOf(operation: Operation): Drafts {
   };
 }
 
-function responseIn({ documented }: Draft): Response | undefined {
+/**
+ * Finds the documented response of a draft.
+ *
+ * @param draft - the draft
+ * @returns the response; `undefined` if the operation documents none
+ */
+export function responseIn({ documented }: Draft): Response | undefined {
   return documented === 'open' ? undefined : documented?.response;
 }
 

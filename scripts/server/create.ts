@@ -124,7 +124,6 @@ export type Server = {
 const notServed: Unserved = {
   webhook: 'webhooks are not sent by the server',
   callback: 'callbacks are not called by the server',
-  stream: 'streams are not checked item by item',
   requestBodyThatIsNoJson: 'request bodies that are not JSON reach their handlers without validation',
 };
 

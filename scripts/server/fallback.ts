@@ -3,6 +3,7 @@ import { byOther } from '../serve/answer.ts';
 import type { AnswerUnknown } from '../serve/call.ts';
 import type { Pages } from '../serve/core.ts';
 import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message.ts';
+import { defaultSession } from '../serve/session.ts';
 import { problem } from '../serve/problem.ts';
 import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
@@ -94,5 +95,5 @@ export function fallbackOf(fallback: Pages, mishaps: Mishaps): Pages {
 function callOf({ url, headers, body = noBody, signal }: PlainRequest): Parameters<Mishaps['failed']>[2]['call'] {
   const mark = url.indexOf('?');
   const search = mark < 0 ? '' : url.slice(mark + 1);
-  return { url, headers, search, pathValues: {}, body, signal };
+  return { url, session: defaultSession, prefix: '', headers, search, pathValues: {}, body, signal };
 }

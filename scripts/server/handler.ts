@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { RequestHeaders } from '../serve/message.ts';
+import type { RequestHeaders, StreamedBody } from '../serve/message.ts';
 import type { FailureChanges } from './failure.ts';
 import type { Reply, ReplyOptions } from './reply.ts';
 
@@ -149,8 +149,24 @@ export type AnyHandler = (request: AnyRequest) => unknown;
  */
 export type AnyHandlers = { readonly [operation: string]: AnyHandler };
 
-/** A body as a handler may give it: bytes in place of what a client reads as a `Blob`. */
-type Sendable<Body> = Body extends Blob ? Blob | Uint8Array | ArrayBuffer : Body;
+/**
+ * The items of a stream, as a handler gives them: each is checked and sent when the client takes it. If the client goes,
+ * the `signal` of the request aborts, and the stream is cancelled, or the iterator's `return` called.
+ *
+ * @example
+ * async function* watchPets({ signal }: HttpRequest<ServerOperations['watchPets']>): AsyncGenerator<Pet> {
+ *   for await (const [pet] of on(pets, 'change', { signal })) yield pet;
+ * }
+ */
+export type Items<Item> = ReadableStream<Item> | AsyncIterable<Item> | Iterable<Item>;
+
+/** The responses of an operation, one of which may be given as a stream of items. */
+export type WithItems<Responses, Status, Item> = {
+  [Name in keyof Responses]: Name extends Status ? Responses[Name] | Items<Item> : Responses[Name];
+};
+
+/** A body as a handler may give it: bytes in place of what a client reads as a `Blob`, also one after the other. */
+type Sendable<Body> = Body extends Blob ? Blob | Uint8Array | ArrayBuffer | StreamedBody : Body;
 
 type Range = '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default';
 

@@ -1,4 +1,5 @@
 import { successOf } from '../contract/documented.ts';
+import { isJson } from '../contract/media.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -9,7 +10,8 @@ import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
-import { contentTypeOf, draftsOf, written, type Draft, type Drafts } from './answer.ts';
+import { sourceOf } from '../serve/streaming.ts';
+import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyFor } from './body.ts';
 import { shownBy, type ShownCredentials } from './credentials.ts';
 import { refusalsOf, type Refusals } from './documented-refusal.ts';
@@ -20,6 +22,8 @@ import { flawsOf, type Flaw } from './judge.ts';
 import { isReply } from './reply.ts';
 import { Refusal, refusalAnswer } from './refusal.ts';
 import { failWith, handlerRequestOf } from './request.ts';
+import { streamedBody } from './stream-body.ts';
+import { streamedIn, streamMediaIn } from './streamed.ts';
 
 type AnswerHttp = ReturnType<Engine['http']>;
 
@@ -116,19 +120,20 @@ async function handle(
   const request = handlerRequestOf(plan.operation.id, call, { path, query, headers, cookies, ...taken, credentials });
   try {
     const made = await handler(request);
-    return await send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made));
+    return await send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made), call, reading);
   } catch (error) {
     return failed(desk, `The handler of ${plan.operation.id}`, call, reading, error);
   }
 }
 
-async function failed(desk: Desk, who: string, call: Call, { view }: Reading, error: unknown): Promise<Answer> {
+async function failed(desk: Desk, who: string, call: Call, reading: Reading, error: unknown): Promise<Answer> {
+  const { view } = reading;
   const { plan, drafts, mishaps } = desk;
   const { operation } = plan;
   const operationId = operation.id;
   if (error instanceof Failure) {
     try {
-      return await send(desk, drafts.failure(error));
+      return await send(desk, drafts.failure(error), call, reading);
     } catch (misuse) {
       return failed(desk, who, call, { view, lacking: [], violations: [] }, misuse);
     }
@@ -140,12 +145,14 @@ async function failed(desk: Desk, who: string, call: Call, { view }: Reading, er
 }
 
 /** Checks a draft against the contract, and makes the answer of it. */
-async function send(desk: Desk, draft: Draft): Promise<Answer> {
+async function send(desk: Desk, draft: Draft, call: Call, { view }: Reading): Promise<Answer> {
   const { plan, check, answerValidators, mishaps } = desk;
   const { operation } = plan;
   const { status, why } = draft;
-  const contentType = contentTypeOf(draft);
-  const text = await written(draft.body, contentType);
+  const stream = streamedIn(operation, draft.body);
+  const accept = headerOf(call.headers, 'accept');
+  const contentType = stream === undefined ? contentTypeOf(draft) : streamTypeOf(draft, accept);
+  const text = stream === undefined ? await written(draft.body, contentType) : unwritten(contentType);
   const impossible = impossibleIn(draft, text);
   const value = 'value' in text ? text.value : undefined;
   const flaws =
@@ -159,17 +166,38 @@ async function send(desk: Desk, draft: Draft): Promise<Answer> {
     const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ').replaceAll('  ', ' ')}`;
     mishaps.broken(operation.id, detail);
     if (impossible.length > 0 || check === 'refuse') {
+      if (stream !== undefined) sourceOf(stream).stop();
       return problem('broken-answer', detail, { operationId: operation.id, violations: flaws });
     }
   }
+  const repeated = { operation, view, call };
+  const response = responseIn(draft);
   const answer: Answer = {
     status,
-    body: 'body' in text ? text.body : '',
+    body:
+      stream === undefined || contentType === undefined
+        ? 'body' in text
+          ? text.body
+          : ''
+        : await streamedBody({ ...desk, operation, response, contentType, repeated }, stream),
     headers: draft.headers,
     by: byOther('handler', operation.id, why),
   };
   if (contentType !== undefined && draft.body !== undefined) answer.contentType = contentType;
   return answer;
+}
+
+/** The media type that the handler gives, or else a documented one: that of a stream of items comes first. */
+function streamTypeOf(draft: Draft, accept: string | undefined): string {
+  const response = responseIn(draft);
+  const documented = response && streamMediaIn(response, accept)?.contentType;
+  return draft.contentType ?? documented ?? contentTypeOf(draft) ?? 'application/octet-stream';
+}
+
+/** JSON is checked as a whole, and a stream is never there as a whole. */
+function unwritten(contentType: string | undefined): WrittenBody {
+  if (contentType === undefined || !isJson({ contentType })) return { body: '' };
+  return { pointer: '', flaw: `is a stream, and ${contentType} is sent as a whole.` };
 }
 
 /** How many flaws the detail lists; the member `violations` has them all. */

@@ -12,7 +12,7 @@ export type { Command, Commands } from '../serve/control.ts';
 export type { Pages } from '../serve/core.ts';
 export type { ListenOptions } from '../serve/listening.ts';
 export type { LogStyle } from '../serve/log.ts';
-export type { PlainRequest, PlainResponse, RequestHeaders } from '../serve/message.ts';
+export type { PlainRequest, PlainResponse, RequestHeaders, Streamed, StreamedBody } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
@@ -27,10 +27,12 @@ export type {
   HttpHandler,
   HttpOperation,
   HttpRequest,
+  Items,
   RpcHandler,
   RpcOperation,
   RpcRequest,
   ShownCredential,
+  WithItems,
 } from './handler.ts';
 export { Refusal } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';

@@ -79,7 +79,7 @@ describe('diff', () => {
       (params: Param[]) => params.pop(),
       /Property `1` of `params` was removed/,
     ],
-    ['a new order', 'eth_getBlockByNumber', (params: Param[]) => params.reverse(), /Type of `0` narrowed/],
+    ['a new order', 'eth_getBlockByNumber', (params: Param[]) => params.reverse(), /Type of `0` changed/],
   ])(
     'sees a change to the params of a JSON-RPC method: %s',
     async (_, method, change, sentence) => {
@@ -235,12 +235,14 @@ describe('diff', () => {
     };
     const [before, after] = [await write('before.json', ['name']), await write('after.json', [])];
     const { stdout } = await twinspec(['diff', '--openapi', after, '--base-openapi', before]);
-    const sentence = '#/components/schemas/Pet: A member of `Pet` is no longer required: `name`.';
+    const sentence = '#/components/schemas/Pet/properties/name: A member of `Pet` is no longer required: `name`.';
     expect(stdout.split('\n').slice(0, 2)).toEqual([
-      `major ${sentence} Used in responses of a, b, c and 2 more operations.`,
-      `minor ${sentence} Used in requests of e.`,
+      `major ${sentence} Used in responses of a, b, c and 2 more operations. Harmless in requests of e.`,
+      expect.stringMatching(/^ {6}property-became-optional, .*before\.json:1:\d+ → .*after\.json:1:\d+$/) as string,
     ]);
     const markdown = await twinspec(['diff', '--openapi', after, '--base-openapi', before, '--markdown']);
-    expect(markdown.stdout).toContain('- `#/components/schemas/Pet`: A member of `Pet` is no longer required: `name`.');
+    expect(markdown.stdout).toContain(
+      '- `#/components/schemas/Pet/properties/name`: A member of `Pet` is no longer required: `name`.',
+    );
   });
 });

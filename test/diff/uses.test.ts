@@ -69,15 +69,12 @@ const request = 'a request /a/post/requestBody';
 const responses = ['a response /a/post/responses/200', 'b response /b/get/responses/200'];
 
 describe('a change to what operations share', () => {
-  it('is one change for each impact, with all its uses', () => {
+  it('is one change with all its uses, and the impact that it has where it has most', () => {
     const kind = { enum: ['cat', 'dog', 'fish'] };
     const place = '#/components/schemas/Pet/properties/kind';
     const message = '`kind` may now also be "fish".';
     expect(changesTo({ schemas: { Pet: { type: 'object', properties: { name: { type: 'string' }, kind } } } })).toEqual(
-      [
-        ['major', place, message, ...responses],
-        ['minor', place, message, request],
-      ],
+      [['major', place, message, request, ...responses]],
     );
   });
 
@@ -104,10 +101,10 @@ describe('a change to what operations share', () => {
       [
         'major',
         '#/components/schemas/Owner/properties/mail',
-        'Property `mail` of `Owner` was removed: what callers send there is no longer read.',
+        'Property `mail` of `Owner` was removed.',
         request,
+        ...responses,
       ],
-      ['major', '#/components/schemas/Owner/properties/mail', 'Property `mail` of `Owner` was removed.', ...responses],
     ]);
   });
 
@@ -167,11 +164,20 @@ describe('a change to what operations share', () => {
     );
   });
 
-  it('has ids that differ, and one operation if it touches only one', () => {
+  it('has ids that differ, and says what it means for each use', () => {
     const { changes } = diff(contractWith(base), contractWith({ ...base, schemas: { Pet: { type: 'string' } } }));
     expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
-    const sent = changes.find(({ uses }) => uses.every((use) => use.in === 'request'));
-    expect(sent?.operation).toBe('a');
+    const kind = { enum: ['cat', 'dog', 'fish'] };
+    const [change] = diff(
+      contractWith(base),
+      contractWith({ ...base, schemas: { Pet: { type: 'object', properties: { name: { type: 'string' }, kind } } } }),
+    ).changes;
+    expect(change).toMatchObject({ rule: 'enum-value-added', impact: 'major', operation: '' });
+    expect(change?.uses.map((use) => `${use.operation} ${use.in} ${use.impact}`)).toEqual([
+      'a request minor',
+      'a response major',
+      'b response major',
+    ]);
   });
 });
 

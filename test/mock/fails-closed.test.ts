@@ -120,6 +120,7 @@ describe('what grows has a limit:', () => {
     const long = 'x'.repeat(1_000_000);
     log?.add({
       at: 0,
+      session: 'default',
       method: 'POST',
       path: `/${long}`,
       operationId: undefined,

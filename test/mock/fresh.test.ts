@@ -144,7 +144,7 @@ describe('foreign documents', () => {
 describe('another value has the form of the one that is shown', () => {
   /** The values that one place of an answer gets one after the other. */
   const made = (value: Json | undefined, place = '/id'): (Json | undefined)[] => {
-    const [edit] = freshenerOf('seed').edits('operation', [place]);
+    const [edit] = freshenerOf('operation', [place])?.edits('seed', {}) ?? [];
     return [1, 2].map(() => edit?.make(value, { headers: {} }));
   };
 
@@ -202,7 +202,7 @@ describe('another value has the form of the one that is shown', () => {
     ['/l/*/id', 'text', 'text', 'text'],
     ['/l/*/id', null, null, null],
   ])('in each place that %s names in %j', (place, value, first, second) => {
-    const [edit] = freshenerOf('seed').edits('operation', [place]);
+    const [edit] = freshenerOf('operation', [place])?.edits('seed', {}) ?? [];
     expect(edit?.to).toEqual(['l']);
     expect(made(value, place)).toEqual([first, second]);
   });

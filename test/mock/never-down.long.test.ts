@@ -260,6 +260,7 @@ describe('logs', () => {
     for (const request of mock.requests) {
       const { query, headers, body, at, why, exchange, operationId, ...known } = request;
       log?.add({
+        session: 'default',
         ...known,
         by: { why, header: '', operationId, ...(exchange !== undefined && { exchange }) },
         operationId,

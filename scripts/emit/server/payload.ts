@@ -1,5 +1,6 @@
 import { successOf } from '../../contract/documented.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { answeredStream } from '../../contract/streams.ts';
 import { responseKind } from '../kinds.ts';
 import { statusKey } from '../tables.ts';
 import { quote } from '../text.ts';
@@ -9,13 +10,17 @@ import { quote } from '../text.ts';
  *
  * @param operation - an operation
  * @param name - what the types of its API are called after
- * @returns a type expression: the payload of the envelope, or the body of the success
+ * @returns a type expression: the payload of the envelope, or the body of the success, or the items of a stream
  */
 export function payloadType(operation: Operation, name: string): string {
   const success = successOf(operation)?.response;
   if (success === undefined) return 'unknown';
   // If the success has no body, a handler need not return anything.
+  const stream = answeredStream(operation);
+  const items = stream && `Items<${name}Streams[${quote(operation.id)}]>`;
+  if (items !== undefined && stream?.isOnly === true) return items;
   if (responseKind(operation, success) === 'none') return 'void';
   const body = `${name}Responses[${quote(operation.id)}][${statusKey(success.status)}]`;
-  return operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
+  const payload = operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
+  return items === undefined ? payload : `${payload} | ${items}`;
 }

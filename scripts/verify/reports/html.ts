@@ -1,6 +1,6 @@
 import type { Cause, CaseReport, Report } from '../report.ts';
 import type { CoverageRow } from '../coverage.ts';
-import { elementsBy, type Attributes } from './markup.ts';
+import { elementsBy, type Attributes } from '../../markup.ts';
 
 /**
  * Writes a report as one HTML file without external resources.

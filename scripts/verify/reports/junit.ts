@@ -1,5 +1,6 @@
 import type { Cause, CaseReport, Report } from '../report.ts';
-import { elementsBy } from './markup.ts';
+import { elementsBy } from '../../markup.ts';
+import { xmlAttribute, xmlContent } from '../../xml.ts';
 
 /**
  * Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check.
@@ -41,32 +42,15 @@ function failureOf({ faults }: CaseReport, byId: Map<string, Cause>): string {
     [message, spec, curl].filter((line) => line !== undefined).join('\n'),
   );
   const { rule: type = 'broken', message = 'broken' } = causes[0] ?? {};
-  return element('failure', { type, message }, content(texts.join('\n\n')));
+  return element('failure', { type, message }, xmlContent(texts.join('\n\n')));
 }
 
 function notesOf({ notes }: CaseReport): string {
-  return notes.length === 0 ? '' : element('system-out', {}, content(notes.join('\n')));
+  return notes.length === 0 ? '' : element('system-out', {}, xmlContent(notes.join('\n')));
 }
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' };
-
-/** Escapes the value of an attribute. */
-function xml(text: string): string {
-  return writable(text).replaceAll(/[&<>"\n]/g, (one) => entities[one] ?? one);
-}
-
-/** Escapes the content of an element. */
-function content(text: string): string {
-  return writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one);
-}
-
-/** XML 1.0, section 2.2: XML cannot contain most control characters, not even escaped. */
-function writable(text: string): string {
-  return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
-}
-
-const element = elementsBy(xml);
+const element = elementsBy(xmlAttribute);

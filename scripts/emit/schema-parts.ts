@@ -1,5 +1,5 @@
-import { asList, asObject, isObject, join, type Json, type JsonObject } from './json.ts';
-import type { SchemaAt } from './operation.ts';
+import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
+import type { SchemaAt } from '../contract/operation.ts';
 
 /** The keywords that matter for a type, and what they contain. */
 export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
@@ -25,44 +25,6 @@ export function subschemasOf(schema: JsonObject, pointer: string): string[] {
       ? Object.keys(Object(value)).map((key) => pointer + join(name, key))
       : [];
   });
-}
-
-/**
- * Finds the properties of objects, and of what these are composed of.
- *
- * @param schemaAt - finds the schema at a pointer
- * @param schemas - the pointers of the schemas
- * @returns the pointers of the schemas of each property
- * @example propertiesIn(schemaAt, ['/components/schemas/Pet']).get('name') // ['/components/schemas/Pet/properties/name']
- */
-export function propertiesIn(schemaAt: SchemaAt, schemas: readonly string[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const pointer of new Set(schemas.flatMap((schema) => [...composedOf(schemaAt, schema)]))) {
-    const { properties } = asObject(schemaAt(pointer).schema as Json);
-    for (const name of Object.keys(asObject(properties)))
-      found.set(name, [...(found.get(name) ?? []), pointer + join('properties', name)]);
-  }
-  return found;
-}
-
-/**
- * Finds the schemas that a schema is composed of.
- *
- * @param schemaAt - finds the schema at a pointer
- * @param start - the pointer of the schema
- * @returns its pointer, and those of the others
- */
-export function composedOf(schemaAt: SchemaAt, start: string): Set<string> {
-  const parts = new Set<string>();
-  const left = [start];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { pointer, schema } = schemaAt(next);
-    if (parts.has(pointer)) continue;
-    parts.add(pointer);
-    for (const keyword of ['allOf', 'anyOf', 'oneOf'])
-      left.push(...asList(asObject(schema as Json)[keyword]).map((_, i) => pointer + join(keyword, i)));
-  }
-  return parts;
 }
 
 /**

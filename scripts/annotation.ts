@@ -1,0 +1,27 @@
+/** What is shown beside a line on GitHub. */
+export type Annotation = {
+  severity: 'error' | 'warning' | 'notice';
+  file: string;
+  line: number;
+  column: number;
+  title?: string | undefined;
+  message: string;
+};
+
+/**
+ * Writes a workflow command of GitHub Actions, which shows a message beside a line.
+ *
+ * @param annotation - the message and its place
+ * @returns a line of output
+ * @example annotationOf({ severity: 'error', file: 'a.yaml', line: 3, column: 1, message: 'No.' })
+ */
+export function annotationOf({ severity, file, line, column, title, message }: Annotation): string {
+  const members = { file, line: String(line), col: String(column), ...(title !== undefined && { title }) };
+  const written = Object.entries(members).map(([name, value]) => `${name}=${escaped(value, /[%\r\n:,]/g)}`);
+  return `::${severity} ${written.join(',')}::${escaped(message, /[%\r\n]/g)}\n`;
+}
+
+/** What would end a property or the line is escaped. */
+function escaped(text: string, what: RegExp): string {
+  return text.replaceAll(what, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+}

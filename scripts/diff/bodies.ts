@@ -1,0 +1,206 @@
+import { escape, type Json } from '../contract/json.ts';
+import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
+import type { Note, Use } from './change.ts';
+import { compareResults } from './methods.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * Compares the request bodies of two versions of an operation.
+ *
+ * @param before - the operation that callers know
+ * @param after - the new one
+ * @param place - where the body is, for people
+ * @param scope - takes the changes
+ */
+export function compareRequests(before: Operation, after: Operation, place: string, scope: Scope): void {
+  const [old, now] = [before.request, after.request];
+  const { request: note, directions } = scope;
+  const [tighter, looser] = directions.request === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
+  if (old === undefined && now === undefined) return;
+  if (old === undefined) {
+    const isRequired = now?.required === true;
+    const message = `A body was added${isRequired ? ' and is required' : ''}.`;
+    return note({ rule: 'body-added', impact: isRequired ? tighter : 'minor', place, message, origin: now?.pointer });
+  }
+  if (now === undefined) {
+    const why = directions.request === 'in' ? ': what callers send there is no longer read' : '';
+    const message = `The body was removed${why}.`;
+    return note({ rule: 'body-removed', impact: 'major', place, message, origin: old.pointer });
+  }
+  const origin = now.pointer;
+  if (!old.required && now.required)
+    note({ rule: 'body-became-required', impact: tighter, place, message: 'The body became required.', origin });
+  if (old.required && !now.required)
+    note({ rule: 'body-became-optional', impact: looser, place, message: 'The body is now optional.', origin });
+  compareBodies(old, now, 'request', place, scope);
+}
+
+/** A request body or a response. */
+type Bodies = { pointer: string; bodies: MediaType[] };
+
+function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: string, scope: Scope): void {
+  const note = scope[message];
+  const origin = now.pointer;
+  for (const body of old.bodies) {
+    const same = now.bodies.find(({ contentType }) => typeOf(contentType) === typeOf(body.contentType));
+    const about = body.contentType;
+    if (same === undefined) {
+      const sentence = `The media type ${about} was removed.`;
+      note({ rule: 'media-type-removed', impact: 'major', place, message: sentence, origin, about });
+      continue;
+    }
+    scope.compare(body.schema, same.schema, message, place);
+    if (body.itemSchema !== undefined || same.itemSchema !== undefined)
+      scope.compare(body.itemSchema, same.itemSchema, message, `${place}/items`);
+    compareEncodings(body, same, place, note);
+    compareExamples(body, same, place, note);
+  }
+  for (const { contentType: about } of now.bodies) {
+    if (old.bodies.some(({ contentType }) => typeOf(contentType) === typeOf(about))) continue;
+    note({
+      rule: 'media-type-added',
+      impact: 'minor',
+      place,
+      message: `The media type ${about} was added.`,
+      origin,
+      about,
+    });
+  }
+}
+
+function compareExamples(old: MediaType, now: MediaType, place: string, note: Note): void {
+  const texts = old.examples.map((example) => JSON.stringify(valueOf(example)));
+  const changed = now.examples.find((example, i) => JSON.stringify(valueOf(example)) !== texts[i]);
+  if (changed === undefined && old.examples.length === now.examples.length) return;
+  const origin = changed?.pointer ?? now.pointer;
+  note({ rule: 'examples-changed', impact: 'patch', place, message: 'The examples changed.', origin });
+}
+
+/** Callers and server have to agree on how the fields of a form are serialized. */
+function compareEncodings(old: MediaType, now: MediaType, place: string, note: Note): void {
+  const say = (message: string, about: string): void =>
+    note({ rule: 'encoding-changed', impact: 'major', place, message, origin: now.pointer, about });
+  for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
+    if (wireOf(old.encoding[field]) !== wireOf(now.encoding[field]))
+      say(`The field \`${field}\` of the body is serialized differently.`, field);
+  }
+  const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
+    JSON.stringify([...prefixEncoding, itemEncoding].map((encoding) => encoding && wireOf(encoding))),
+  );
+  if (was !== is) say('The parts of the body are serialized differently.', '');
+}
+
+function wireOf({ contentType, style, explode, allowReserved }: Partial<Encoding> = {}): string {
+  return JSON.stringify([contentType, style, explode, allowReserved === true]);
+}
+
+const valueOf = ({ name, value = null }: { name: string; value?: Json }): Json => [name, value];
+const typeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+/**
+ * Compares the responses of two versions of an operation.
+ *
+ * @param before - the operation that callers know
+ * @param after - the new one
+ * @param place - where it is, for people
+ * @param scope - takes the changes
+ */
+export function compareResponses(before: Operation, after: Operation, place: string, scope: Scope): void {
+  const note = scope.response;
+  for (const old of before.responses) {
+    const at = `${place}/responses/${old.status}`;
+    const now = after.responses.find(({ status }) => status.toUpperCase() === old.status.toUpperCase());
+    if (now !== undefined) {
+      compareResponse(before, old, after, now, at, scope);
+      continue;
+    }
+    const impact = /^[23]/.test(old.status) || old.status === 'default' ? 'major' : 'minor';
+    note({ rule: 'response-removed', impact, place: at, message: `The response ${old.status} was removed.` });
+  }
+  for (const { status } of after.responses) {
+    if (before.responses.some((old) => old.status.toUpperCase() === status.toUpperCase())) continue;
+    const message = `The response ${status} was added.`;
+    note({ rule: 'response-added', impact: 'minor', place: `${place}/responses/${status}`, message });
+  }
+}
+
+function compareResponse(
+  before: Operation,
+  old: Response,
+  after: Operation,
+  now: Response,
+  place: string,
+  scope: Scope,
+): void {
+  for (const text of ['summary', 'description'] as const) {
+    if (before.rpc !== undefined || old[text] === now[text]) continue;
+    const message = `The ${text} changed.`;
+    scope.response({ rule: 'description-changed', impact: 'patch', place, message, origin: now.pointer, about: text });
+  }
+  compareHeaders(old, now, place, scope);
+  compareLinks(old.links, now.links, `${place}/links`, now.pointer, scope.response);
+  const [was, is] = [before.rpc, after.rpc];
+  if (was?.result !== undefined && is?.result !== undefined) return compareResults(was, is, `${place}/result`, scope);
+  compareBodies(old, now, 'response', place, scope);
+}
+
+/** A change to a link is not breaking, since clients need not follow links. */
+function compareLinks(old: Link[], now: Link[], above: string, holder: string, note: Note): void {
+  const say = (
+    rule: 'link-added' | 'link-changed' | 'link-removed',
+    name: string,
+    verb: string,
+    origin: string,
+  ): void =>
+    note({
+      ...{ rule, impact: 'minor', place: `${above}/${escape(name)}`, origin, about: name },
+      message: `The link \`${name}\` ${verb}.`,
+    });
+  for (const link of old) {
+    const same = now.find(({ name }) => name === link.name);
+    if (same === undefined) say('link-removed', link.name, 'is no longer documented', holder);
+    else if (wayOf(link) !== wayOf(same)) say('link-changed', link.name, 'makes a different call', same.pointer);
+    else if (link.description !== same.description) {
+      const place = `${above}/${escape(link.name)}`;
+      const message = 'The description changed.';
+      note({ rule: 'description-changed', impact: 'patch', place, message, origin: same.pointer });
+    }
+  }
+  for (const { name } of now) if (!old.some((link) => link.name === name)) say('link-added', name, 'was added', holder);
+}
+
+function wayOf({ operation, elsewhere, parameters, requestBody, server }: Link): string {
+  return JSON.stringify([operation, elsewhere, Object.entries(parameters).toSorted(), requestBody, server?.template]);
+}
+
+function compareHeaders(old: Response, now: Response, place: string, scope: Scope): void {
+  const { response: note, compare, directions } = scope;
+  const [tighter, looser] =
+    directions.response === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
+  const say = (
+    rule: 'header-added' | 'header-removed' | 'header-became-optional' | 'header-became-required',
+    impact: 'major' | 'minor',
+    { name }: ResponseHeader,
+    verb: string,
+    origin: string,
+  ): void =>
+    note({
+      ...{ rule, impact, place: `${place}/headers/${escape(name)}`, origin, about: name },
+      message: `The header \`${name}\` ${verb}.`,
+    });
+  for (const header of old.headers) {
+    const same = now.headers.find(({ name }) => name.toLowerCase() === header.name.toLowerCase());
+    if (same === undefined) say('header-removed', looser, header, 'was removed', now.pointer);
+    else {
+      if (header.required && !same.required)
+        say('header-became-optional', looser, header, 'is no longer required', same.pointer);
+      if (!header.required && same.required)
+        say('header-became-required', tighter, header, 'became required', same.pointer);
+      compare(header.schema, same.schema, 'response', `${place}/headers/${escape(header.name)}`);
+    }
+  }
+  const isNew = ({ name }: ResponseHeader): boolean =>
+    !old.headers.some((header) => header.name.toLowerCase() === name.toLowerCase());
+  for (const header of now.headers.filter(isNew))
+    say('header-added', header.required ? tighter : 'minor', header, 'was added', now.pointer);
+}

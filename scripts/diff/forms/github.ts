@@ -1,0 +1,19 @@
+import { annotationOf } from '../../annotation.ts';
+import { isBreaking, type DiffReport } from '../report.ts';
+import { spotOf } from './place.ts';
+
+/**
+ * Writes a comparison as annotations of GitHub Actions, beside the lines of the new version: what breaks callers as an
+ * error, what is accepted as a warning, and what is left as a notice.
+ *
+ * @param report - the comparison
+ * @returns the lines
+ */
+export function githubLines({ changes }: DiffReport): string[] {
+  return changes.map((change) => {
+    const { now, rule, place, message, impact } = change;
+    const severity = isBreaking(change) ? 'error' : impact === 'major' ? 'warning' : 'notice';
+    const spot = spotOf(now) ?? { file: now, line: 1, column: 1 };
+    return annotationOf({ severity, ...spot, title: rule, message: `${place}: ${message}` }).trimEnd();
+  });
+}

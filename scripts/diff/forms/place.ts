@@ -1,0 +1,14 @@
+/** A place in a file. */
+export type Spot = { file: string; line: number; column: number };
+
+/**
+ * Takes a place apart.
+ *
+ * @param place - `file:line:column`
+ * @returns its parts; `undefined` for a document that is not a file
+ * @example spotOf('api.yaml:12:3') // { file: 'api.yaml', line: 12, column: 3 }
+ */
+export function spotOf(place: string): Spot | undefined {
+  const { file, line, column } = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/.exec(place)?.groups ?? {};
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+}

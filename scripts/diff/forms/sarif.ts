@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
+import { rules } from '../rules.ts';
+import { spotOf } from './place.ts';
+
+/**
+ * Writes a comparison as SARIF 2.1.0, which code hosts show beside the lines of the new version.
+ *
+ * @param report - the comparison
+ * @returns the document
+ */
+export function sarifOf({ changes }: DiffReport): JsonObject {
+  const found = [...new Set(changes.map(({ rule }) => rule))];
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'twinspec', rules: found.map((id): Json => ({ id, shortDescription: { text: rules[id] } })) },
+        },
+        results: changes.map(resultOf),
+      },
+    ],
+  };
+}
+
+function resultOf(change: ReportedChange): Json {
+  const { rule, place, message, impact, now, before, id, uses, accepted, weight } = change;
+  const [here, there] = [locationOf(now), locationOf(before)];
+  return {
+    ruleId: rule,
+    level: isBreaking(change) ? 'error' : impact === 'patch' ? 'none' : 'note',
+    message: { text: `${place}: ${message}` },
+    locations: here === undefined ? [{ logicalLocations: [{ fullyQualifiedName: place }] }] : [here],
+    ...(there !== undefined && { relatedLocations: [{ id: 1, message: { text: 'As callers know it.' }, ...there }] }),
+    partialFingerprints: { 'twinspec/diff/v1': id },
+    properties: {
+      uses: uses.map(({ operation, in: where, place: at }) => ({ operation, in: where, place: at })),
+      ...(weight !== undefined && { ...weight }),
+    },
+    ...(accepted !== undefined && { suppressions: [{ kind: 'external', justification: accepted }] }),
+  };
+}
+
+function locationOf(place: string): { physicalLocation: JsonObject } | undefined {
+  const spot = spotOf(place);
+  if (spot === undefined) return undefined;
+  const uri = encodeURI(spot.file.replaceAll('\\', '/')).replace(/^([^/]*):/, './$1%3A');
+  const region = { startLine: spot.line, startColumn: spot.column };
+  return { physicalLocation: { artifactLocation: { uri }, region } };
+}

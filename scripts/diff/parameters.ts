@@ -1,0 +1,90 @@
+import { escape } from '../contract/json.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import { namesIn } from '../contract/template.ts';
+import type { Impact, Note } from './change.ts';
+import type { RuleCode } from './rules.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * Compares the parameters of two versions of an operation.
+ *
+ * @param before - the operation that callers know
+ * @param after - the new one
+ * @param place - where it is, for people
+ * @param scope - takes the changes
+ */
+export function compareParameters(before: Operation, after: Operation, place: string, scope: Scope): void {
+  const { request: note, compare, directions } = scope;
+  const isSent = directions.request === 'in';
+  const [tighter, looser] = isSent ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
+  const isSame =
+    (one: Parameter) =>
+    (other: Parameter): boolean =>
+      wayOf(one) === wayOf(other) ||
+      (one.in === 'path' && other.in === 'path' && positionOf(before, one) === positionOf(after, other));
+  for (const old of before.parameters) {
+    const at = `${place}/parameters/${escape(old.name)}`;
+    const now = after.parameters.find(isSame(old));
+    const what = `The ${old.in} parameter \`${old.name}\``;
+    if (now === undefined) {
+      // Sending a header that is no longer read does no harm; sending such a filter does.
+      const isHarmless = isSent && (old.in === 'header' || old.in === 'cookie');
+      const message = `${what} was removed.`;
+      note({
+        rule: 'parameter-removed',
+        impact: isHarmless ? 'minor' : 'major',
+        place: at,
+        message,
+        origin: old.pointer,
+      });
+      continue;
+    }
+    const say = (rule: RuleCode, impact: Impact, message: string, about = ''): void =>
+      note({ rule, impact, place: at, message: `${message}.`, origin: now.pointer, about });
+    if (!old.required && now.required) say('parameter-became-required', tighter, `${what} became required`);
+    if (old.required && !now.required) say('parameter-became-optional', looser, `${what} is now optional`);
+    if (old.in === 'path' && old.name !== now.name)
+      say('parameter-renamed', 'minor', `${what} is now called \`${now.name}\`, and so is the argument of the clients`);
+    compareWriting(old, now, what, say);
+    if (old.schema !== undefined || now.schema !== undefined) compare(old.schema, now.schema, 'request', at);
+    if (!old.deprecated && now.deprecated) say('parameter-deprecated', 'minor', `${what} is now deprecated`);
+  }
+  for (const now of after.parameters) {
+    if (before.parameters.some((old) => isSame(old)(now))) continue;
+    sayAdded(now, place, isSent, note);
+  }
+}
+
+function sayAdded({ name, in: where, required, pointer }: Parameter, place: string, isSent: boolean, note: Note): void {
+  note({
+    ...{ rule: 'parameter-added', impact: required && isSent ? 'major' : 'minor', origin: pointer },
+    place: `${place}/parameters/${escape(name)}`,
+    message: `The ${where} parameter \`${name}\` was added${required ? ' and is required' : ''}.`,
+  });
+}
+
+function compareWriting(
+  old: Parameter,
+  now: Parameter,
+  what: string,
+  say: (rule: RuleCode, impact: Impact, message: string, about?: string) => void,
+): void {
+  const [was = '', is = ''] = [old, now].map(
+    ({ style, explode, content }) =>
+      `${style}${explode ? ', exploded' : ''}${content === undefined ? '' : ` ${content.contentType}`}`,
+  );
+  if (was !== is)
+    say('parameter-serialized-differently', 'major', `${what} is serialized differently: ${was} became ${is}`);
+  if (old.allowReserved === now.allowReserved) return;
+  const have = now.allowReserved ? 'no longer have' : 'now have';
+  const sentence = `Reserved characters in the ${old.in} parameter \`${old.name}\` ${have} to be percent-encoded`;
+  say('parameter-serialized-differently', old.allowReserved ? 'major' : 'minor', sentence, 'allowReserved');
+}
+
+function wayOf({ in: where, name }: Parameter): string {
+  return `${where} ${where === 'header' ? name.toLowerCase() : name}`;
+}
+
+function positionOf({ path }: Operation, { name }: Parameter): number {
+  return namesIn(path).indexOf(name);
+}

@@ -1,0 +1,121 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Accepted } from './accepted.ts';
+import { impacts, weightier, type Change, type Impact } from './change.ts';
+import type { RuleCode } from './rules.ts';
+import type { Severity } from './severities.ts';
+import { nextVersion } from './version.ts';
+
+/** What is compared of a contract. */
+export type ContractVersion = Pick<Contract, 'apis' | 'operations' | 'locate'>;
+
+/** The calls in recorded traffic that a change breaks, and how many callers sent them. */
+export type Weight = { callers: number; calls: number };
+
+/** A change as it is reported. */
+export type ReportedChange = Omit<Change, 'pointers'> & {
+  /** `file:line:column` of the place in the version that callers know, and in the new one. */
+  before: string;
+  now: string;
+  /** If it breaks callers but is accepted, the reason. */
+  accepted?: string;
+  /** What it breaks in the traffic of `--har`. */
+  weight?: Weight;
+};
+
+/** The comparison of two versions, which `--json` prints. */
+export type DiffReport = {
+  changes: ReportedChange[];
+  /** How many changes break callers and are not accepted. */
+  breaking: number;
+  /** For each API, the version that callers know, the new one, and the one that the changes call for. */
+  versions: { api: string; title: string; before: string; now: string; suggested?: string }[];
+  /** Entries of the --accept file that match no change. */
+  unused: string[];
+  /** How many calls of the contract the traffic of `--har` has, and how many callers sent them. */
+  traffic?: Weight;
+};
+
+/** What the user decided, and what traffic says. */
+export type Settings = {
+  accepted: Accepted[];
+  severities: ReadonlyMap<RuleCode, Severity>;
+  /** Weighs the changes by recorded traffic. */
+  weigh?: { of: (change: Change) => Weight; whole: Weight };
+};
+
+/**
+ * Makes the report of a comparison.
+ *
+ * @param base - the version that callers know
+ * @param revision - the new version
+ * @param found - the changes
+ * @param settings - see {@link Settings}
+ * @returns the report
+ */
+export function reportOf(
+  base: ContractVersion,
+  revision: ContractVersion,
+  found: Change[],
+  { accepted, severities, weigh }: Settings,
+): DiffReport {
+  const used = new Set<Accepted>();
+  const counted = found.flatMap((change) => weighed(change, severities));
+  const changes = impacts
+    .flatMap((impact) => counted.filter((change) => change.impact === impact))
+    .map((change): ReportedChange => {
+      const { pointers, ...reported } = change;
+      const entries = change.impact === 'major' ? accepted.filter((entry) => matches(entry, change)) : [];
+      for (const entry of entries) used.add(entry);
+      const [entry] = entries;
+      return {
+        ...reported,
+        before: base.locate(change.api, pointers.before),
+        now: revision.locate(change.api, pointers.now),
+        ...(entry !== undefined && { accepted: entry.reason }),
+        ...(weigh !== undefined && change.impact === 'major' && { weight: weigh.of(change) }),
+      };
+    });
+  const versions = base.apis.flatMap(({ name, title, version }) => {
+    const now = revision.apis.find((api) => api.name === name);
+    if (now === undefined) return [];
+    const own = changes.filter(({ api }) => api === name);
+    const suggested = nextVersion(version, own);
+    return [{ api: name, title, before: version, now: now.version, ...(suggested !== undefined && { suggested }) }];
+  });
+  return {
+    changes,
+    breaking: changes.filter(isBreaking).length,
+    versions,
+    unused: accepted.filter((entry) => !used.has(entry)).map(({ name }) => name),
+    ...(weigh !== undefined && { traffic: weigh.whole }),
+  };
+}
+
+/**
+ * Tells whether a change has to be dealt with.
+ *
+ * @param change - the change
+ * @returns true if it breaks callers and is not accepted
+ */
+export function isBreaking({ impact, accepted }: Pick<ReportedChange, 'impact' | 'accepted'>): boolean {
+  return impact === 'major' && accepted === undefined;
+}
+
+/** The change with the severity that the user wants for its rule; none if that is off. */
+function weighed(change: Change, severities: Settings['severities']): Change[] {
+  const severity = severities.get(change.rule);
+  if (severity === 'off') return [];
+  if (severity === undefined) return [change];
+  const uses = change.uses.map((use) => ({ ...use, impact: lighter(use.impact, change.impact, severity) }));
+  return [{ ...change, impact: severity, uses }];
+}
+
+/** A use that meant as much as the change means what the user says; another one no more than that. */
+function lighter(own: Impact, before: Impact, severity: Impact): Impact {
+  if (own === before) return severity;
+  return weightier(own, severity) === own ? severity : own;
+}
+
+function matches({ id, rule, place }: Accepted, change: Change): boolean {
+  return id === undefined ? rule === change.rule && place === change.place : id === change.id;
+}

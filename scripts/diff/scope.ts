@@ -1,0 +1,75 @@
+import type { Sameness } from '../contract/sameness.ts';
+import type { Note, Use } from './change.ts';
+import { inBoth, isBelow, type Holder, type Ledger } from './ledger.ts';
+import type { Names } from './names.ts';
+import type { Direction, schemaComparison } from './schemas.ts';
+
+/** What the comparison of one API works with. */
+export type Shared = {
+  ledger: Ledger;
+  isSame: Sameness;
+  names: Names;
+  compare: ReturnType<typeof schemaComparison>;
+};
+
+/** Which way the messages of an operation travel, as seen by callers: those of webhooks and callbacks come to them. */
+export type Directions = Record<Use['in'], Direction>;
+
+/** Callers send requests, and receive responses. */
+export const called: Directions = { request: 'in', response: 'out' };
+
+/** Callers receive requests, and answer them. */
+export const received: Directions = { request: 'out', response: 'in' };
+
+/** What the comparison of two versions of an operation works with. */
+export type Scope = {
+  shared: Shared;
+  holder: Holder;
+  directions: Directions;
+  /** Add a change to a request, or to a response. */
+  request: Note;
+  response: Note;
+  isSame: Sameness;
+  /** Compares the schemas at a place; `undefined` stands for a schema that allows anything. */
+  compare: (old: string | undefined, now: string | undefined, message: Use['in'], place: string) => void;
+};
+
+/**
+ * Makes what the comparison of an operation works with.
+ *
+ * @param shared - what that of the API works with
+ * @param holder - the operation in both documents
+ * @param directions - which way its messages travel
+ * @returns see {@link Scope}
+ */
+export function scopeOf(shared: Shared, holder: Holder, directions: Directions): Scope {
+  const { ledger, isSame, names, compare } = shared;
+  const { api, id } = holder;
+  const operations = [holder.now, holder.before];
+  const noteFor =
+    (message: Use['in']): Note =>
+    ({ origin, ...change }) => {
+      const { place } = change;
+      const isShared = origin !== undefined && !operations.some((one) => isBelow(origin, one));
+      const pointers = origin === undefined ? { before: holder.before, now: holder.now } : inBoth(origin, holder);
+      const use = { operation: id, in: message, place };
+      ledger.add({ ...change, api, place: isShared ? `#${origin}` : place, pointers }, use);
+    };
+  return {
+    ...{ shared, holder, directions, isSame },
+    request: noteFor('request'),
+    response: noteFor('response'),
+    compare: (old, now, message, place) => {
+      const schemas = [now, old].filter((pointer) => pointer !== undefined);
+      for (const schema of schemas)
+        if (operations.some((one) => isBelow(schema, one))) names.add(schema, lastName(place));
+      const pair = compare(old === undefined ? [] : [old], now === undefined ? [] : [now], directions[message]);
+      if (pair !== undefined) ledger.addBelow({ holder, in: message, place, schemas }, pair);
+    },
+  };
+}
+
+/** The last name of a place. */
+function lastName(place: string): string {
+  return place.slice(place.lastIndexOf('/') + 1).replaceAll('~1', '/');
+}

@@ -1,0 +1,198 @@
+import { defaultSession } from '../serve/session.ts';
+import {
+  maxRememberedBytes,
+  requestMemoryOf,
+  type Observation,
+  type ReceivedRequest,
+  type RequestMemory,
+} from '../serve/record.ts';
+
+/**
+ * Something that a session keeps between calls, under a name of its own. Its value is plain JSON, so that it can leave
+ * the process.
+ */
+export type Part<Value extends object> = { name: string; empty: () => Value };
+
+/**
+ * What a mock keeps between calls, by session. In memory everything happens at once; a store that other machines share
+ * answers with promises, and with a `StoreError` while it cannot be reached.
+ */
+export type Store = {
+  /**
+   * Reads or changes a part, as one step: no other call sees anything in between.
+   *
+   * @param session - the name of the session
+   * @param part - the part
+   * @param change - looks at the value, or alters it in place, and makes a result. It may run several times, each time
+   *   with a value as it is kept, so it does nothing else; if it throws, it does so before it alters anything
+   * @returns the result
+   */
+  change: <Value extends object, Result>(
+    session: string,
+    part: Part<Value>,
+    change: (value: Value) => Result,
+  ) => Result | Promise<Result>;
+  /** Adds a request to those of its session. */
+  add: (request: Observation) => void | Promise<void>;
+  /** Lists the latest requests of a session, oldest first. */
+  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  /** Empties all that a session keeps. */
+  clear: (session: string) => void | Promise<void>;
+  /** Lists the sessions that keep anything; the default one comes first, and is always there. */
+  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
+  /** Forgets a session, and tells whether it was there. */
+  remove: (session: string) => boolean | Promise<boolean>;
+  /** Ends what the store needs, and leaves what it keeps to others. */
+  close: () => void | Promise<void>;
+};
+
+/**
+ * A session of a mock.
+ *
+ * @example const entry: SessionEntry = { name: 'worker-1', used: '2026-01-02T03:04:05.006Z' };
+ */
+export type SessionEntry = {
+  name: string;
+  /** When it was used last (ISO 8601, UTC); absent if never. */
+  used?: string;
+};
+
+/**
+ * Goes on with a value that may still be on its way: at once if it is there.
+ *
+ * @param value - the value, or a promise of it
+ * @param go - what happens with it
+ * @returns what `go` returns; a promise only if there was one before
+ * @example after(store.change('default', part, read), (found) => answerWith(found));
+ */
+export function after<Value, Result>(
+  value: Value | Promise<Value>,
+  go: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(go) : go(value);
+}
+
+/** How much a store keeps, and for how long. */
+export type StoreLimits = {
+  /** How many requests of each session; those of all sessions together also have a limit in bytes. */
+  remember: number;
+  /** After how many milliseconds without a call a session is gone; the default one stays. */
+  idle: number;
+};
+
+/** How many sessions there are at most: of more, the one that was used longest ago goes. */
+const maxSessions = 10_000;
+
+/** What one session keeps. */
+type Kept = { parts: Map<string, object>; requests: RequestMemory; used: number | undefined };
+
+/**
+ * Makes a store in the memory of this process.
+ *
+ * @param limits - see {@link StoreLimits}
+ * @returns the store, which answers everything at once
+ * @example const store = memoryStore({ remember: 1000, idle: 600_000 });
+ */
+export function memoryStore({ remember, idle }: StoreLimits) {
+  // The one that was used longest ago comes first.
+  const named = new Map<string, Kept>();
+  const make = (): Kept => ({
+    parts: new Map(),
+    requests: requestMemoryOf(remember, maxRememberedBytes),
+    used: undefined,
+  });
+  /** About how many bytes the requests of all sessions take. */
+  let bytes = 0;
+  const main = make();
+  const isGone = ({ used = 0 }: Kept): boolean => Date.now() - used > idle;
+  const sweep = (): void => {
+    for (const [name, kept] of named) {
+      if (named.size <= maxSessions && !isGone(kept)) break;
+      forget(name, kept);
+    }
+  };
+  const forget = (name: string, { requests }: Kept): void => {
+    bytes -= requests.bytes();
+    named.delete(name);
+  };
+  /** Lets each session keep the same share, so that none pushes out what another one keeps. */
+  const share = (): void => {
+    const all = [main, ...named.values()];
+    for (const { requests } of all) requests.trim(maxRememberedBytes / all.length);
+    bytes = all.reduce((sum, { requests }) => sum + requests.bytes(), 0);
+  };
+  let sweeping: ReturnType<typeof setTimeout> | undefined;
+  const of = (name: string): Kept => {
+    if (name === defaultSession) {
+      main.used = Date.now();
+      return main;
+    }
+    const known = named.get(name);
+    if (known === undefined || isGone(known)) {
+      if (known !== undefined) forget(name, known);
+      const kept = { ...make(), used: Date.now() };
+      named.set(name, kept);
+      sweep();
+      sweeping ??= sweepLater();
+      return kept;
+    }
+    known.used = Date.now();
+    named.delete(name);
+    named.set(name, known);
+    return known;
+  };
+  /** Memory is given back also when nobody calls any more. */
+  const sweepLater = (): ReturnType<typeof setTimeout> => {
+    const timer = setTimeout(
+      () => {
+        sweep();
+        sweeping = named.size === 0 ? undefined : sweepLater();
+      },
+      Math.min(idle + 1, 60_000),
+    );
+    timer.unref?.();
+    return timer;
+  };
+  const entryOf = (name: string, { used }: Kept): SessionEntry => ({
+    name,
+    ...(used !== undefined && { used: new Date(used).toISOString() }),
+  });
+  return {
+    change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
+      const { parts } = of(session);
+      const known = parts.get(part.name) as Value | undefined;
+      if (known !== undefined) return change(known);
+      const value = part.empty();
+      parts.set(part.name, value);
+      return change(value);
+    },
+    add: (request) => {
+      const { requests } = of(request.session);
+      bytes -= requests.bytes();
+      void requests.add(request);
+      bytes += requests.bytes();
+      if (bytes > maxRememberedBytes) share();
+    },
+    requests: (session) => of(session).requests.list(),
+    clear: (session) => {
+      const { parts, requests } = of(session);
+      bytes -= requests.bytes();
+      parts.clear();
+      requests.clear();
+    },
+    sessions: () => {
+      sweep();
+      return [entryOf(defaultSession, main), ...Array.from(named, ([name, kept]) => entryOf(name, kept))];
+    },
+    remove: (session) => {
+      sweep();
+      const kept = named.get(session);
+      if (kept !== undefined) forget(session, kept);
+      return kept !== undefined;
+    },
+    close: () => {
+      clearTimeout(sweeping);
+      sweeping = undefined;
+    },
+  } satisfies Store;
+}

@@ -1,0 +1,52 @@
+import { answeredWith, successesOf, type Documented } from '../contract/documented.ts';
+import { streamFormat } from '../contract/media.ts';
+import type { MediaType, Operation, Response } from '../contract/operation.ts';
+import { answeredStream } from '../contract/streams.ts';
+import { weightOf } from '../serve/media-types.ts';
+import type { Streamed } from '../serve/message.ts';
+
+/**
+ * Finds out whether a handler answers with something that is made one by one.
+ *
+ * @param operation - its operation
+ * @param value - what it returned
+ * @returns the stream; `undefined` if the value is there as a whole. A list is a stream only where the operation has no
+ *   other success
+ */
+export function streamedIn(operation: Operation, value: unknown): Streamed<unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('getReader' in value || Symbol.asyncIterator in value) return value as Streamed<unknown>;
+  if (!(Symbol.iterator in value) || ArrayBuffer.isView(value) || value instanceof URLSearchParams) return undefined;
+  const stream = answeredStream(operation);
+  const isItems = stream !== undefined && (!Array.isArray(value) || stream.isOnly);
+  return isItems ? eachOf(value as Iterable<unknown>) : undefined;
+}
+
+async function* eachOf(values: Iterable<unknown>): AsyncGenerator<unknown, void, undefined> {
+  yield* values;
+}
+
+/**
+ * Finds the documented response that a stream is for.
+ *
+ * @param operation - the operation
+ * @returns its first success that is a stream of items; `undefined` if none is
+ */
+export function streamedSuccess(operation: Operation): Documented | undefined {
+  const response = successesOf(operation).find(({ bodies }) => bodies.some((body) => streamFormat(body) !== undefined));
+  return response && answeredWith(response);
+}
+
+/**
+ * Chooses the media type of a stream of items.
+ *
+ * @param response - the documented response
+ * @param accept - the `Accept` header of the client
+ * @returns the stream that the client likes best, the first of them if it likes several; `undefined` if there is none
+ */
+export function streamMediaIn({ bodies }: Response, accept: string | undefined): MediaType | undefined {
+  const weighed = bodies
+    .filter((body) => streamFormat(body) !== undefined)
+    .map((body) => ({ body, weight: weightOf(accept, body.contentType) }));
+  return weighed.toSorted((a, b) => b.weight - a.weight)[0]?.body;
+}
