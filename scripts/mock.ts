@@ -66,6 +66,12 @@ export const flags = {
     default: '200',
     help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
   },
+  'remember-data': {
+    open: true,
+    help: 'remember what is made, changed and deleted, also where exchanges show answers; --no-remember-data: nowhere',
+  },
+  'seed-data': { value: 'FILE', help: 'JSON or YAML with what is remembered at first: schema names, each with a list of objects' },
+  explain: { help: 'print which operations belong together and are remembered, and which are not and why; then exit' },
   plugin: pluginFlag,
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
@@ -78,8 +84,19 @@ export const flags = {
  * @throws CommandError for a value that makes no sense; see also {@link startMock}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  if (values.explain) return explain(values);
   const running = await mock({ ...optionsOf(values), hooks: await hooksOf(values.plugin) });
   endWithProcess(running.close);
+}
+
+/** Prints what is remembered, and serves nothing. */
+async function explain(values: FlagValues<typeof flags>): Promise<void> {
+  const [{ explained }, { loadedContract }] = await Promise.all([
+    import('./mock/remembered/explain.ts'),
+    import('./mock/start.ts'),
+  ]);
+  const { operations } = await loadedContract(optionsOf(values));
+  process.stdout.write(`${explained(operations, values['remember-data']).join('\n')}\n`);
 }
 
 /**
@@ -160,6 +177,8 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
+    ...(values['remember-data'] !== undefined && { rememberData: values['remember-data'] }),
+    ...(values['seed-data'] !== undefined && { seedData: values['seed-data'] }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),

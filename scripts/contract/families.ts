@@ -1,5 +1,5 @@
 import { documentedFor, successOf, type Documented } from './documented.ts';
-import { asObject, get, join, split, type Json } from './json.ts';
+import { asList, asObject, get, join, split, type Json } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { Operation, SchemaAt } from './operation.ts';
 import { askedOf, isNamed, itemsIn, membersAbout, nameOf, typesOf, type ListName } from './paging.ts';
@@ -345,7 +345,15 @@ function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>,
 
 /** Two schemas describe the same objects if one is the other, or is composed of it. */
 function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly string[]): boolean {
-  const tops = (list: readonly string[]): string[] => list.map((pointer) => schemaAt(pointer).pointer);
+  // A choice without members of its own is as good as what may be chosen.
+  const tops = (list: readonly string[]): string[] =>
+    list.flatMap((each) => {
+      const { pointer, schema } = schemaAt(each);
+      const choices = ['oneOf', 'anyOf'].flatMap((keyword) =>
+        asList(asObject(schema as Json)[keyword]).map((_, i) => schemaAt(pointer + join(keyword, i)).pointer),
+      );
+      return [pointer, ...choices];
+    });
   const includes = (list: readonly string[], one: string): boolean =>
     list.some((pointer) => composedOf(schemaAt, pointer).has(one));
   return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));

@@ -1,9 +1,13 @@
 import type { Contract } from '../contract/contract.ts';
+import type { Json } from '../contract/json.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
 import { settingsIn, type SessionSettings, type Settings } from './session.ts';
 import type { SessionEntry } from './store.ts';
+
+/** The objects that are remembered by family, and the keys of those that were deleted. */
+export type RememberedState = { [family: string]: { objects: Json[]; deleted: string[] } };
 
 /** What a mock does when it is told to, each in a session. */
 export type Deeds = {
@@ -14,6 +18,8 @@ export type Deeds = {
   settings: (session: string) => Settings | Promise<Settings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
+  /** What is remembered, by family. */
+  state: (session: string) => RememberedState | Promise<RememberedState>;
   sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
   remove: (session: string) => void | Promise<void>;
 };
@@ -41,6 +47,7 @@ export function mockCommands(deeds: Deeds): Commands {
       { method: 'POST', run: (body, { session }) => deeds.set(session, settingsIn(body)) },
     ],
     reset: { method: 'POST', run: (_, { session }) => deeds.reset(session) },
+    state: { method: 'GET', run: (_, { session }) => deeds.state(session) },
     sessions: { method: 'GET', run: () => deeds.sessions() },
     'sessions/*': { method: 'DELETE', run: (_, { name }) => deeds.remove(name) },
   };

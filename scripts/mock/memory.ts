@@ -1,4 +1,5 @@
 import { isFailure } from '../contract/choose.ts';
+import type { Documented } from '../contract/documented.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
@@ -7,6 +8,12 @@ import type { Rememberer, RememberParts } from './remembered/remembered.ts';
 
 /** Remembers what calls make, change and delete. What it takes is loaded, and worked out, when it is first needed. */
 export type Memory = { rememberer: () => Promise<Rememberer>; isForAll: boolean };
+
+/** Makes up a documented answer to a call. */
+export type MakeUpDocumented = (documented: Documented, why: string) => Answer | Promise<Answer>;
+
+/** A valid call. */
+export type ValidCall = { call: Call; view: RequestView; makeUp: MakeUpDocumented };
 
 /**
  * Makes the memory of a mock.
@@ -32,8 +39,7 @@ export function memoryFor(parts: RememberParts, wanted: boolean | undefined): Me
  * @param memory - the memory
  * @param operation - the operation that was called
  * @param decision - what the contract says
- * @param call - the call
- * @param view - its values
+ * @param valid - the call, which keeps the contract
  * @param plain - answers without what is remembered
  * @returns the answer
  */
@@ -41,8 +47,7 @@ export async function rememberedAnswer(
   { rememberer, isForAll }: Memory,
   operation: Operation,
   decision: Decision | undefined,
-  call: Call,
-  view: RequestView,
+  valid: ValidCall,
   plain: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const remembering = (await rememberer()).of(operation);
@@ -51,10 +56,10 @@ export async function rememberedAnswer(
   const isMeant = exchange !== undefined && exchange.isOwn !== true && exchange.exchange.when !== undefined;
   if (!isMeant) {
     const isShown = exchange !== undefined && (!isForAll || exchange.isOwn === true);
-    const remembered = await remembering.answer(call, view, isShown);
+    const remembered = await remembering.answer(valid, isShown);
     if (remembered !== undefined) return remembered;
   }
   const answer = await plain();
-  if (exchange !== undefined && isForAll) await remembering.learn(call, view, answer);
+  if (exchange !== undefined && isForAll) await remembering.learn(valid, answer);
   return answer;
 }

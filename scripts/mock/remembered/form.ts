@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { typesOf } from '../../contract/paging.ts';
-import { propertiesIn } from '../../contract/schema-parts.ts';
+import { propertiesIn } from '../../contract/composed.ts';
 
 /** How deep names such as `a[b][c]` are followed. */
 const maxDepth = 10;

@@ -2,7 +2,7 @@ import type { Family, ListShape } from '../../contract/families.ts';
 import { asObject, follow, isObject, type Json } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { nameOf, typesOf } from '../../contract/paging.ts';
-import { propertiesIn } from '../../contract/schema-parts.ts';
+import { propertiesIn } from '../../contract/composed.ts';
 import type { Kept } from './objects.ts';
 
 type Query = Record<string, Json>;

@@ -1,7 +1,7 @@
 import { defaultIn, type Family } from '../../contract/families.ts';
 import { follow, isObject, put, type Json, type JsonObject } from '../../contract/json.ts';
 import { nameOf, typesOf } from '../../contract/paging.ts';
-import { propertiesIn } from '../../contract/schema-parts.ts';
+import { propertiesIn } from '../../contract/composed.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { randomFrom } from '../../serve/random.ts';
 import { merged } from './changes.ts';
@@ -217,7 +217,8 @@ export function newKeys(family: Family, shown: Json | undefined, number: number,
   const { schemaAt, schemas, key, name } = family;
   const own = schemasAt(schemaAt, schemas, key);
   const types = typesOf(schemaAt, own);
-  const numbers: Json[] = [number, ...(typeof shown === 'number' ? [shown + number] : [])];
+  // Tests that name a small number mean no object that others made.
+  const numbers: Json[] = [1000 + number, number, ...(typeof shown === 'number' ? [shown + number] : [])];
   if (!types.has('string') && (types.has('integer') || types.has('number'))) return numbers;
   const random = randomFrom(`${seed}/${name}/${number}`);
   const uuid = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(random() * 16).toString(16));

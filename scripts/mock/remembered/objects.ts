@@ -16,6 +16,8 @@ export type Collection = {
   gone: { key: string; scope: Scope; wasKept: boolean }[];
   /** Whether something was made in it or put into it at the start, so that it is known what there is. */
   isKnown: boolean;
+  /** Whether it began with data: what is not in it does not exist. */
+  isWhole?: true;
 };
 
 /** What a session remembers, as plain JSON: a part of its state. */

@@ -4,14 +4,16 @@ import { follow, isObject, put, type Json, type JsonObject } from '../../contrac
 import { isJson, preferredBody } from '../../contract/media.ts';
 import { nameOf, typesOf } from '../../contract/paging.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { composedOf, propertiesIn } from '../../contract/schema-parts.ts';
+import { composedOf, propertiesIn } from '../../contract/composed.ts';
 import type { ResponseValidators } from '../../contract/validators.ts';
 import { byOther, type Answer } from '../../serve/answer.ts';
 import type { Call } from '../../serve/call.ts';
 import { headerOf } from '../../serve/message.ts';
 import { problem } from '../../serve/problem.ts';
-import { responseHeadersOf } from '../../serve/responses.ts';
+import { weightOf } from '../../serve/media-types.ts';
+import { mediaOf, responseHeadersOf } from '../../serve/responses.ts';
 import { GenerationError, type Generate } from '../generator.ts';
+import type { ValidCall } from '../memory.ts';
 import { isJsonPatch, patched, PatchError } from './changes.ts';
 import { fitted, leftOut, mended, type Template } from './fit.ts';
 import { formIn } from './form.ts';
@@ -31,8 +33,6 @@ export type RememberParts = {
   change: ChangeRemembered;
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
-  /** Makes up a documented answer. */
-  makeUp: (operation: Operation, documented: Documented, call: Call, why: string) => Answer | Promise<Answer>;
 };
 
 /** An operation whose answers are remembered. */
@@ -40,14 +40,13 @@ export type Remembering = {
   /**
    * Answers from what is remembered, and remembers.
    *
-   * @param call - the call, which keeps the contract
-   * @param view - its values
+   * @param valid - the call, which keeps the contract
    * @param isShown - whether an exchange shows its answer: then only what was changed since is known better
    * @returns the answer; `undefined` if nothing is remembered that answers
    */
-  answer: (call: Call, view: RequestView, isShown: boolean) => Promise<Answer | undefined>;
+  answer: (valid: ValidCall, isShown: boolean) => Promise<Answer | undefined>;
   /** Remembers what an exchange answered. */
-  learn: (call: Call, view: RequestView, answer: Answer) => Promise<void>;
+  learn: (valid: ValidCall, answer: Answer) => Promise<void>;
 };
 
 /** Finds what there is to remember about the operations of a contract. */
@@ -165,15 +164,17 @@ function rememberingOf(
     return { parts, family, part, own, shape, call, view, scope, key, sent: sentIn(part, family, call, view) };
   };
   return {
-    answer: async (call, view, isShown) => {
+    answer: async ({ call, view, makeUp }, isShown) => {
       const place = await placeOf(call, view);
       if (place === undefined) return undefined;
+      if (!isJsonWanted(part, call)) return undefined;
       const values = valuesIn(call);
       const outcome = await parts.change(call, (remembered): Outcome => {
         const lacks = above.some(({ family: { name }, id }) => {
           const { [id]: key = '', ...scope } = values;
           const collection = collectionOf(remembered, name);
-          return isGone(collection, key, scope) || (collection.isKnown && find(collection, key, scope) === undefined);
+          const isWhole = collection.isWhole === true || (parts.isStrict && collection.isKnown);
+          return isGone(collection, key, scope) || (isWhole && find(collection, key, scope) === undefined);
         });
         if (isShown && !isChanged(remembered, place)) return undefined;
         return lacks && knowsParents ? 'missing' : act(remembered, place);
@@ -182,15 +183,15 @@ function rememberingOf(
       const { id } = operation;
       if (outcome === 'missing') {
         const why = `${family.name} remembers no such object`;
-        if (missing !== undefined) return parts.makeUp(operation, missing, call, why);
+        if (missing !== undefined) return makeUp(missing, why);
         return problem('unknown-object', `The mock remembers no such object among ${family.name}.`, { operationId: id });
       }
-      if ('conflict' in outcome) return parts.makeUp(operation, outcome.conflict, call, `${family.name} has such an object already`);
+      if ('conflict' in outcome) return makeUp(outcome.conflict, `${family.name} has such an object already`);
       const documented = documentedFor(operation, [422, 400]);
-      if (documented !== undefined) return parts.makeUp(operation, documented, call, `the JSON Patch cannot be applied`);
+      if (documented !== undefined) return makeUp(documented, 'the JSON Patch cannot be applied');
       return problem('invalid-request', `The JSON Patch cannot be applied: ${outcome.flaw}.`, { operationId: id });
     },
-    learn: async (call, view, answer) => {
+    learn: async ({ call, view }, answer) => {
       if (answer.status >= 300 || role === 'list' || role === 'read') return;
       const place = await placeOf(call, view);
       const { scope = {}, key } = place ?? {};
@@ -208,6 +209,13 @@ function rememberingOf(
       });
     },
   };
+}
+
+/** Whether JSON is what the client accepts most of what the operation answers with. */
+function isJsonWanted({ success }: FamilyOperation, { headers }: Call): boolean {
+  const accept = headerOf(headers, 'accept');
+  const [json, ...others] = success === undefined ? [] : mediaOf(success.response).map(({ contentType }) => weightOf(accept, contentType));
+  return json === undefined || (json > 0 && others.every((other) => other <= json));
 }
 
 /** Whether what an exchange shows was changed since. */
@@ -310,11 +318,13 @@ function locationIn(
   return below ? [...others, 'Location', `${origin}${path.replace(/\/$/, '')}/${encodeURIComponent(key)}`] : others;
 }
 
-/** Whether a key that nobody made is missing: everything is known once something was made. */
-function isUnknown({ parts, family, part }: Place, collection: Collection): boolean {
+/**
+ * Whether a key that nobody made is missing. Without data to begin with, and where not everything is remembered, it is
+ * made up: tests that name keys get the same answers whatever others make.
+ */
+function isUnknown({ parts, family }: Place, collection: Collection): boolean {
   const canMake = family.operations.some(({ role }) => role === 'create' || role === 'put' || role === 'replace');
-  if (parts.isStrict) return canMake || collection.isKnown;
-  return collection.isKnown && canMake && part.operation.responses.some(({ status }) => status === '404');
+  return collection.isWhole === true || (parts.isStrict && canMake);
 }
 
 const acts: Record<FamilyOperation['role'], Act> = {
@@ -416,10 +426,12 @@ const acts: Record<FamilyOperation['role'], Act> = {
   },
 
   delete: (remembered, place) => {
-    const { family, key = '', scope } = place;
+    const { family, key = '', scope, parts } = place;
     const collection = collectionOf(remembered, family.name);
     const found = find(collection, key, scope);
     if (found === undefined && (isGone(collection, key, scope) || isUnknown(place, collection))) return 'missing';
+    // What nobody made is made up each time, so that it cannot be deleted either.
+    if (found === undefined && !parts.isStrict) return undefined;
     const value = found?.value ?? adopted(place, key);
     const answer = answered(place, value, `it was remembered among ${family.name}`);
     if (answer !== undefined) remove(remembered, family.name, key, found?.scope ?? scope);
