@@ -5,12 +5,15 @@
 
 import {
   bindServer,
+  type AnyCaller,
+  type Given,
   type HttpHandler,
+  type LetIn,
   type RpcHandler,
   type Server,
   type ServerOptions,
 } from "../scripts/server/runtime.ts";
-import { openapi, lowered, openrpc } from './documents.ts';
+import { served, lowered, openrpc } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
 import type { paths as HttpPaths } from './platform.ts';
 import { conditions } from './validators/conditions.ts';
@@ -119,30 +122,42 @@ export type ServerMethods = {
   };
 };
 
-/** The handlers of the contract. */
-export type Handlers = {
+/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */
+export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
   /** Sign and submit a gasless transaction */
-  "signAndSubmitGaslessTx": HttpHandler<ServerOperations["signAndSubmitGaslessTx"]>;
+  "signAndSubmitGaslessTx": HttpHandler<ServerOperations["signAndSubmitGaslessTx"], Given<"required", Caller, Context>>;
   /** List funded transactions */
-  "listAllFundedTransactions": HttpHandler<ServerOperations["listAllFundedTransactions"]>;
+  "listAllFundedTransactions": HttpHandler<
+    ServerOperations["listAllFundedTransactions"],
+    Given<"required", Caller, Context>
+  >;
   /** List funded transactions (other path) */
-  "listAllProtocolConfig": HttpHandler<ServerOperations["listAllProtocolConfig"]>;
+  "listAllProtocolConfig": HttpHandler<ServerOperations["listAllProtocolConfig"], Given<"required", Caller, Context>>;
   /** Create a verifiable credential */
-  "createVC": HttpHandler<ServerOperations["createVC"]>;
+  "createVC": HttpHandler<ServerOperations["createVC"], Given<"required", Caller, Context>>;
   /** Mint a fungible token */
-  "mintFT": HttpHandler<ServerOperations["mintFT"]>;
+  "mintFT": HttpHandler<ServerOperations["mintFT"], Given<"required", Caller, Context>>;
   /** Add a whitelisted smart contract linked to a dApp */
-  "addWhitelistedContractLinkedToDApp": HttpHandler<ServerOperations["addWhitelistedContractLinkedToDApp"]>;
+  "addWhitelistedContractLinkedToDApp": HttpHandler<
+    ServerOperations["addWhitelistedContractLinkedToDApp"],
+    Given<"required", Caller, Context>
+  >;
   /** Estimate the gas of a transaction */
-  "eth_estimateGas": RpcHandler<ServerMethods["eth_estimateGas"]>;
+  "eth_estimateGas": RpcHandler<ServerMethods["eth_estimateGas"], Given<"none", Caller, Context>>;
   /** Get a block by its number or tag */
-  "eth_getBlockByNumber": RpcHandler<ServerMethods["eth_getBlockByNumber"]>;
+  "eth_getBlockByNumber": RpcHandler<ServerMethods["eth_getBlockByNumber"], Given<"none", Caller, Context>>;
   /** Get a transaction by its hash */
-  "eth_getTransactionByHash": RpcHandler<ServerMethods["eth_getTransactionByHash"]>;
+  "eth_getTransactionByHash": RpcHandler<ServerMethods["eth_getTransactionByHash"], Given<"none", Caller, Context>>;
   /** Count the uncles of a block */
-  "eth_getUncleCountByBlockNumber": RpcHandler<ServerMethods["eth_getUncleCountByBlockNumber"]>;
+  "eth_getUncleCountByBlockNumber": RpcHandler<
+    ServerMethods["eth_getUncleCountByBlockNumber"],
+    Given<"none", Caller, Context>
+  >;
   /** Count the transactions of a block */
-  "eth_getBlockTransactionCountByHash": RpcHandler<ServerMethods["eth_getBlockTransactionCountByHash"]>;
+  "eth_getBlockTransactionCountByHash": RpcHandler<
+    ServerMethods["eth_getBlockTransactionCountByHash"],
+    Given<"none", Caller, Context>
+  >;
 };
 
 /**
@@ -156,6 +171,8 @@ export type Handlers = {
  * const server = createServer({ handlers: {}, missing: 501 });
  * const { url } = await server.listen({ port: 8080 });
  */
-export function createServer(options: ServerOptions<Handlers>): Server {
-  return bindServer({ openapi, lowered, openrpc, requests, conditions, responses, results }, options);
+export function createServer<Caller extends AnyCaller = never, Context = unknown>(
+  options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
+): Server {
+  return bindServer({ openapi: served, lowered, openrpc, requests, conditions, responses, results }, options);
 }

@@ -25,9 +25,15 @@ const copied: Record<string, (name: string) => boolean> = {
 /**
  * Packages that are built into ours, as they cannot be installed everywhere: one of those that the first needs does not
  * declare what it imports, which Yarn refuses; the second asks for a newer Node than we do, which package managers warn
- * of; and the third is an ES module only, which Jest cannot import from CommonJS.
+ * of; and the last two are ES modules only, which Jest cannot import from CommonJS, and of the last only one language of
+ * seventy is used.
  */
-const builtIn = ['@open-rpc/schema-utils-js', '@scalar/openapi-upgrader', 'json-schema-faker'];
+const builtIn = [
+  '@open-rpc/schema-utils-js',
+  '@scalar/openapi-upgrader',
+  'json-schema-faker',
+  '@faker-js/faker/locale/en',
+];
 
 /** The packages that emitted clients need at run time. */
 const runtimeDependencies = new Set(['eventsource-parser', 'openapi-fetch']);
@@ -162,7 +168,7 @@ async function buildInPackage(name: string): Promise<BuildResult<{ metafile: tru
     // CommonJS in it requires modules of Node.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     // json-schema-faker would use these if somebody had them installed.
-    external: ['@faker-js/faker', 'chance'],
+    external: ['@faker-js/faker', 'chance'].filter((one) => !name.startsWith(one)),
     ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
   });
 }

@@ -70,8 +70,16 @@ export const flags = {
     open: true,
     help: 'remember what is made, changed and deleted, also where exchanges show answers; --no-remember-data: nowhere',
   },
-  'seed-data': { value: 'FILE', help: 'JSON or YAML with what is remembered at first: schema names, each with a list of objects' },
+  'seed-data': {
+    value: 'FILE',
+    help: 'JSON or YAML with what is remembered at first: schema names, each with a list of objects',
+  },
   explain: { help: 'print which operations belong together and are remembered, and which are not and why; then exit' },
+  store: {
+    value: 'URL',
+    help: 'keep the sessions in a Redis or Valkey server, for mocks on several machines: redis://HOST:6379',
+  },
+  'session-idle': { value: 'SECONDS', default: '600', help: 'after how long without a call a session is gone' },
   plugin: pluginFlag,
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
@@ -179,6 +187,8 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     watch: values.watch,
     ...(values['remember-data'] !== undefined && { rememberData: values['remember-data'] }),
     ...(values['seed-data'] !== undefined && { seedData: values['seed-data'] }),
+    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
+    ...(values.store !== undefined && { store: values.store }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),

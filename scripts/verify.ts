@@ -9,6 +9,9 @@ import { loadContract } from './contract/load.ts';
 import { percentDecoded } from './contract/percent.ts';
 import { listed } from './listed.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { depthIn, type Depth } from './verify/explore/depth.ts';
+import { exploredIn } from './verify/explore/explore.ts';
+import { unshownIn, requiredShownIn, type RequiredShown } from './verify/shown.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { readHar, secretsOf } from './judge/har.ts';
 import { readRoundTrips } from './verify/io.ts';
@@ -64,6 +67,25 @@ export const flags = {
   'max-time': { value: 'SECONDS', idleBeside: 'har', help: 'time limit for the whole run' },
   rate: { value: 'COUNT', idleBeside: 'har', help: 'most requests a second' },
   concurrency: { value: 'COUNT', default: '4', idleBeside: 'har', help: 'most requests at a time' },
+  depth: {
+    value: 'DEPTH',
+    default: 'normal',
+    idleBeside: 'har',
+    help: 'how far the schemas are explored: quick, normal, deep, or the most requests for each operation',
+  },
+  seed: { value: 'NUMBER', default: '1', idleBeside: 'har', help: 'seed of random requests' },
+  repeat: {
+    value: 'COUNT',
+    default: '2',
+    idleBeside: 'har',
+    help: 'send what failed so many times more, if that changes nothing, and say how often it failed',
+  },
+  'require-shown': {
+    value: 'SHARE|NAMES',
+    default: '1',
+    idleBeside: 'har',
+    help: 'fail unless this share of the called operations, from 0 to 1, or each of these was shown',
+  },
   baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
   'update-baseline': {
     idleBeside: 'dry-run',
@@ -112,6 +134,12 @@ export type VerifyOptions = {
   rate?: number;
   /** The most requests at a time; default 4. */
   concurrency?: number;
+  /** How far the API is explored from its schemas; default `normal`. */
+  depth?: Depth;
+  /** The seed of random requests; default 1. */
+  seed?: number;
+  /** How many times more a request is sent that failed and changes nothing; default 2. */
+  repeat?: number;
   /** Further judgements of each answer. */
   judgements?: Judge[];
 };
@@ -144,6 +172,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
 
 function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
   const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
+  const { depth = 'normal', seed = 1, repeat = 2 } = options;
   const [unsafe, only, skip] = (['unsafe', 'only', 'skip'] as const).map((name) => {
     const names = options[name];
     return names && knownNames(name, names, contract);
@@ -156,6 +185,9 @@ function settingsFor(contract: Contract, options: VerifyOptions, begun: number):
     left: ({ id }) =>
       only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
     concurrency,
+    depth,
+    seed,
+    repeat,
     ...(options.rate !== undefined && { rate: options.rate }),
     ...(options.total !== undefined && { end: begun + options.total }),
   };
@@ -199,6 +231,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   for (const line of listed(unservedIn(documented, notVerified))) process.stderr.write(`note: ${line}\n`);
   const own = values.values === undefined ? null : await readData('values', values.values);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
+  // What was recorded or is run again shows only a part.
+  const required =
+    values.har === undefined && values.replay === undefined ? requiredShownIn(values['require-shown'], contract) : 0;
   const known =
     values.baseline === undefined || values['update-baseline']
       ? new Map<string, Known>()
@@ -237,7 +272,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
   if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
   if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
-  if (values.baseline === undefined || !values['update-baseline']) return requireKept(report);
+  if (values.baseline === undefined || !values['update-baseline']) return requireKept(report, required);
   // What was not reached is no less broken than before.
   if (report.ended !== undefined)
     throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
@@ -275,7 +310,7 @@ function findingsOf(contract: Contract, traffic: JudgedTraffic[]): Findings {
   const undocumented = [...new Set(traffic.flatMap(({ judged }) => judged.undocumented))];
   const called = contract.operations.filter((operation) => results.some(({ check }) => check.operation === operation));
   const remarks = undocumented.map((what) => `The contract has no operation for ${what}.`);
-  return { results, called, skipped: [], answers: [], remarks };
+  return { results, called, skipped: [], answers: [], remarks, tried: [], unproven: [] };
 }
 
 /** The secrets in a recorded request: other tools leave them in. Of an undocumented call, no body is shown. */
@@ -300,8 +335,9 @@ function printError(line: string): void {
 }
 
 /** Each request as a command that sends it, with environment variables for secrets. */
-function printRequests(plan: RunPlan, { target, only }: RunSettings, mask: Mask): void {
-  const requests = requestsIn(plan, target, only);
+function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
+  const { target, only } = settings;
+  const requests = [...requestsIn(plan, target, only), ...(only === undefined ? exploredIn(plan, settings) : [])];
   const methods = [...new Set(requests.map(({ request }) => request.method))];
   for (const method of methods) {
     const own = requests.filter(({ request }) => request.method === method);
@@ -310,17 +346,21 @@ function printRequests(plan: RunPlan, { target, only }: RunSettings, mask: Mask)
       print(mask.text(`  ${operation.id}, ${about}\n    `) + mask.curl(request));
   }
   print(
-    '\nNothing was sent. A run also follows the links of answers and asks for the page after the last one: ' +
-      'further calls of the same operations, which depend on the answers.',
+    '\nNothing was sent. A run also follows the links of answers, makes things of its own, changes and deletes them ' +
+      'where --unsafe allows that, and makes what failed smaller: further calls of the same operations, which depend ' +
+      'on the answers.',
   );
 }
 
-function requireKept({ summary, ended, skipped, target }: Report): void {
+function requireKept(report: Report, required: RequiredShown): void {
+  const { summary, ended, skipped, target } = report;
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
+  const lacking = unshownIn(report, required);
+  if (lacking !== undefined) throw new ContractError([lacking]);
 }
 
 function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
@@ -353,6 +393,9 @@ async function settingsOf(
     timeout: integer('timeout', values.timeout, [1, 600_000]),
     concurrency: integer('concurrency', values.concurrency, [1, 256]),
     judgements,
+    depth: depthIn(values.depth),
+    seed: integer('seed', values.seed, [0, 2 ** 31 - 1]),
+    repeat: integer('repeat', values.repeat, [0, 100]),
   };
   if (url !== undefined) options.url = url;
   if (rpc !== undefined) options.rpc = rpc;

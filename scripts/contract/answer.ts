@@ -93,8 +93,15 @@ function first(request: RequestView, places: string[][]): Json | undefined {
   return undefined;
 }
 
-/** Converts an echoed value to the JSON type of the example that it replaces; if it cannot, the example stays. */
-function likeExample(example: Json | undefined, value: Json): Json | undefined {
+/**
+ * Converts an echoed value to the JSON type of the example that it replaces.
+ *
+ * @param example - the example
+ * @param value - the value that was sent
+ * @returns the value in that type; `undefined` if it cannot be, so that the example stays
+ * @example likeExample(1, '7') // 7
+ */
+export function likeExample(example: Json | undefined, value: Json): Json | undefined {
   if (example === undefined || typeOf(example) === typeOf(value)) return value;
   if (typeof example === 'string' && typeof value === 'number') return String(value);
   if (typeof example !== 'number' || typeof value !== 'string') return undefined;

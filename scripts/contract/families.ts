@@ -111,8 +111,7 @@ export function familiesOf(operations: readonly Operation[]): Families {
     const group = groups.get(noun);
     const families = group === undefined ? [] : familiesIn(group, byPath, outlines);
     for (const family of families)
-      for (const part of family.operations)
-        if (!parts.has(part.operation)) parts.set(part.operation, { family, part });
+      for (const part of family.operations) if (!parts.has(part.operation)) parts.set(part.operation, { family, part });
     found.set(noun, families);
     return families;
   };
@@ -186,11 +185,25 @@ function familiesIn(
     const seen = objectAt(at(path), beside, id, group.name);
     if (seen === undefined) continue;
     const known = families.find((family) => isAlike(seen.schemaAt, family.schemas, seen.schemas));
-    const family = known ?? { name: group.name, schemas: seen.schemas, key: seen.key, schemaAt: seen.schemaAt, operations: [] };
+    const family = known ?? {
+      name: group.name,
+      schemas: seen.schemas,
+      key: seen.key,
+      schemaAt: seen.schemaAt,
+      operations: [],
+    };
     const scope = parameters.filter((name) => name !== id);
-    take(family, path, at(path).flatMap((one) => itemPart(family, one, id, scope, group.name)));
+    take(
+      family,
+      path,
+      at(path).flatMap((one) => itemPart(family, one, id, scope, group.name)),
+    );
     if (collection !== undefined && !used.has(collection))
-      take(family, collection, beside.flatMap((one) => collectionPart(family, one, scope, group.name, true)));
+      take(
+        family,
+        collection,
+        beside.flatMap((one) => collectionPart(family, one, scope, group.name, true)),
+      );
     if (known === undefined && family.operations.length > 0) families.push(family);
   }
   for (const path of [...group.collections, ...group.below]) {
@@ -202,7 +215,9 @@ function familiesIn(
       const isNarrower = parameters.some((name) => !own.has(name));
       const additions = at(path).flatMap((one) => collectionPart(family, one, parameters, group.name, false));
       const isBelow = group.below.includes(path);
-      const fitting = additions.filter(({ role }) => role === 'list' || (!isBelow && (role === 'create' || role === 'put')));
+      const fitting = additions.filter(
+        ({ role }) => role === 'list' || (!isBelow && (role === 'create' || role === 'put')),
+      );
       if (isNarrower && !fitting.some(({ role }) => role === 'create')) continue;
       take(family, path, fitting);
       if (fitting.length > 0) break;
@@ -258,7 +273,8 @@ function linkedKey(maker: Operation, own: readonly Operation[]): string[][] {
   return links.flatMap(({ operation, parameters }) => {
     if (!own.some(({ id }) => id === operation)) return [];
     const [value, ...others] = Object.values(parameters);
-    const pointer = others.length === 0 && typeof value === 'string' ? /^\$response\.body#(\/.+)$/.exec(value)?.[1] : undefined;
+    const pointer =
+      others.length === 0 && typeof value === 'string' ? /^\$response\.body#(\/.+)$/.exec(value)?.[1] : undefined;
     return pointer === undefined ? [] : [split(pointer)];
   });
 }
@@ -275,7 +291,19 @@ function schemasBelow(schemaAt: SchemaAt, schemas: readonly string[], tokens: re
 }
 
 /** Names of members that hold the object of an answer. */
-const holders = ['data', 'item', 'result', 'payload', 'resource', 'record', 'object', 'response', 'body', 'value', 'entry'];
+const holders = [
+  'data',
+  'item',
+  'result',
+  'payload',
+  'resource',
+  'record',
+  'object',
+  'response',
+  'body',
+  'value',
+  'entry',
+];
 
 /** Names of members of an object that hold what identifies it. */
 const described = ['metadata', 'meta', 'sys', 'identity'];
@@ -292,25 +320,46 @@ function payloadIn(
   const properties = propertiesIn(schemaAt, [schema]);
   if (properties.size === 0) return typesOf(schemaAt, [schema]).has('array') ? undefined : [];
   if (entry.length > 0 && isAlike(schemaAt, [schema], entry)) return [];
-  const objects = [...properties].filter(([, own]) => propertiesIn(schemaAt, own).size > 0 && !typesOf(schemaAt, own).has('array'));
+  const objects = [...properties].filter(
+    ([, own]) => propertiesIn(schemaAt, own).size > 0 && !typesOf(schemaAt, own).has('array'),
+  );
   const same = entry.length === 0 ? undefined : objects.find(([, own]) => isAlike(schemaAt, own, entry));
   if (same !== undefined) return [same[0]];
   if (keyAmong(schemaAt, properties, id) !== undefined) return [];
   const singular = nameOf(noun).replace(/(?:ies|s)$/, '');
   const isHolder = (name: string): boolean =>
-    holders.includes(nameOf(name)) || (singular.length > 2 && singular.startsWith(nameOf(name).slice(0, singular.length)));
-  const alone = properties.size <= 3 && objects.length === 1 && !described.includes(nameOf(objects[0]?.[0] ?? '')) ? objects : [];
+    holders.includes(nameOf(name)) ||
+    (singular.length > 2 && singular.startsWith(nameOf(name).slice(0, singular.length)));
+  const alone =
+    properties.size <= 3 && objects.length === 1 && !described.includes(nameOf(objects[0]?.[0] ?? '')) ? objects : [];
   for (const [name, own] of [...objects.filter(([one]) => isHolder(one)), ...alone]) {
     if (keyAmong(schemaAt, propertiesIn(schemaAt, own), id) !== undefined) return [name];
     const [pointer] = own;
-    const inner = depth < 1 && pointer !== undefined ? payloadIn(schemaAt, pointer, id, noun, entry, depth + 1) : undefined;
+    const inner =
+      depth < 1 && pointer !== undefined ? payloadIn(schemaAt, pointer, id, noun, entry, depth + 1) : undefined;
     if (inner !== undefined && inner.length > 0) return [name, ...inner];
   }
   return keyIn(schemaAt, [schema], id) === undefined ? undefined : [];
 }
 
 /** Names that identify things by themselves. */
-const natural = ['name', 'username', 'login', 'slug', 'key', 'code', 'email', 'number', 'sid', 'tag', 'path', 'symbol', 'sku', 'isbn', 'handle'];
+const natural = [
+  'name',
+  'username',
+  'login',
+  'slug',
+  'key',
+  'code',
+  'email',
+  'number',
+  'sid',
+  'tag',
+  'path',
+  'symbol',
+  'sku',
+  'isbn',
+  'handle',
+];
 
 /** What keys are called, the usual ones first. */
 const usual = ['id', 'uuid', 'uid', 'gid', 'guid', 'sid', 'key', 'slug', 'name', 'number', 'code', 'username'];
@@ -329,7 +378,10 @@ function keyIn(schemaAt: SchemaAt, schemas: readonly string[], id: string): stri
 }
 
 function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>, id: string): string | undefined {
-  const words = id.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z\d]+/).filter((word) => word !== '');
+  const words = id
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '');
   const tails = words.map((_, i) => nameOf(words.slice(i).join('')));
   const [whole = ''] = tails;
   const wanted =
@@ -360,7 +412,13 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
 }
 
 function itemPart(family: Family, operation: Operation, id: string, scope: string[], noun: string): FamilyOperation[] {
-  const roles: Partial<Record<string, Role>> = { GET: 'read', PUT: 'replace', PATCH: 'update', POST: 'update', DELETE: 'delete' };
+  const roles: Partial<Record<string, Role>> = {
+    GET: 'read',
+    PUT: 'replace',
+    PATCH: 'update',
+    POST: 'update',
+    DELETE: 'delete',
+  };
   const role = roles[operation.method];
   const schema = answeredSchema(operation);
   const payload = schema === undefined ? undefined : payloadIn(operation.schemaAt, schema, id, noun, family.schemas);
@@ -388,11 +446,13 @@ function collectionPart(
     const isFitting = isBeside
       ? propertiesIn(schemaAt, list.entry).size === 0 || schemasBelow(schemaAt, list.entry, family.key).length > 0
       : isAlike(schemaAt, list.entry, family.schemas);
-    const isAskable = isBeside || operation.parameters.every((one) => one.in !== 'query' || !one.required || isField(family, one.name));
+    const isAskable =
+      isBeside || operation.parameters.every((one) => one.in !== 'query' || !one.required || isField(family, one.name));
     return isFitting && isAskable ? [{ ...partOf(operation, 'list', { scope }, undefined), list }] : [];
   }
   const schema = answeredSchema(operation);
-  const found = schema === undefined ? undefined : payloadIn(schemaAt, schema, family.key.at(-1) ?? '', noun, family.schemas);
+  const found =
+    schema === undefined ? undefined : payloadIn(schemaAt, schema, family.key.at(-1) ?? '', noun, family.schemas);
   const isThere = schema !== undefined && found !== undefined;
   const isSame = isThere && isAlike(schemaAt, schemasBelow(schemaAt, [schema], found), family.schemas);
   if (method === 'POST') {
@@ -402,7 +462,10 @@ function collectionPart(
     return [partOf(operation, 'create', { scope }, isThere ? found : undefined)];
   }
   if (method === 'DELETE') {
-    const isWhole = isBeside && operation.request === undefined && !operation.parameters.some((one) => one.in === 'query' && one.required);
+    const isWhole =
+      isBeside &&
+      operation.request === undefined &&
+      !operation.parameters.some((one) => one.in === 'query' && one.required);
     return isWhole ? [partOf(operation, 'clear', { scope }, undefined)] : [];
   }
   const part = partOf(operation, 'put', { scope }, isSame ? found : undefined);
@@ -471,7 +534,9 @@ function listIn(operation: Operation): ListShape | undefined {
   const asked: ListShape['asked'] = {};
   const answered: ListShape['answered'] = {};
   for (const kind of askedNames) {
-    const one = query.find(({ name, at }) => isNamed(kind, name) && at.startsWith('/query/') && !Object.values(asked).includes(name));
+    const one = query.find(
+      ({ name, at }) => isNamed(kind, name) && at.startsWith('/query/') && !Object.values(asked).includes(name),
+    );
     if (one !== undefined) asked[kind] = one.name;
   }
   for (const kind of answeredNames) {
@@ -479,7 +544,8 @@ function listIn(operation: Operation): ListShape | undefined {
     if (one !== undefined) answered[kind] = split(one.at);
   }
   const page = query.find(({ name }) => name === asked.page);
-  const isFromZero = page?.schemas.some((pointer) => asObject(schemaAt(pointer).schema as Json)['default'] === 0) === true;
+  const isFromZero =
+    page?.schemas.some((pointer) => asObject(schemaAt(pointer).schema as Json)['default'] === 0) === true;
   // Some call the cursor a page.
   if (page !== undefined && [...typesOf(schemaAt, page.schemas)].join() === 'string' && asked.cursor === undefined) {
     asked.cursor = page.name;

@@ -35,7 +35,16 @@ const names = {
   more: ['hasmore', 'hasmoreitems', 'more'],
   /** Objects in which answers keep what is about the page. */
   about: ['meta', 'metadata', 'pagination', 'paging', 'page', 'pageinfo', 'responsemetadata', 'links', 'cursors'],
-  total: ['total', 'totalcount', 'totalitems', 'totalresults', 'totalrecords', 'totalentries', 'totalelements', 'count'],
+  total: [
+    'total',
+    'totalcount',
+    'totalitems',
+    'totalresults',
+    'totalrecords',
+    'totalentries',
+    'totalelements',
+    'count',
+  ],
   sort: ['sort', 'sortby', 'sortfield', 'order', 'orderby', 'ordering', 'sortkey', 'sorting'],
   direction: ['direction', 'sortdirection', 'sortorder', 'orderdirection', 'sortdir', 'dir', 'order'],
   items: ['data', 'items', 'results', 'entries', 'records', 'values', 'rows', 'list', 'objects', 'elements', 'content'],
@@ -102,12 +111,7 @@ export type FoundItems = { items: string; entry: string; keys: string[] };
  * @returns the list; `undefined` if there is none, or more than one
  * @example itemsIn(schemaAt, [body.schema], '', 0)?.items // '/data'
  */
-export function itemsIn(
-  schemaAt: SchemaAt,
-  schemas: string[],
-  at: string,
-  depth: number,
-): FoundItems | undefined {
+export function itemsIn(schemaAt: SchemaAt, schemas: string[], at: string, depth: number): FoundItems | undefined {
   const entry = schemas.map((pointer) => schemaAt(pointer)).find(({ schema }) => isObject(schema) && 'items' in schema);
   if (entry !== undefined) {
     const each = `${entry.pointer}/items`;
@@ -168,4 +172,3 @@ export function typesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = n
   });
   return new Set(types);
 }
-

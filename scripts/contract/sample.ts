@@ -39,11 +39,17 @@ const draws = 8;
  * @param source - the source of the API with the schema
  * @param pointer - JSON pointer of the schema
  * @param validate - its validator; without one, the first value is taken
+ * @param further - a schema that the value is to satisfy as well
  * @returns the value, the same for each call; `undefined` if none was found
  * @example sampleValueOf(sampleSourceOf(api), '/components/schemas/Pet', validate) // { id: 7, name: 'ab' }
  */
-export function sampleValueOf(source: SampleSource, pointer: string, validate?: CompiledSchema): Json | undefined {
-  return drawn(source, { allOf: [{ $ref: `#${pointer}` }] }, validate);
+export function sampleValueOf(
+  source: SampleSource,
+  pointer: string,
+  validate?: CompiledSchema,
+  further: JsonObject = {},
+): Json | undefined {
+  return drawn(source, { allOf: [{ $ref: `#${pointer}` }, further] }, validate);
 }
 
 function drawn(source: SampleSource, schema: JsonObject, validate: CompiledSchema | undefined): Json | undefined {
@@ -64,7 +70,8 @@ function generated({ document }: SampleSource, schema: JsonObject, seed: number)
     const found = target(ref)?.value;
     return isObject(found) || typeof found === 'boolean' ? found : true;
   };
-  return makeUp(schema, { seed, optional: 0, items: 2, recursions: 3, resolve });
+  // Some schemas ask for a member without saying which one.
+  return makeUp(schema, { seed, optional: seed > draws / 2 ? 1 : 0, items: 2, recursions: 3, resolve });
 }
 
 /**

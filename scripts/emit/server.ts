@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import { isFailure } from '../contract/choose.ts';
 import { asObject } from '../contract/json.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
+import { servedDocument } from '../contract/hand-over/served.ts';
+import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { answeredStream } from '../contract/streams.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
@@ -27,18 +28,32 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const methods = `${words.node.type}Methods`;
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
-  const texts = documentsOf(contract).map(({ name }) => name);
+  const handlers = [...platform, ...node].map(handlerMember);
+  const texts = documentsOf(contract)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'openapi');
   const body = [
     '\n/** The types of the request and the answers of each operation, for its handler. */\n',
     `export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
     '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
     `export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
-    '\n/** The handlers of the contract. */\n',
-    `export type Handlers = {${[...platform, ...node].map(handlerMember).join('')}\n};\n`,
+    '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
+    `export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${handlers.join('')}\n};\n`,
     maker(texts),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
-  const types = uses(['HttpHandler', 'Items', 'RpcHandler', 'Server', 'ServerOptions', 'ShownCredential', 'WithItems']);
+  const types = uses([
+    'AnyCaller',
+    'Given',
+    'HttpHandler',
+    'Items',
+    'LetIn',
+    'RpcHandler',
+    'Server',
+    'ServerOptions',
+    'ShownCredential',
+    'WithItems',
+  ]);
   const tables = uses([methods, responses, `${words.platform.type}Streams`]);
   return [
     banner,
@@ -69,16 +84,27 @@ export function emitDocuments(contract: Contract): string {
   return [banner.trimEnd(), '\n', lines.length === 0 ? '\nexport {};\n' : lines.join('')].join('');
 }
 
-function documentsOf({ apis, openrpc }: Contract): { name: string; about: string; document: object }[] {
-  const lowered = apis.map(({ name, document }) =>
-    name === 'platform'
-      ? { name: 'openapi', about: 'The text of the OpenAPI document.', document }
-      : { name: 'lowered', about: 'The text of the OpenRPC document, lowered to OpenAPI.', document },
-  );
-  if (openrpc === undefined) return lowered;
+function documentsOf(contract: Contract): { name: string; about: string; document: object }[] {
+  const { apis, openrpc } = contract;
+  const served = (api: Api): object => servedDocument(contract, api);
   return [
-    ...lowered,
-    { name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc },
+    ...apis.flatMap((api) =>
+      api.name === 'platform'
+        ? [
+            { name: 'openapi', about: 'The text of the OpenAPI document.', document: api.document },
+            { name: 'served', about: 'What a server needs of the OpenAPI document.', document: served(api) },
+          ]
+        : [
+            {
+              name: 'lowered',
+              about: 'What a server needs of the OpenRPC document, lowered to OpenAPI.',
+              document: served(api),
+            },
+          ],
+    ),
+    ...(openrpc === undefined
+      ? []
+      : [{ name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc }]),
   ];
 }
 
@@ -132,6 +158,13 @@ function credentialsType({ security }: Operation): string {
   return `{ ${types.join('; ')} }`;
 }
 
+/** Of whom an operation asks for credentials. */
+function securityOf({ security }: Operation): 'required' | 'optional' | 'none' {
+  const schemes = security.map((alternative) => alternative.length);
+  if (schemes.every((count) => count === 0)) return 'none';
+  return schemes.some((count) => count === 0) ? 'optional' : 'required';
+}
+
 function methodType({ id, rpc, exchanges }: Operation, methods: string): string {
   const failures = failuresOf(exchanges, codeOf);
   const codes = [...new Set((rpc?.errors ?? []).map(({ code }) => code))].filter(Number.isInteger);
@@ -151,9 +184,13 @@ function codeOf({ response }: Exchange): string {
   return Number.isInteger(code) ? String(code) : 'number';
 }
 
-function handlerMember({ id, api, summary, deprecated }: Operation): string {
+function handlerMember(operation: Operation): string {
+  const { id, api, summary, deprecated } = operation;
+  const given = `Given<${quote(securityOf(operation))}, Caller, Context>`;
   const type =
-    api === 'platform' ? `HttpHandler<ServerOperations[${quote(id)}]>` : `RpcHandler<ServerMethods[${quote(id)}]>`;
+    api === 'platform'
+      ? `HttpHandler<ServerOperations[${quote(id)}], ${given}>`
+      : `RpcHandler<ServerMethods[${quote(id)}], ${given}>`;
   const doc = tsdoc([inComment(summary), deprecated ? '@deprecated The contract says so.' : ''], '  ');
   return `\n${doc}${foldedLine(`  ${quote(id)}: ${type};`)}`;
 }
@@ -167,9 +204,17 @@ function maker(texts: string[]): string {
       'unknown security scheme, or mutualTLS that nobody checks',
     '@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });',
   ];
-  const given = [...texts, 'requests', 'conditions', 'responses', 'results'];
+  const given = [
+    ...texts.map((name) => (name === 'served' ? 'openapi: served' : name)),
+    'requests',
+    'conditions',
+    'responses',
+    'results',
+  ];
   return `
-${tsdoc(doc)}export function createServer(options: ServerOptions<Handlers>): Server {
+${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
+  options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
+): Server {
   return bindServer({ ${given.join(', ')} }, options);
 }
 `;

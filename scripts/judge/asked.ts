@@ -19,13 +19,16 @@ export type Measure = {
 };
 
 /**
- * What is expected: the answer of an exchange, a refusal, or any documented answer to a valid request; `mayRefuse` says
- * why a refusal is fine as well.
+ * What is expected: the answer of an exchange, a refusal, or any documented answer to a valid request.
+ *
+ * `mayRefuse` says why a refusal is fine as well. `variant` is there if only one place differs from a request that the
+ * server accepted: a value at a limit of the contract has to be accepted, too; what the contract leaves `open`, a server
+ * may refuse. `mayMiss` is there if a wrong value may just name nothing, as in a path.
  */
 export type Expectation =
   | { kind: 'exchange'; exchange: Exchange }
-  | { kind: 'refusal'; exchange?: Exchange }
-  | { kind: 'any'; mayRefuse?: string };
+  | { kind: 'refusal'; exchange?: Exchange; mayMiss?: boolean }
+  | { kind: 'any'; mayRefuse?: string; variant?: 'limited' | 'open' };
 
 /** A request, the expectation, and the answer. */
 export type Asked = { operation: Operation; view: RequestParts; expected: Expectation; answer: ReceivedAnswer };

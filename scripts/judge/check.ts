@@ -13,7 +13,11 @@ export const checkKinds = [
   'missing field',
   'wrong type',
   'wrong value',
+  'valid value',
   'linked',
+  'life cycle',
+  'credential',
+  'method',
   'protocol',
   'case',
   'seen',
@@ -34,6 +38,8 @@ export type Check = {
   request: WrittenHttpRequest;
   /** The parts of the request, if it is one of the operation's. */
   view?: RequestParts;
+  /** What no report may show of it besides the credentials of the run, such as a part of one. */
+  secrets?: string[];
   judge: (answer: ReceivedAnswer) => Judgement;
 };
 

@@ -21,7 +21,7 @@ import { wordFaults } from './words.ts';
  */
 export function judgeHttp(measure: Measure, asked: Asked): Judgement {
   const { expected, answer } = asked;
-  if (expected.kind === 'refusal') return judgeRefusal(measure, asked, expected.exchange);
+  if (expected.kind === 'refusal') return judgeRefusal(measure, asked, expected.exchange, expected.mayMiss);
   if (expected.kind === 'any') return judgeAny(measure, asked);
   const { exchange } = expected;
   if (answer.status === exchange.response.status) return judgeExchange(measure, asked, exchange);
@@ -46,6 +46,8 @@ function decidedByState(measure: Measure, { operation, answer }: Asked): Exchang
 function judgeAny(measure: Measure, asked: Asked): Judgement {
   const { operation, answer, expected } = asked;
   const { status } = answer;
+  const variant = expected.kind === 'any' ? expected.variant : undefined;
+  if (variant !== undefined && aboutForm.has(status)) return judgeRefusedVariant(asked, variant);
   const isRefused = status >= 400 && status < 500 && (status === 404 || !otherReasons.has(status));
   if (isRefused && expected.kind === 'any' && expected.mayRefuse !== undefined)
     return answer.faults.length > 0 ? broken(answer.faults) : allowed(`${expected.mayRefuse} (status ${status})`);
@@ -61,6 +63,17 @@ function judgeAny(measure: Measure, asked: Asked): Judgement {
   if (answer.status >= 400)
     return allowed(`the made-up request was refused with the documented status ${answer.status}`);
   return judgeSuccess(measure, asked, response);
+}
+
+/** Statuses that blame the form of a request, not what it asks for (RFC 9110, section 15.5). */
+const aboutForm: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 417, 422, 431]);
+
+function judgeRefusedVariant({ answer }: Asked, variant: 'limited' | 'open'): Judgement {
+  if (variant === 'open')
+    return answer.faults.length > 0
+      ? broken(answer.faults)
+      : allowed(`it was refused with status ${answer.status}; the contract leaves open which values are accepted`);
+  return broken([statusFault('a valid request to be accepted', answer, 'acceptance')]);
 }
 
 function judgeUndescribed({ status, faults }: ReceivedAnswer): Judgement {

@@ -38,6 +38,7 @@ export function maskOf(contract: Contract, target: Target, results: Result[], fu
     ...Object.values(target.addresses).flatMap(secretsInAddress),
     ...contract.operations.flatMap(secretsSent),
     ...results.flatMap(secretsAnswered),
+    ...results.flatMap(({ check }) => check.secrets ?? []),
   ];
   const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...credentials];
   const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));

@@ -2,6 +2,7 @@ import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation, Response } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
 import { shown } from './relations.ts';
+import { headerFaults } from './response-headers.ts';
 import type { ReceivedAnswer } from './received.ts';
 import type { Measure } from './asked.ts';
 import { otherCharset } from './remarks.ts';
@@ -28,22 +29,14 @@ export function bodySchemas(response: Response | undefined): string[] {
  * @returns the faults
  */
 export function messageFaults(
-  { validators }: Measure,
+  { contract, validators }: Measure,
   operation: Operation,
   response: Response,
   answer: ReceivedAnswer,
 ): Fault[] {
   const spec = { api: operation.api, pointer: response.pointer };
   const body = preferredBody(response.bodies);
-  const faults: Fault[] = response.headers
-    .filter(({ name, required }) => required && answer.headers[name.toLowerCase()] === undefined)
-    .map(({ name, pointer }) => ({
-      rule: 'header',
-      pointer: '',
-      expected: `the header ${name}`,
-      got: 'none',
-      spec: { api: operation.api, pointer },
-    }));
+  const faults = headerFaults(contract, operation, response, answer);
   if (body === undefined || hasNoContent(operation, answer)) return [...answer.faults, ...faults];
   const documented = response.bodies.map(({ contentType }) => contentType);
   const type = answer.headers['content-type'];

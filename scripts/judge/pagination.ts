@@ -1,4 +1,5 @@
-import { get, type Json } from '../contract/json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { asObject, get, isObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { Fault } from './fault.ts';
@@ -23,14 +24,22 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
     got: shown(got),
     spec,
   });
-  const asked = (place: string): number => Number(get(view.body ?? null, place) ?? Number.NaN);
-  const [page, limit] = [asked(request.page), asked(request.limit)];
+  const page = askedAt(view, request.page);
+  const wanted = askedAt(view, request.limit);
   const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) =>
     get(body, place),
   );
+  // A server may cap the size of its pages, and then says the size that it took.
+  const isCapped = typeof shownLimit === 'number' && shownLimit > 0 && shownLimit < wanted;
+  const limit = isCapped ? shownLimit : wanted;
   const items = get(body, response.items);
   if (!Array.isArray(items)) return [];
   const faults: Fault[] = [];
+  const twice = items.findIndex(
+    (one, i) => isObject(one) && items.slice(0, i).some((other) => isDeepStrictEqual(one, other)),
+  );
+  if (twice > 0 && hasIdentity(items[twice]))
+    faults.push(fault(`${response.items}/${twice}`, 'each entry once on a page', items[twice]));
   if (Number.isFinite(page) && shownPage !== undefined && !isSame(shownPage, page))
     faults.push(fault(response.page, `the requested page, ${page}`, shownPage));
   if (Number.isFinite(limit) && shownLimit !== undefined && !isSame(shownLimit, limit))
@@ -48,4 +57,18 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
     faults.push(fault(response.items, `${Math.min(limit, total)} entries, by total and limit`, items.length));
   }
   return faults;
+}
+
+/** Entries without anything that tells them apart may be equal. */
+function hasIdentity(item: Json | undefined): boolean {
+  return Object.entries(asObject(item)).some(
+    ([name, value]) => /(?:id|hash|key)$/i.test(name) && value !== null && value !== '',
+  );
+}
+
+/** The number that is asked for; `NaN` for what numbers no page, such as an empty text or a fraction. */
+function askedAt({ body }: RequestParts, place: string): number {
+  const value = get(body ?? null, place);
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value ?? Number.NaN);
+  return Number.isInteger(number) && number >= 0 ? number : Number.NaN;
 }

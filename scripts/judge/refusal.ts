@@ -18,9 +18,17 @@ export const otherReasons: ReadonlySet<number> = new Set([401, 403, 404, 408, 42
  * @param measure - the contract
  * @param asked - the request and its answer
  * @param due - the exchange that documents this refusal, if there is one
+ * @param mayMiss - whether the request may also name something that is not there
  * @returns the judgement
  */
-export function judgeRefusal(measure: Measure, asked: Asked, due: Exchange | undefined): Judgement {
+export function judgeRefusal(
+  measure: Measure,
+  asked: Asked,
+  due: Exchange | undefined,
+  mayMiss: boolean | undefined,
+): Judgement {
+  const { status, faults } = asked.answer;
+  if (mayMiss === true && status === 404 && faults.length === 0) return demonstrates('refusal 404');
   return due === undefined ? judgeUndocumented(measure, asked) : judgeDocumented(measure, asked, due);
 }
 

@@ -34,6 +34,7 @@ const message = { by: 'expectation', everywhere: true } as const;
 
 /** The rules that answers are judged by, by name. */
 export const rules = {
+  acceptance: { sentence: 'What keeps the contract is not refused for its form.', ...contract, ...here },
   batch: { sentence: 'A batch is answered with one answer for each call.', ...jsonRpc('6', 'batch'), ...here },
   'byte-order-mark': { sentence: 'JSON comes without a byte order mark.', ...rfc(8259, '8.1'), ...message },
   case: { sentence: 'On the same chain, a round trip has the answer that its file has.', ...contract, ...here },
@@ -41,6 +42,7 @@ export const rules = {
   'content-encoding': { sentence: 'The body is encoded as its header says.', ...rfc(9110, '8.4'), ...message },
   'content-type': { sentence: 'The body has a documented content type.', ...rfc(9110, '8.3'), ...message },
   'doubled-member': { sentence: 'An object has each member once.', ...rfc(8259, '4'), ...here },
+  credential: { sentence: 'A call without a valid credential is refused.', ...rfc(9110, '15.5.2'), ...here },
   echo: { sentence: 'What the contract says is sent back is what was sent.', ...contract, ...valued },
   error: { sentence: 'A method fails only as the contract shows.', ...contract, ...here },
   'error-code': { sentence: 'An error has the code that is due.', ...jsonRpc('5.1', 'error_object'), ...here },
@@ -53,9 +55,19 @@ export const rules = {
     by: 'place',
     everywhere: true,
   },
+  'life-cycle': {
+    sentence: 'What was made is there until it is deleted, as it was last changed.',
+    ...contract,
+    ...here,
+  },
   link: { sentence: 'The server has what its own answers name.', ...contract, ...valued },
   literal: { sentence: 'A mock answers with exactly the example.', ...contract, ...valued },
   nesting: { sentence: 'JSON is nested no deeper than readers take.', ...rfc(8259, '9'), ...here },
+  method: {
+    sentence: 'A method that a path does not have is refused, and Allow names the others.',
+    ...rfc(9110, '15.5.6'),
+    ...here,
+  },
   'no-answer': { sentence: 'A request is answered.', ...contract, ...message },
   notification: { sentence: 'A notification is not answered.', ...jsonRpc('4.1', 'notification'), ...message },
   pagination: { sentence: 'Pages have the size that was asked for and fit together.', ...contract, ...valued },

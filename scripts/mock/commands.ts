@@ -3,7 +3,7 @@ import type { Json } from '../contract/json.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
-import { settingsIn, type SessionSettings, type Settings } from './session.ts';
+import { settingsIn, type SessionSettings, type AllSettings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 
 /** The objects that are remembered by family, and the keys of those that were deleted. */
@@ -15,7 +15,7 @@ export type Deeds = {
   contract: () => Contract;
   requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
   next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
-  settings: (session: string) => Settings | Promise<Settings>;
+  settings: (session: string) => AllSettings | Promise<AllSettings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
   /** What is remembered, by family. */

@@ -1,5 +1,6 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Operation } from '../contract/operation.ts';
+import { sessionPattern } from '../serve/session.ts';
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
 
 const nextPath = '/_twinspec/next';
@@ -22,7 +23,8 @@ const next = {
 const state = {
   operationId: 'state',
   summary: 'Shows what is remembered',
-  description: 'The objects by what their paths call them, with secrets replaced, and the keys of those that were deleted.',
+  description:
+    'The objects by what their paths call them, with secrets replaced, and the keys of those that were deleted.',
   responses: {
     200: {
       description: 'What is remembered.',
@@ -42,11 +44,102 @@ const state = {
   },
 };
 
+const json = (schema: object): object => ({ 'application/json': { schema } });
+const settings = { $ref: '#/components/schemas/Settings' };
+
+/** What a session may be told, and which sessions there are. */
+const sessionPaths = {
+  '/_twinspec/settings': {
+    get: {
+      operationId: 'settings',
+      summary: 'Tells how a session is answered: its seed, delay and failures',
+      responses: { 200: { description: 'The settings.', content: json(settings) } },
+    },
+    post: {
+      operationId: 'set',
+      summary: 'Changes how a session is answered, until it is reset',
+      description: 'What is left out stays.',
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: settings, example: { fail: [{ status: 503, rate: 0.1 }] } } },
+      },
+      responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
+    },
+  },
+  '/_twinspec/sessions': {
+    get: {
+      operationId: 'sessions',
+      summary: 'Lists the sessions, the default one first',
+      responses: {
+        200: {
+          description: 'The sessions.',
+          content: json({ type: 'array', items: { $ref: '#/components/schemas/Session' } }),
+        },
+      },
+    },
+  },
+  '/_twinspec/sessions/{name}': {
+    delete: {
+      operationId: 'removeSession',
+      summary: 'Forgets a session',
+      parameters: [
+        {
+          name: 'name',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', pattern: sessionPattern },
+          example: 'w1',
+        },
+      ],
+      responses: { 204: commandDone, 422: commandProblem },
+    },
+  },
+};
+
+const schemas = {
+  Settings: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      seed: { description: 'The seed of delays, failures and made-up data.', type: 'string' },
+      delay: {
+        description: 'How long each answer is held back, in milliseconds: at least and at most.',
+        type: 'array',
+        minItems: 2,
+        maxItems: 2,
+        items: { type: 'number', minimum: 0, maximum: 999_999 },
+      },
+      fail: {
+        description: 'The HTTP statuses of injected failures, each with its share of the requests.',
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['status', 'rate'],
+          properties: {
+            status: { type: 'integer', minimum: 400, maximum: 599 },
+            rate: { type: 'number', minimum: 0, maximum: 1 },
+          },
+        },
+      },
+    },
+  },
+  Session: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string' },
+      used: { description: 'When it was used last; absent if never.', type: 'string', format: 'date-time' },
+    },
+  },
+};
+
 const paths = {
   ...first,
   [nextPath]: { post: next },
   '/_twinspec/state': { get: state },
   '/_twinspec/reset': reset,
+  ...sessionPaths,
   '/_twinspec/openapi.json': itself,
 };
 
@@ -71,7 +164,7 @@ export function controlDocumentOf(operations: readonly Operation[]): object {
   return {
     ...controlDocument,
     paths: { ...paths, [nextPath]: { post: withExample(nextOf(operations)) } },
-    components: { ...components, schemas: { ...components.schemas, Next: nextSchema } },
+    components: { ...components, schemas: { ...components.schemas, ...schemas, Next: nextSchema } },
   };
 }
 

@@ -21,12 +21,13 @@ import type { KeepHere } from './addresses.ts';
 import { decide, decidesRefusal, type Decision } from './decide.ts';
 import type { Generate } from './generator.ts';
 import type { Kept } from './kept.ts';
-import { rememberedAnswer, type MakeUpDocumented, type Memory } from './memory.ts';
+import { rememberedAnswer, type Memory } from './memory.ts';
+import type { MakeUpDocumented } from './remembered/remembered.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
 import type { Sessions, Turn } from './session.ts';
-import { after, type Store } from './store.ts';
+import { after, type SessionStore } from './store.ts';
 import { asksForStream, streamIn } from './stream.ts';
 
 /** Everything that the exchanges of a contract are played with. */
@@ -41,7 +42,7 @@ export type ExchangeParts = {
   accepted: Accepted;
   /** What was asked for in each session, and its store; it outlives a change of the contract. */
   sessions: Sessions;
-  store: Store;
+  store: SessionStore;
   /** Keeps those who follow an address in an answer with the mock. */
   keepHere: KeepHere;
   /** Remembers what is made, changed and deleted; `undefined` if nothing is. */
@@ -109,7 +110,12 @@ function answerHttp(
 }
 
 /** What a request shows, what was asked for, and what was decided. */
-type Decided = { shown: RequestView; decision: Decision | undefined; forced: string | undefined; preference: Preference | undefined };
+type Decided = {
+  shown: RequestView;
+  decision: Decision | undefined;
+  forced: string | undefined;
+  preference: Preference | undefined;
+};
 
 /** Answers without what is remembered. */
 function answerPlainly(
@@ -179,7 +185,14 @@ function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
 
 function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why'> {
   const seed = preferenceIn(call)?.seed;
-  return { isDynamic: false, turn, seed, accept: headerOf(call.headers, 'accept'), isStream: asksForStream(view) };
+  return {
+    isDynamic: false,
+    turn,
+    seed,
+    view,
+    accept: headerOf(call.headers, 'accept'),
+    isStream: asksForStream(view),
+  };
 }
 
 /** The answer of an exchange to this request. */

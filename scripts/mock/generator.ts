@@ -7,7 +7,9 @@ import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { randomFrom } from '../serve/random.ts';
 import { keeping, keyOf } from './kept.ts';
 import { importLate } from '../serve/late.ts';
-import { plainSchema, type Extent } from './plain-schema.ts';
+import { lifelike } from './lifelike.ts';
+import { wordsIn, type Words } from './makers.ts';
+import { plainSchema, type Extent, type Notes } from './plain-schema.ts';
 
 /** No value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
@@ -21,6 +23,7 @@ export class GenerationError extends Error {
  * @param schema - JSON pointer of the schema
  * @param seed - any text; the same seed makes the same value
  * @param validate - the compiled schema
+ * @param shown - what of the schema's own examples and defaults is shown where it is valid; by default `examples`, all
  * @returns the value
  * @throws GenerationError when no attempt makes a value that satisfies the schema
  */
@@ -29,6 +32,7 @@ export type Generate = (
   schema: string,
   seed: string,
   validate: CompiledSchema | undefined,
+  shown?: 'examples' | 'none',
 ) => Promise<Json>;
 
 /**
@@ -41,15 +45,15 @@ export function generatorOf(apis: Api[]): Generate {
   const made = keeping<Json>();
   const refused = keeping<GenerationError>();
   const making = new Map<string, Promise<Json>>();
-  return (operation, schema, seed, validate) => {
-    const key = keyOf(operation.id, schema, seed);
+  return (operation, schema, seed, validate, shown = 'examples') => {
+    const key = keyOf(operation.id, schema, seed, shown);
     const known = made.get(key);
     if (known !== undefined) return Promise.resolve(known);
     const begun = making.get(key);
     if (begun !== undefined) return begun;
     const refusal = refused.get(key);
     if (refusal !== undefined) return Promise.reject(refusal);
-    const one = makeUp(apis, operation, schema, seed, validate).finally(() => making.delete(key));
+    const one = makeUp(apis, operation, { schema, seed, validate, shown }).finally(() => making.delete(key));
     making.set(key, one);
     return one.then(
       (ready) => {
@@ -83,15 +87,28 @@ const mostValues = 20_000;
 /** How often lists are made whole, before that might be what a schema forbids. */
 const wholeTimes = 10;
 
+/** A value to make up. */
+type Wanted = {
+  schema: string;
+  seed: string;
+  validate: CompiledSchema | undefined;
+  shown: 'examples' | 'none';
+};
+
 async function makeUp(
   apis: Api[],
-  { id, api, schemaAt }: Operation,
-  schema: string,
-  seed: string,
-  validate: CompiledSchema | undefined,
+  { id, api, path, schemaAt }: Operation,
+  { schema, seed, validate, shown }: Wanted,
 ): Promise<Json> {
-  const propose = makingUpWith((await loadFaker()).generateSync);
+  const propose = makingUpWith((await loadGenerator()).generateSync);
+  const words = await loadWords();
   const random = randomFrom(`${seed}/${id}`);
+  const what = wordsIn(
+    path
+      .replaceAll(/\{[^}]*\}|^\/#/g, '')
+      .split('/')
+      .findLast((one) => one !== '') ?? '',
+  );
   let left = patience;
   let levels = deepest;
   let reason: string | undefined;
@@ -103,15 +120,30 @@ async function makeUp(
         const begun = performance.now();
         // The first attempt shows the first of several alternatives.
         const pick = (count: number): number => (time === 0 ? 0 : Math.floor(random() * count));
+        const notes: Notes = new WeakMap();
         const plan = planOf(schemaAt, schema, {
           levels: optional === 0 ? -1 : levels,
           pick,
           isWhole: time < wholeTimes,
+          notes,
         });
         levels = plan.levels;
-        const value = propose(plan.schema, { seed: Math.floor(random() * 2 ** 31), optional, levels: maxDepth });
+        const number = Math.floor(random() * 2 ** 31);
+        const value = propose(plan.schema, { seed: number, optional, levels: maxDepth });
         const isValid = value !== undefined && (validate === undefined || validate(value));
-        if (isValid && (levels < 0 || JSON.stringify(value).length <= usualCharacters)) return value;
+        if (isValid) {
+          const showsExamples = shown === 'examples';
+          const made = lifelike(value, plan.schema, {
+            words,
+            notes,
+            seed: number,
+            owner: what,
+            showsExamples,
+            validate,
+          });
+          const isShort = (one: Json): boolean => levels < 0 || JSON.stringify(one).length <= usualCharacters;
+          if (isShort(made)) return made;
+        }
         if (isValid) levels--;
         left -= performance.now() - begun;
       }
@@ -145,7 +177,7 @@ const maxDepth = 64;
 function planOf(
   schemaAt: Operation['schemaAt'],
   schema: string,
-  { levels, ...extent }: Pick<Extent, 'levels' | 'pick' | 'isWhole'>,
+  { levels, ...extent }: Omit<Extent, 'values'>,
 ): { schema: JsonSchema; levels: number } {
   for (let level = levels; level >= 0; level--) {
     const plan = plainSchema(schemaAt, schema, { ...extent, levels: level, values: usualValues });
@@ -157,15 +189,24 @@ function planOf(
 }
 
 /** The part of json-schema-faker that is used. */
-type Faker = { generateSync: typeof GenerateSync };
+type Generator = { generateSync: typeof GenerateSync };
 
 /** Loaded when it is first needed, which it never is if all responses have examples. */
-async function loadFaker(): Promise<Faker> {
+function loadGenerator(): Promise<Generator> {
+  return late(() => import('json-schema-faker'), findGenerator);
+}
+
+/** One locale of @faker-js/faker; the whole is many times as large. */
+async function loadWords(): Promise<Words> {
+  return (await late(() => import('@faker-js/faker/locale/en'), findWords)).faker;
+}
+
+async function late<Module>(load: () => Promise<Module>, find: () => string): Promise<Module> {
   try {
-    return await import('json-schema-faker');
+    return await load();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EMFILE' || code === 'ENFILE') return importLate<Faker>(findFaker());
+    if (code === 'EMFILE' || code === 'ENFILE') return importLate<Module>(find());
     throw error;
   }
 }
@@ -176,6 +217,16 @@ async function loadFaker(): Promise<Faker> {
  * @returns its URL
  * @throws Error with the code ERR_MODULE_NOT_FOUND if it is not installed
  */
-export function findFaker(): string {
+export function findGenerator(): string {
   return import.meta.resolve('json-schema-faker');
+}
+
+/**
+ * Looks for @faker-js/faker.
+ *
+ * @returns the URL of its locale
+ * @throws Error with the code ERR_MODULE_NOT_FOUND if it is not installed
+ */
+export function findWords(): string {
+  return import.meta.resolve('@faker-js/faker/locale/en');
 }

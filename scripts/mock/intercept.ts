@@ -167,6 +167,7 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
     handlers,
     accepted: acceptedIn(contract, options),
     authenticate: undefined,
+    around: {},
     conditions: validators.conditions,
     answerValidators,
     check: 'refuse',

@@ -1,6 +1,6 @@
-import { edited, type Edit } from '../contract/answer.ts';
+import { edited } from '../contract/answer.ts';
 import { isObject } from '../contract/json.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { ResultValidators } from '../contract/validators.ts';
 import { byOther } from '../serve/answer.ts';
 import type { RpcAnswer, RpcCall } from '../serve/call.ts';
@@ -12,6 +12,7 @@ import { GenerationError } from './generator.ts';
 import { keyOf } from './kept.ts';
 import { noRequest, type MakeUpParts, type MadeUpAnswer } from './make-up.ts';
 import { preferenceIn } from './prefer.ts';
+import { echoingFor } from './sent-fields.ts';
 import type { Turn } from './session.ts';
 import { after } from './store.ts';
 
@@ -42,14 +43,14 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
     const isFresh = asked === undefined;
     const key = keyOf(operation.id, `${variant} ${isFresh}`, seed, why);
     const known = parts.templates.get(key);
-    if (known !== undefined) return filled(known, turn);
+    if (known !== undefined) return filled(known, turn, view);
     const schema = {
       pointer: method.variants[variant]?.result ?? method.result ?? '',
       validate: validators.variants[variant]?.result ?? validators.result,
     };
     return templateFor(parts, operation, schema, { seed, isFresh, why }).then(async (made) => {
       if (!('write' in made)) return made;
-      const answer = await filled(made, turn);
+      const answer = await filled(made, turn, view);
       parts.templates.set(key, made, answer.result.length);
       return answer;
     });
@@ -65,8 +66,8 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
 
 type Filled = { result: string } & Pick<RpcAnswer, 'by'>;
 
-function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn): Filled | Promise<Filled> {
-  return after(write(turn), (result) => ({ result, by }));
+function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn, view: RequestView): Filled | Promise<Filled> {
+  return after(write(turn, view), (result) => ({ result, by }));
 }
 
 async function templateFor(
@@ -81,8 +82,12 @@ async function templateFor(
     const fresh = operation.responses.flatMap((response) => response.fresh);
     const freshener = isFresh ? freshenerOf(operation.id, fresh, 'result') : undefined;
     const by = byOther('generated', operation.id, `${why}; made up from its schema`);
-    const write = (edits: Edit[]): string => JSON.stringify(edited(made, edits, noRequest));
-    return { head: { status: 200, by }, write: (turn) => freshly(store, freshener, turn, write) };
+    const echoing = echoingFor(operation);
+    const write: MadeUpAnswer['write'] = (turn, view) => {
+      const own = echoing(made, view, validate);
+      return freshly(store, freshener, turn, (edits) => JSON.stringify(edited(own, edits, noRequest)));
+    };
+    return { head: { status: 200, by }, write };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return rpcFailure(operation, rpcError('-32603', error.message));

@@ -11,21 +11,25 @@ import { freshenerOf, freshly } from './fresh.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
+import { echoingFor } from './sent-fields.ts';
 import type { Turn } from './session.ts';
-import { after, type Store } from './store.ts';
+import { after, type SessionStore } from './store.ts';
 import { isStream, itemSchemasOf, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
-  store: Store;
+  store: SessionStore;
   /** The answers that were made up before. */
   templates: Kept<MadeUpAnswer>;
 };
 
-/** A made-up answer; `write` makes its body, with identifiers that differ each time. */
-export type MadeUpAnswer = { head: Omit<Answer, 'body'>; write: (turn: Turn) => string | Promise<string> };
+/** A made-up answer; `write` makes its body, with what was sent and with identifiers that differ each time. */
+export type MadeUpAnswer = {
+  head: Omit<Answer, 'body'>;
+  write: (turn: Turn, view: RequestView) => string | Promise<string>;
+};
 
 /** How to fill a documented response without an exchange. */
 export type Filling = {
@@ -37,6 +41,8 @@ export type Filling = {
   turn: Turn;
   /** The seed that the client names; by default that of the session. */
   seed: string | undefined;
+  /** The request, whose fields the answer has. */
+  view: RequestView;
   accept: string | undefined;
   /** Whether a stream is wanted, where the response has one. */
   isStream: boolean;
@@ -59,7 +65,7 @@ export function madeUpAnswer(
   documented: Documented,
   filling: Filling,
 ): Answer | Promise<Answer> {
-  const { example, isDynamic, turn, seed = turn.seed, accept, isStream: isStreamed, why } = filling;
+  const { example, isDynamic, turn, seed = turn.seed, view, accept, isStream: isStreamed, why } = filling;
   const { response, status } = documented;
   const wanted = example === undefined ? [] : [example];
   const key = keyOf(
@@ -72,16 +78,16 @@ export function madeUpAnswer(
     ...wanted,
   );
   const known = parts.templates.get(key);
-  if (known !== undefined) return filled(known, turn);
+  if (known !== undefined) return filled(known, turn, view);
   return templateFor(parts, operation, documented, filling).then(async (template) => {
-    const body = await template.write(turn);
+    const body = await template.write(turn, view);
     parts.templates.set(key, template, body.length);
     return { ...template.head, body };
   });
 }
 
-function filled({ head, write }: MadeUpAnswer, turn: Turn): Answer | Promise<Answer> {
-  return after(write(turn), (body) => ({ ...head, body }));
+function filled({ head, write }: MadeUpAnswer, turn: Turn, view: RequestView): Answer | Promise<Answer> {
+  return after(write(turn, view), (body) => ({ ...head, body }));
 }
 
 /** A template whose body is always the same. */
@@ -211,12 +217,16 @@ async function fromSchema(
   if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
   const validate = await validatorOf(parts, operation, documented, contentType);
   try {
-    const generated = await parts.generate(operation, schema, seedOf(filling), validate);
+    const shown = filling.isDynamic ? 'none' : 'examples';
+    const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown);
     const made = withOwnStatus(generated, documented.status, contentType, validate);
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
+    // An error says what was wrong, and not what was sent.
+    const echoing = documented.status < 400 ? echoingFor(operation) : undefined;
+    const own = echoing && ((view: RequestView): Json => echoing(made, view, validate));
     return {
       head: { status: documented.status, contentType, by },
-      write: writerFor(parts, operation, documented, media, made, filling),
+      write: writerFor(parts, operation, documented, media, made, filling, own),
     };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
@@ -238,7 +248,9 @@ async function fromItems(
   try {
     const schemas = itemSchemasOf(operation.schemaAt, schema);
     const items = await Promise.all(
-      schemas.map((one, i) => generate(operation, one, `${seedOf(filling)}/${i}`, undefined)),
+      schemas.map((one, i) =>
+        generate(operation, one, `${seedOf(filling)}/${i}`, undefined, filling.isDynamic ? 'none' : 'examples'),
+      ),
     );
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);
@@ -284,11 +296,13 @@ function writerFor(
   media: MediaType,
   value: Json,
   { seed }: Filling,
+  own: (view: RequestView) => Json = () => value,
 ): MadeUpAnswer['write'] {
   if (!isJson(media) && typeof value === 'string') return () => value;
   // Who names a seed wants the same answer each time.
   const freshener = seed === undefined ? freshenerOf(operation.id, response.fresh) : undefined;
-  return (turn) => freshly(store, freshener, turn, (edits) => JSON.stringify(edited(value, edits, noRequest)));
+  return (turn, view) =>
+    freshly(store, freshener, turn, (edits) => JSON.stringify(edited(own(view), edits, noRequest)));
 }
 
 function seedOf({ seed, turn }: Filling): string {

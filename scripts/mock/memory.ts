@@ -1,19 +1,11 @@
 import { isFailure } from '../contract/choose.ts';
-import type { Documented } from '../contract/documented.ts';
-import type { Operation, RequestView } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Answer } from '../serve/answer.ts';
-import type { Call } from '../serve/call.ts';
 import type { Decision } from './decide.ts';
-import type { Rememberer, RememberParts } from './remembered/remembered.ts';
+import type { Rememberer, RememberParts, ValidCall } from './remembered/remembered.ts';
 
 /** Remembers what calls make, change and delete. What it takes is loaded, and worked out, when it is first needed. */
 export type Memory = { rememberer: () => Promise<Rememberer>; isForAll: boolean };
-
-/** Makes up a documented answer to a call. */
-export type MakeUpDocumented = (documented: Documented, why: string) => Answer | Promise<Answer>;
-
-/** A valid call. */
-export type ValidCall = { call: Call; view: RequestView; makeUp: MakeUpDocumented };
 
 /**
  * Makes the memory of a mock.

@@ -24,7 +24,7 @@ import { memoryFor, type Memory } from './memory.ts';
 import { nothingRemembered, type Remembered } from './remembered/objects.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
-import { after, memoryStore, type Part, type Store } from './store.ts';
+import { after, memoryStore, type Part, type SessionStore } from './store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
@@ -146,7 +146,7 @@ export type MockSurroundings = {
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
-  store?: Store;
+  store?: SessionStore;
 };
 
 /** What a mock cannot serve, and what it does instead. */
@@ -287,7 +287,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       made.serve(changed, engineFor(changed));
     },
     seedData: async (data, source) => {
-      if (memory === undefined) throw new CommandError(`${source}: nothing is remembered here, so that no data can be put in.`);
+      if (memory === undefined)
+        throw new CommandError(`${source}: nothing is remembered here, so that no data can be put in.`);
       const { seededWith } = await import('./remembered/seeds.ts');
       beginning = await seededWith(await memory.rememberer(), contract.apis, data, source, seed);
     },

@@ -1,4 +1,13 @@
-import { asList, asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
+import {
+  asList,
+  asObject,
+  isObject,
+  join,
+  split,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
@@ -56,7 +65,20 @@ export type Extent = {
   pick: (count: number) => number;
   /** Whether a list is whole: no member says where its next page is. */
   isWhole: boolean;
+  /** Where to note what the document says of the values, by the schemas that are made of its own. */
+  notes?: Notes;
 };
+
+/** What the document says of a value besides what it may be. */
+export type Note = {
+  /** The schema as the document has it. */
+  schema: JsonObject;
+  /** Its name in the document; `undefined` if it has none. */
+  name: string | undefined;
+};
+
+/** The notes on the parts of a plain schema, the outermost first. */
+export type Notes = WeakMap<JsonObject, Note[]>;
 
 /**
  * Where a schema is: how many levels down, inside of the targets of which `$ref`s, which of those apply to the same
@@ -121,8 +143,15 @@ function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
   const [here] = via;
-  if (here === undefined) return isObject(last) ? keywordsOf(reader, inside, last) : last;
+  if (here === undefined) {
+    if (!isObject(last)) return last;
+    const plan = keywordsOf(reader, inside, last);
+    const name = trail.at(-1) === inside.pointer ? split(inside.pointer).at(-1) : undefined;
+    note(reader, plan, { schema: last, name });
+    return plan;
+  }
   const beside = keywordsOf(reader, inside, here.schema);
+  if (hasNotes(here.schema)) note(reader, beside, { schema: here.schema, name: undefined });
   // A `$ref` that leads nowhere, or in a circle, allows anything.
   if (isObject(last) && Object.keys(last).length === 0) return beside;
   const next = via[1]?.pointer ?? end;
@@ -134,7 +163,19 @@ function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
   const referred =
     planned(reader, { ...inside, asked, pointer: next, trail: [...trail, next], beside: [...passed, next] }) ?? true;
   // Siblings of a `$ref` apply as well (JSON Schema 2020-12, Core, section 8.2.3.1).
-  return Object.keys(beside).length === 0 ? referred : { allOf: [referred, beside] };
+  if (Object.keys(beside).length > 0) return { allOf: [referred, beside] };
+  if (isObject(referred)) for (const one of reader.extent.notes?.get(beside) ?? []) note(reader, referred, one);
+  return referred;
+}
+
+const annotations = ['default', 'description', 'example', 'examples', 'readOnly'];
+
+function hasNotes(schema: JsonObject): boolean {
+  return annotations.some((keyword) => keyword in schema);
+}
+
+function note({ extent: { notes } }: Reader, plan: JsonObject, one: Note): void {
+  notes?.set(plan, [one, ...(notes.get(plan) ?? [])]);
 }
 
 function mayBeNull(schema: JsonSchema): boolean {

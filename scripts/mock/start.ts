@@ -10,7 +10,7 @@ import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { compiledContract, compileFiles } from '../serve/compile.ts';
 import { compileContract, type Compiled } from '../serve/compiled.ts';
 import { listed } from '../listed.ts';
-import { findFaker } from './generator.ts';
+import { findGenerator, findWords } from './generator.ts';
 import { findLateModules } from '../serve/late.ts';
 import {
   mockOf,
@@ -21,6 +21,7 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
+import type { SessionStore, StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
 import { watchFiles } from './watch.ts';
 
@@ -69,6 +70,11 @@ export type MockOptions = ContractChoice &
     output?: 'stdout' | 'stderr';
     /** What answers; default `exchanges`. */
     engine?: EngineName;
+    /**
+     * Where the sessions are kept, for mocks on several machines: the URL of a Redis or Valkey server, e.g.
+     * `redis://127.0.0.1:6379`; by default in memory. It needs the package `redis`.
+     */
+    store?: string;
   };
 
 /**
@@ -133,12 +139,19 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
   const compiled = await compiledFor(options, (file) => read.add(file));
-  const core = mockOf(compiled, options, { log, report, ...engine });
+  const { store: address, remember = 1000, sessionIdle: idle = 600_000 } = options;
+  const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
+  const core = mockOf(compiled, options, { log, report, ...engine, ...store });
   const { bodyLimit } = core;
   await seeded(core, options.seedData);
   options.onContract?.(compiled);
-  const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findFaker);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
+  const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare }).catch(
+    async (error: unknown) => {
+      await core.close();
+      throw error;
+    },
+  );
   const stopWatching =
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
@@ -203,6 +216,11 @@ async function seeded({ seedData }: MockCore, given: ContractChoice['seedData'])
   if (typeof given !== 'string') return seedData(given, 'seedData');
   const { readData } = await import('../data-file.ts');
   return seedData(await readData('seed-data', given), given);
+}
+
+async function storeAt(address: string, limits: StoreLimits): Promise<SessionStore> {
+  const { openRedisStore } = await import('./redis-store.ts');
+  return openRedisStore(address, limits);
 }
 
 async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {

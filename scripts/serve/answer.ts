@@ -47,7 +47,17 @@ export function byExchange(exchange: Exchange, why: string): Attribution {
 }
 
 /** What can answer besides an exchange. */
-export type Other = 'problem' | 'generated' | 'remembered' | 'example' | 'error' | 'fault' | 'prism' | 'control' | 'site' | 'handler';
+export type Other =
+  | 'problem'
+  | 'generated'
+  | 'remembered'
+  | 'example'
+  | 'error'
+  | 'fault'
+  | 'prism'
+  | 'control'
+  | 'site'
+  | 'handler';
 
 /**
  * Attributes an answer to something other than an exchange.

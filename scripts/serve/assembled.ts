@@ -57,8 +57,8 @@ export type Surroundings = {
 export type Assembled = {
   /** Answers a request as plain data. */
   respond: Respond;
-  /** Answers a `Request`. */
-  fetch: (request: Request) => Promise<Response>;
+  /** Answers a `Request`, with what the platform has for it. */
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
   /** Serves another contract from now on. */

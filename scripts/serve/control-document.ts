@@ -89,7 +89,8 @@ export const controlDocument = {
         properties: {
           at: { description: 'When the request was answered.', type: 'string', format: 'date-time' },
           method: { type: 'string' },
-          path: { description: 'Without the query.', type: 'string' },
+          path: { description: 'Without the query, and without `/s/NAME`.', type: 'string' },
+          session: { description: 'The session; absent for the default one.', type: 'string' },
           query: { type: 'object', additionalProperties: { type: 'string' } },
           headers: { type: 'object', additionalProperties: { type: 'string' } },
           body: { description: 'Absent if there was none, or none that could be read.' },

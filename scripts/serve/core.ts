@@ -8,7 +8,7 @@ import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
-import { defaultSession, placeOf, StoreError } from './session.ts';
+import { defaultSession, sessionPlaceOf, StoreError } from './session.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
@@ -93,7 +93,7 @@ function respond(options: CoreOptions, request: PlainRequest): PlainResponse | P
   const { path: sent, search } = partsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
-  const place = options.hasSessions ? placeOf(request.headers, sent, service.hasSessionPaths()) : undefined;
+  const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
   if (place !== undefined && 'flaw' in place) {
     const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
     return finish({ ...nowhere, pathValues: {}, start }, problem('malformed-session', place.flaw));
@@ -187,9 +187,9 @@ function answered(
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
-  const { headers, body, signal } = request;
+  const { headers, body, signal, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal };
+  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, env };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise

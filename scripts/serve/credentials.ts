@@ -64,7 +64,11 @@ export function neededCredentialsOf({ security }: Operation): NeededCredentials 
 export function challengeOf({ security, api }: Operation, apis: readonly Api[]): string | undefined {
   const own = schemesOf(security);
   const all = own.length > 0 ? own : apis.filter(({ name }) => name === api).flatMap((one) => one.securitySchemes);
-  const challenges = new Set(all.flatMap(({ type, http }) => (type === 'mutualTLS' ? [] : challengeFor(http))));
+  const challenges = new Set(
+    all.flatMap(({ type, http }) =>
+      type === 'mutualTLS' ? [] : challengeFor(type === 'apiKey' ? undefined : (http ?? 'bearer')),
+    ),
+  );
   // A scheme that happens below HTTP has no challenge, but a 401 needs one.
   if (challenges.size === 0 && all.length > 0) return 'MutualTLS';
   return challenges.size === 0 ? undefined : [...challenges].join(', ');
@@ -116,25 +120,30 @@ export function lackingIn(
 }
 
 /**
- * Finds the way in that a caller takes.
+ * Finds the ways in that the credentials of a caller may open.
  *
  * @param credentials - the credentials of the operation
  * @param accepted - the accepted values
  * @param headers - the headers of the request
  * @param query - parses the query of the request; called only for a credential that travels there
- * @returns of the alternatives whose credentials were all sent, the one with most of them, so that what a caller shows
- *   is always looked at; `undefined` if there is none
+ * @returns the alternatives whose credentials were all sent, those with most of them first. One without any that can be
+ *   seen is only for those who show nothing, so that what a caller shows is always looked at
  */
-export function takenIn(
+export function waysIn(
   { alternatives }: NeededCredentials,
   accepted: Accepted,
   headers: RequestHeaders,
   query: () => URLSearchParams,
-): Alternative | undefined {
-  const [taken] = alternatives
-    .filter(({ credentials }) => credentials.every((one) => shows(one, accepted.get(one.scheme), headers, query)))
-    .toSorted((a, b) => b.credentials.length - a.credentials.length || a.unseen.length - b.unseen.length);
-  return taken;
+): Alternative[] {
+  const open = alternatives.filter(({ credentials }) =>
+    credentials.every((one) => shows(one, accepted.get(one.scheme), headers, query)),
+  );
+  const shown = open.filter(({ credentials }) => credentials.length > 0);
+  if (shown.length > 0) {
+    return shown.toSorted((a, b) => b.credentials.length - a.credentials.length || a.unseen.length - b.unseen.length);
+  }
+  const free = open.find(({ unseen }) => unseen.length === 0);
+  return free === undefined ? open : [free];
 }
 
 function shows(

@@ -12,12 +12,14 @@ const kinds = {
   'malformed-session': [400, 'The name of the session is malformed'],
   'unknown-preference': [400, 'The preference cannot be honoured'],
   'missing-credentials': [401, 'The credentials are missing or wrong'],
+  forbidden: [403, 'The caller may not call this operation'],
   'foreign-page': [403, 'Pages of this origin may not call'],
   'unknown-path': [404, 'No operation has this path'],
   'unknown-object': [404, 'No such object is remembered'],
   'unknown-response': [404, 'The preferred response is not documented'],
   'wrong-method': [405, 'The path has no operation for this method'],
   'not-acceptable': [406, 'No response has an acceptable media type'],
+  refused: [400, 'The server refuses the request'],
   'request-timeout': [408, 'The request did not arrive in time'],
   'body-too-large': [413, 'The body is too large'],
   'unsupported-media-type': [415, 'The media type of the body is not documented'],
@@ -42,6 +44,8 @@ export type ProblemOptions = {
   violations?: PlacedViolation[];
   /** Further response headers: names and values alternate. */
   headers?: string[];
+  /** Another status than that of the kind. */
+  status?: number;
 };
 
 /** A problem document on its way (RFC 9457). */
@@ -59,9 +63,9 @@ export type Problem = Answer & { body: string };
 export function problem(
   kind: ProblemKind,
   detail: string,
-  { operationId, violations, headers }: ProblemOptions = {},
+  { operationId, violations, headers, status = kinds[kind][0] }: ProblemOptions = {},
 ): Problem {
-  const [status, title] = kinds[kind];
+  const [, title] = kinds[kind];
   const document = {
     type: `urn:twinspec:problem:${kind}`,
     title,

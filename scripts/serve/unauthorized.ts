@@ -36,7 +36,8 @@ export function refusalFor({ exchanges, security }: Operation, lacking: NeededCr
  * @returns the problem, with status 401; its `WWW-Authenticate` is added to every 401
  */
 export function missingCredentials({ id }: Operation, { alternatives }: NeededCredentials): Answer {
-  const ways = alternatives.map(({ credentials, unseen }) =>
+  const asking = alternatives.filter(({ credentials, unseen }) => credentials.length + unseen.length > 0);
+  const ways = asking.map(({ credentials, unseen }) =>
     [
       ...(credentials.length === 0 ? [] : [credentialPlacesOf(credentials)]),
       ...unseen.map((key) => `certificate of ${key}`),

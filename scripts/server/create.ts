@@ -10,15 +10,19 @@ import { corsOf } from '../serve/cors.ts';
 import type { ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import { linesTo } from '../serve/output.ts';
+import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
-import type { Authenticate } from './credentials.ts';
+import type { AnyAround, Around } from './around.ts';
+import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
 import { checks, type AnswerCheck } from './parts.ts';
+
+/** All of the handlers, each with what it is given; written out, as handlers that are given less will do as well. */
+type AllOf<Handlers> = { [Name in keyof Handlers]: Handlers[Name] };
 
 /** Some of the handlers. */
 type SomeOf<Handlers> = { [Name in keyof Handlers]?: Handlers[Name] | undefined };
@@ -32,7 +36,7 @@ type SomeOf<Handlers> = { [Name in keyof Handlers]?: Handlers[Name] | undefined 
 export type HandlerChoice<Handlers extends object> =
   | {
       /** The handlers by `operationId` or JSON-RPC method. */
-      handlers: Handlers;
+      handlers: AllOf<Handlers>;
       /** What an operation without a handler does; by default it keeps the server from starting. */
       missing?: 'refuse';
     }
@@ -48,13 +52,19 @@ export type HandlerChoice<Handlers extends object> =
  *
  * @example const options: ServerOptions<Handlers> = { handlers, check: 'refuse', log: 'pretty' };
  */
-export type ServerOptions<Handlers extends object> = HandlerChoice<Handlers> &
+export type ServerOptions<
+  Handlers extends object,
+  Caller extends AnyCaller = AnyCaller,
+  Context = unknown,
+> = HandlerChoice<Handlers> &
+  Around<Caller, Context> &
   ServeOptions & {
     /**
-     * Decides whether the credentials of a caller are valid. Without it, the server only checks that they are there,
-     * and those in `credentials` for their values. An operation that asks for mutualTLS needs it.
+     * Says who calls. Without it, the server only checks that credentials are there, and those in `credentials` for
+     * their values. An operation that asks for mutualTLS needs it. Write it, and `context`, before `handlers`:
+     * TypeScript learns from them what handlers get.
      */
-    authenticate?: Authenticate;
+    authenticate?: Authenticate<Caller>;
     /**
      * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log`
      * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
@@ -94,10 +104,12 @@ export type Server = {
    * node is at `/rpc`.
    *
    * @param request - the request
+   * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
+   *   get it
    * @returns the response
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** What the documents describe and a server cannot do, each a line with its place. */
   readonly unserved: string[];
   /**
@@ -136,15 +148,18 @@ const notServed: Unserved = {
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, or mutualTLS that nobody checks
  */
-export function serverOf<Handlers extends object>(compiled: Compiled, options: ServerOptions<Handlers>): Server {
+export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
+  compiled: Compiled,
+  options: ServerOptions<Handlers, Caller, Context>,
+): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
-  const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
-  const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
+  const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
   const mishaps = mishapsOf(
     say,
     once(() => redactionOf(contract.operations)),
@@ -154,7 +169,8 @@ export function serverOf<Handlers extends object>(compiled: Compiled, options: S
   const engine = handlerEngine({
     handlers,
     accepted: acceptedIn(contract, options),
-    authenticate,
+    authenticate: authenticate as Authenticate | undefined,
+    around: aroundIn(options),
     conditions: validators.conditions,
     answerValidators,
     check: checkIn(options),
@@ -204,6 +220,16 @@ function usualCheck(): AnswerCheck {
   return isProduction ? 'log' : 'refuse';
 }
 
+/** What stands around calls: whoever calls it gives what its own functions returned. */
+function aroundIn({ onRequest, context, onResponse, onError }: { [Name in keyof AnyAround]?: unknown }): AnyAround {
+  const around = { onRequest, context, onResponse, onError };
+  const entries = Object.entries(around).filter(([, given]) => given !== undefined);
+  for (const [name, given] of entries) {
+    if (typeof given !== 'function') throw new CommandError(`${name} is not a function; see its description.`);
+  }
+  return Object.fromEntries(entries) as AnyAround;
+}
+
 function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: HandlerChoice<object>): AnyHandlers {
   const ids = operations.map(({ id }) => id);
   const entries = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
@@ -223,7 +249,7 @@ function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: 
 }
 
 /** What happens below HTTP cannot be seen here, and an operation must not be open because of that. */
-function requireAuthenticate({ operations }: Contract, authenticate: Authenticate | undefined): void {
+function requireAuthenticate({ operations }: Contract, authenticate: object | undefined): void {
   if (authenticate !== undefined) return;
   const asking = operations.filter(({ security }) => security.flat().some(({ scheme }) => scheme.type === 'mutualTLS'));
   if (asking.length === 0) return;

@@ -1,61 +1,42 @@
+import type { Operation } from '../contract/operation.ts';
 import type { Call } from '../serve/call.ts';
-import { shownIn, takenIn, type Accepted, type Alternative } from '../serve/credentials.ts';
-import type { RequestHeaders } from '../serve/message.ts';
+import { shownIn, waysIn, type Accepted, type Alternative } from '../serve/credentials.ts';
 import type { Plan } from '../serve/plan.ts';
-import type { FailureChanges } from './failure.ts';
 import type { ShownCredential } from './handler.ts';
 
-/** The caller of an operation. */
-export type Caller = {
-  /** The `operationId` of the operation. */
-  operation: string;
-  /** The credentials that were sent, by key of the security scheme. */
-  credentials: { readonly [scheme: string]: ShownCredential };
-  /**
-   * The keys of the security schemes that have to be satisfied together. One of type `mutualTLS` is checked by nobody
-   * else: the server speaks plain HTTP, and sees only what a proxy says about the certificate, e.g. in a header.
-   */
-  schemes: string[];
-  /** The scopes that the operation requires of these schemes. */
-  scopes: string[];
-  /** The headers of the HTTP request as they were sent, by name in lower case. */
-  sent: RequestHeaders;
-  /** Refuses with a documented failure of the operation other than its 401. */
-  fail: (name: string, changes?: FailureChanges) => never;
-};
+/** Credentials by key of the security scheme. */
+export type Credentials = { [scheme: string]: ShownCredential };
+
+/** The credentials that a caller sent, and the ways in that they may open. */
+export type Presented = { values: Credentials; ways: Alternative[] };
+
+/** Reads the credentials of a call. */
+export type ReadCredentials = (call: Call) => Presented;
 
 /**
- * Decides whether a caller may call an operation. Requests without credentials are refused before it is asked.
- *
- * @example const authenticate: Authenticate = ({ credentials }) => credentials['apiKey'] === process.env['API_KEY'];
- */
-export type Authenticate = (caller: Caller) => boolean | Promise<boolean>;
-
-/** The credentials that a caller sent, and the way in that they open; `undefined` if they open none. */
-export type ShownCredentials = { values: { [scheme: string]: ShownCredential }; taken: Alternative | undefined };
-
-/**
- * Reads the credentials of a call.
+ * Prepares the reading of the credentials of an operation.
  *
  * @param plan - the plan of the operation
  * @param accepted - the accepted values
- * @param call - the request
- * @returns see {@link ShownCredentials}
+ * @returns a function that reads those of a call
  */
-export function shownBy(
-  { operation, credentials }: Plan,
-  accepted: Accepted,
-  { headers, search }: Call,
-): ShownCredentials {
-  const query = (): URLSearchParams => new URLSearchParams(search);
-  const texts = shownIn(credentials, headers, query);
-  const basic = new Set(operation.security.flat().flatMap(({ scheme }) => (scheme.http === 'basic' ? scheme.key : [])));
-  return {
-    values: Object.fromEntries(
-      Object.entries(texts).map(([scheme, text]) => [scheme, basic.has(scheme) ? twoParts(text) : text]),
-    ),
-    taken: takenIn(credentials, accepted, headers, query),
+export function credentialReader({ operation, credentials }: Plan, accepted: Accepted): ReadCredentials {
+  if (credentials.alternatives.length === 0) return () => ({ values: {}, ways: [] });
+  const basic = basicSchemes(operation);
+  return ({ headers, search }) => {
+    const query = (): URLSearchParams => new URLSearchParams(search);
+    const texts = shownIn(credentials, headers, query);
+    return {
+      values: Object.fromEntries(
+        Object.entries(texts).map(([scheme, text]) => [scheme, basic.has(scheme) ? twoParts(text) : text]),
+      ),
+      ways: waysIn(credentials, accepted, headers, query),
+    };
   };
+}
+
+function basicSchemes({ security }: Operation): Set<string> {
+  return new Set(security.flat().flatMap(({ scheme }) => (scheme.http === 'basic' ? scheme.key : [])));
 }
 
 /** The two parts of a Basic credential (RFC 7617, section 2). */
@@ -74,4 +55,16 @@ function atobOrNothing(text: string): string {
   } catch {
     return '';
   }
+}
+
+/**
+ * Leaves the credentials of some schemes.
+ *
+ * @param values - all credentials that were sent
+ * @param schemes - keys of security schemes
+ * @returns those of these schemes
+ * @example credentialsOf({ key: 'k', token: 't' }, ['key']) // { key: 'k' }
+ */
+export function credentialsOf(values: Credentials, schemes: readonly string[]): Credentials {
+  return Object.fromEntries(Object.entries(values).filter(([scheme]) => schemes.includes(scheme)));
 }

@@ -16,6 +16,8 @@ import { missingCredentials, refusalFor } from '../serve/unauthorized.ts';
 export type Refusals = {
   /** Refuses a caller whose credentials are missing or wrong. */
   caller: (view: RequestView, lacking: NeededCredential[]) => Answer;
+  /** Refuses a caller who is known and may not call; `scopes` are those that it lacks. */
+  forbidden: (view: RequestView, scopes: string[]) => Answer;
   /** Refuses a request that breaks the contract. */
   request: (reading: Reading) => Answer;
 };
@@ -33,8 +35,17 @@ export function refusalsOf({ operation, credentials }: Plan, conditions: Request
   return {
     caller: (view, lacking) => {
       const exchange = refusalFor(operation, lacking);
-      if (exchange !== undefined) return shown(operation, exchange, view, 'the credentials are missing or wrong');
-      return documentedRefusal(operation) ?? missingCredentials(operation, credentials);
+      const why = 'the credentials are missing or wrong';
+      if (exchange !== undefined) return shown(operation, exchange, view, why);
+      return documentedRefusal(operation, 401, why) ?? missingCredentials(operation, credentials);
+    },
+    forbidden: (view, scopes) => {
+      const exchange = operation.exchanges.find(({ response }) => response.status === 403);
+      const answer =
+        (exchange && shown(operation, exchange, view, whyForbidden)) ??
+        documentedRefusal(operation, 403, whyForbidden) ??
+        problem('forbidden', forbiddenDetail(operation, scopes), { operationId: operation.id });
+      return scopes.length === 0 ? answer : challenged(operation, answer, scopes);
     },
     request: ({ view, violations, problem: refusal }) => {
       if (refusal !== undefined) return refusal;
@@ -66,19 +77,35 @@ function shown(operation: Operation, exchange: Exchange, view: RequestView, why:
   return answer;
 }
 
-/** The example of the 401 itself, where the contract has one without a request beside it. */
-function documentedRefusal(operation: Operation): Answer | undefined {
-  const response = operation.responses.find(({ status }) => status === '401');
+/** The example of the response itself, where the contract has one without a request beside it. */
+function documentedRefusal(operation: Operation, status: 401 | 403, why: string): Answer | undefined {
+  const response = operation.responses.find((one) => one.status === String(status));
   const media = preferredBody(response?.bodies ?? []);
   const example = media?.examples.find(({ value }) => value !== undefined);
   if (response === undefined || media === undefined || example?.value === undefined) return undefined;
   return {
-    status: 401,
+    status,
     contentType: media.contentType,
     body: textOf(example.value, media.contentType),
     headers: constantHeadersOf(operation, response),
-    by: byOther('example', operation.id, 'the credentials are missing or wrong'),
+    by: byOther('example', operation.id, why),
   };
+}
+
+const whyForbidden = 'the caller may not call it';
+
+function forbiddenDetail({ id }: Operation, scopes: string[]): string {
+  return scopes.length === 0 ? `This caller may not call ${id}.` : `${id} needs the scope ${scopes.join(' ')}.`;
+}
+
+/** Says which scopes a bearer token lacks (RFC 6750, section 3.1). */
+function challenged({ security }: Operation, answer: Answer, scopes: string[]): Answer {
+  const isBearer = security
+    .flat()
+    .some(({ scheme }) => scheme.type !== 'apiKey' && (scheme.http ?? 'bearer') === 'bearer');
+  // A scope has neither quotes nor backslashes (RFC 6749, section 3.3).
+  const value = `Bearer error="insufficient_scope", scope="${scopes.join(' ').replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
+  return isBearer ? { ...answer, headers: [...(answer.headers ?? []), 'WWW-Authenticate', value] } : answer;
 }
 
 function textOf(body: Json | undefined, contentType: string | undefined): string {

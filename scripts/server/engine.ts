@@ -1,8 +1,5 @@
-import { byOther } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
 import { own } from '../serve/plan.ts';
-import { rpcError } from '../serve/rpc-errors.ts';
-import { invalidParams } from '../serve/rpc-violations.ts';
 import { httpDesk } from './http.ts';
 import type { HandlerParts } from './parts.ts';
 import { rpcDesk } from './rpc.ts';
@@ -18,18 +15,7 @@ export function handlerEngine(parts: HandlerParts): Engine {
   const { handlers } = parts;
   return {
     http: (plan) => httpDesk(parts, plan, own(handlers, plan.operation.id)),
-    rpc: ({ operation }, method) => {
-      const handler = own(handlers, operation.id);
-      if (handler !== undefined) return rpcDesk(parts, operation, method, handler).answer;
-      const error = rpcError('-32601', `this server does not carry ${operation.id} out`);
-      return ({ violations }) =>
-        violations.length > 0
-          ? invalidParams(operation, method, violations)
-          : { error, by: byOther('error', operation.id, 'it has no handler') };
-    },
-    notified: ({ operation }, method) => {
-      const handler = own(handlers, operation.id);
-      return handler && rpcDesk(parts, operation, method, handler).notified;
-    },
+    rpc: ({ operation }, method) => rpcDesk(parts, operation, method, own(handlers, operation.id)).answer,
+    notified: ({ operation }, method) => rpcDesk(parts, operation, method, own(handlers, operation.id)).notified,
   };
 }

@@ -32,3 +32,8 @@ export class Failure extends Error {
 
 /** A handler asked for something that its operation does not have. The message never repeats a value of a request. */
 export class Misuse extends CommandError {}
+
+/** An answer is not sent, as it breaks the contract. The message names the places, and never repeats a value. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+}

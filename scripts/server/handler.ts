@@ -14,6 +14,8 @@ export type Circumstances = {
   readonly signal: AbortSignal;
   /** The headers of the HTTP request as they were sent, by name in lower case. */
   readonly sent: RequestHeaders;
+  /** What was given to `fetch` with the request, e.g. the bindings of a worker; `undefined` where a port is listened on. */
+  readonly env: unknown;
 };
 
 /** The types of an HTTP operation, for its handler: a row of the tables that `twinspec generate` writes. */
@@ -40,8 +42,29 @@ export type RpcOperation = {
   codes: number;
 };
 
-/** A request to an HTTP operation that keeps the contract, and the means to answer it. */
-export type HttpRequest<Row extends HttpOperation> = Row['request'] &
+/**
+ * What the options of a server give to a handler: the `caller`, if there is an `authenticate`, and the `context`, if there
+ * is a context factory.
+ *
+ * @example type Mine = Given<'optional', User, Log>; // { readonly caller: User | undefined; readonly context: Log }
+ */
+export type Given<Security extends AskedOf, Caller, Context> = ([Caller] extends [never]
+  ? unknown
+  : { readonly caller: KnownTo<Security, Caller> }) &
+  (unknown extends Context ? unknown : { readonly context: Context });
+
+/** Of whom an operation asks for credentials: of everybody, of nobody, or of those who want to show them. */
+type AskedOf = 'required' | 'optional' | 'none';
+
+type KnownTo<Security extends AskedOf, Caller> = {
+  required: Caller;
+  optional: Caller | undefined;
+  none: undefined;
+}[Security];
+
+/** A request to an HTTP operation that keeps the contract, and the means to answer it; `Own` is {@link Given} to it. */
+export type HttpRequest<Row extends HttpOperation, Own = unknown> = Row['request'] &
+  Own &
   Circumstances & {
     /** The credentials that were sent, by key of the security scheme. */
     readonly credentials: Row['credentials'];
@@ -69,22 +92,23 @@ export type HttpRequest<Row extends HttpOperation> = Row['request'] &
   };
 
 /** A call of a JSON-RPC method that keeps the contract. */
-export type RpcRequest<Row extends RpcOperation> = Circumstances & {
-  /** The params by position, or by name if the method takes them so. */
-  readonly params: Row['params'];
-  /** Whether it is a notification, whose answer is not sent. */
-  readonly isNotification: boolean;
-  /**
-   * Ends the handler with a documented error.
-   *
-   * @param error - the name of the exchange that shows it, or its code
-   * @param changes - `message` and `data`, if they are to differ from what is documented
-   */
-  readonly fail: (
-    error: (keyof Row['failures'] & string) | Row['codes'] | StandardErrorCode,
-    changes?: Pick<FailureChanges, 'message' | 'data'>,
-  ) => never;
-};
+export type RpcRequest<Row extends RpcOperation, Own = unknown> = Own &
+  Circumstances & {
+    /** The params by position, or by name if the method takes them so. */
+    readonly params: Row['params'];
+    /** Whether it is a notification, whose answer is not sent. */
+    readonly isNotification: boolean;
+    /**
+     * Ends the handler with a documented error.
+     *
+     * @param error - the name of the exchange that shows it, or its code
+     * @param changes - `message` and `data`, if they are to differ from what is documented
+     */
+    readonly fail: (
+      error: (keyof Row['failures'] & string) | Row['codes'] | StandardErrorCode,
+      changes?: Pick<FailureChanges, 'message' | 'data'>,
+    ) => never;
+  };
 
 /** Codes that every JSON-RPC method may answer with: JSON-RPC 2.0, section 5.1, and EIP-1474. */
 export type StandardErrorCode =
@@ -105,8 +129,8 @@ export type StandardErrorCode =
  *
  * @example const mintFT: HttpHandler<ServerOperations['mintFT']> = ({ fail }) => fail('subIdMismatch');
  */
-export type HttpHandler<Row extends HttpOperation> = (
-  request: HttpRequest<Row>,
+export type HttpHandler<Row extends HttpOperation, Own = unknown> = (
+  request: HttpRequest<Row, Own>,
 ) => Sendable<Row['payload']> | Reply | Promise<Sendable<Row['payload']> | Reply>;
 
 /**
@@ -114,10 +138,12 @@ export type HttpHandler<Row extends HttpOperation> = (
  *
  * @example const eth_estimateGas: RpcHandler<ServerOperations['eth_estimateGas']> = () => '0x5208';
  */
-export type RpcHandler<Row extends RpcOperation> = (request: RpcRequest<Row>) => Row['result'] | Promise<Row['result']>;
+export type RpcHandler<Row extends RpcOperation, Own = unknown> = (
+  request: RpcRequest<Row, Own>,
+) => Row['result'] | Promise<Row['result']>;
 
 /** The request of a handler whose contract is not known at compile time. */
-export type AnyRequest = Circumstances & {
+export type AnyRequest<Caller = unknown, Context = unknown> = Circumstances & {
   readonly path: { readonly [name: string]: Json };
   readonly query: { readonly [name: string]: Json };
   readonly headers: { readonly [name: string]: Json };
@@ -131,6 +157,10 @@ export type AnyRequest = Circumstances & {
   /** Whether it is a JSON-RPC notification, whose answer is not sent. */
   readonly isNotification: boolean;
   readonly credentials: { readonly [scheme: string]: ShownCredential };
+  /** What `authenticate` returned; `undefined` if it was not asked. */
+  readonly caller: Caller | undefined;
+  /** The value of the context factory; `undefined` if there is none. */
+  readonly context: Context;
   readonly fail: (error: string | number, changes?: FailureChanges) => never;
   readonly reply: (status: number, body?: unknown, options?: ReplyOptions) => Reply;
 };
@@ -140,14 +170,16 @@ export type AnyRequest = Circumstances & {
  *
  * @example const getPet: AnyHandler = ({ path }) => ({ id: path['id'], name: 'Rex' });
  */
-export type AnyHandler = (request: AnyRequest) => unknown;
+export type AnyHandler<Caller = unknown, Context = unknown> = (request: AnyRequest<Caller, Context>) => unknown;
 
 /**
  * Handlers by `operationId` or JSON-RPC method.
  *
  * @example const handlers: AnyHandlers = { getPet: ({ path, fail }) => pets.get(path['id']) ?? fail('unknownPet') };
  */
-export type AnyHandlers = { readonly [operation: string]: AnyHandler };
+export type AnyHandlers<Caller = unknown, Context = unknown> = {
+  readonly [operation: string]: AnyHandler<Caller, Context>;
+};
 
 /**
  * The items of a stream, as a handler gives them: each is checked and sent when the client takes it. If the client goes,

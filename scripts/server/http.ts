@@ -13,22 +13,35 @@ import { isSendable } from '../serve/responses.ts';
 import { sourceOf } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyFor } from './body.ts';
-import { shownBy, type ShownCredentials } from './credentials.ts';
+import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
+import { decided, schemesOf, type AnyCaller } from './caller.ts';
+import { credentialReader, credentialsOf, type Credentials, type ReadCredentials } from './credentials.ts';
 import { refusalsOf, type Refusals } from './documented-refusal.ts';
 import type { HandlerParts } from './parts.ts';
-import { Failure, Misuse } from './failure.ts';
+import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { flawsOf, type Flaw } from './judge.ts';
 import { isReply } from './reply.ts';
 import { Refusal, refusalAnswer } from './refusal.ts';
-import { failWith, handlerRequestOf } from './request.ts';
+import { failWith, handlerRequestOf, type HandlerRequestParts } from './request.ts';
 import { streamedBody } from './stream-body.ts';
 import { streamedIn, streamMediaIn } from './streamed.ts';
 
 type AnswerHttp = ReturnType<Engine['http']>;
 
 /** Everything that an operation is answered with. */
-type Desk = HandlerParts & { plan: Plan; refusals: Refusals; drafts: Drafts };
+type Desk = HandlerParts & {
+  plan: Plan;
+  handler: AnyHandler | undefined;
+  refusals: Refusals;
+  drafts: Drafts;
+  credentialsOf: ReadCredentials;
+};
+
+/** One request to it. */
+type Visit = { call: Call; reading: Reading };
+
+type MadeAnswer = Made<Answer>;
 
 /**
  * Prepares an HTTP operation.
@@ -39,60 +52,95 @@ type Desk = HandlerParts & { plan: Plan; refusals: Refusals; drafts: Drafts };
  * @returns a function that answers one call
  */
 export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | undefined): AnswerHttp {
-  const refusals = refusalsOf(plan, parts.conditions);
-  const desk: Desk = { ...parts, plan, refusals, drafts: draftsOf(plan.operation) };
-  return (call, reading) => answer(desk, handler, call, reading);
+  const { conditions, accepted, around } = parts;
+  const desk: Desk = {
+    ...parts,
+    plan,
+    handler,
+    refusals: refusalsOf(plan, conditions),
+    drafts: draftsOf(plan.operation),
+    credentialsOf: credentialReader(plan, accepted),
+  };
+  return (call, reading) => {
+    const visit: Visit = { call, reading };
+    return carriedOut(around, callInfoOf(plan.operation.id, call, false), {
+      admit: () => admit(desk, visit),
+      failed: (who, error) => failed(desk, who, visit, error),
+      report: (who, error) => report(desk, who, visit, error),
+      outcomeOf: ({ status }) => ({ isDone: status < 400, status, code: undefined }),
+      withHeaders: (answer, headers) => withHeaders(desk, answer, headers),
+    });
+  };
 }
 
-async function answer(desk: Desk, handler: AnyHandler | undefined, call: Call, reading: Reading): Promise<Answer> {
-  const { plan, refusals } = desk;
-  const shown = shownBy(plan, desk.accepted, call);
+async function admit(desk: Desk, visit: Visit): Promise<MadeAnswer | Admitted<Answer>> {
+  const { plan, refusals, handler } = desk;
+  const { call, reading } = visit;
   // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
-  const refusal = await refuseCaller(desk, call, reading, shown);
-  if (refusal !== undefined) return refusal;
-  if (reading.problem !== undefined || reading.violations.length > 0) return refusals.request(reading);
+  const caller = await callerOf(desk, visit);
+  if ('answer' in caller) return caller;
+  if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
   // The mock passes the digits on; a handler is promised a number.
   const inexact = inexactParameters(
     plan.parameters,
     reading.headers === undefined ? {} : { ...reading.view, headers: reading.headers },
   );
-  if (inexact.length > 0) return refusals.request({ ...reading, violations: inexact });
-  if (handler === undefined) return notImplemented(plan.operation.id);
-  return refuseType(desk, call) ?? handle(desk, handler, call, reading, shown);
+  if (inexact.length > 0) return { answer: refusals.request({ ...reading, violations: inexact }) };
+  if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
+  const refusal = refuseType(desk, call);
+  if (refusal !== undefined) return { answer: refusal };
+  const body = await bodyFor(plan, call, reading);
+  if ('refusal' in body) return { answer: body.refusal };
+  const { credentials } = caller;
+  return {
+    caller: caller.caller,
+    run: (known, context) => handle(desk, handler, visit, { ...body, credentials, caller: known, context }),
+  };
 }
 
 function notImplemented(operationId: string): Answer {
   return problem('not-implemented', `This server does not carry ${operationId} out.`, { operationId });
 }
 
-async function refuseCaller(
-  desk: Desk,
-  call: Call,
-  reading: Reading,
-  { values, taken }: ShownCredentials,
-): Promise<Answer | undefined> {
+/** Who calls, and with which credentials. */
+type KnownCaller = { caller: AnyCaller | undefined; credentials: Credentials };
+
+async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCaller> {
   const { authenticate, plan, refusals } = desk;
-  if (plan.credentials.alternatives.length === 0) return undefined;
-  if (taken === undefined) return refusals.caller(reading.view, reading.lacking);
-  const { credentials, unseen, scopes } = taken;
+  const { call, reading } = visit;
+  if (plan.credentials.alternatives.length === 0) return { caller: undefined, credentials: {} };
+  const { values, ways } = desk.credentialsOf(call);
+  const [first] = ways;
+  if (first === undefined) return { answer: refusals.caller(reading.view, reading.lacking) };
   // The contract lets callers in without any credentials, and this one has none that could be wrong.
-  if (credentials.length === 0 && unseen.length === 0) return undefined;
-  if (authenticate === undefined) return unseen.length === 0 ? undefined : refusals.caller(reading.view, credentials);
-  const schemes = [...credentials.map(({ scheme }) => scheme), ...unseen];
-  const operation = plan.operation.id;
+  const isFree = first.credentials.length === 0 && first.unseen.length === 0;
+  if (isFree) return { caller: undefined, credentials: values };
+  if (authenticate === undefined) {
+    const isSeen = ways.some(({ unseen }) => unseen.length === 0);
+    return isSeen
+      ? { caller: undefined, credentials: values }
+      : { answer: refusals.caller(reading.view, first.credentials) };
+  }
   try {
-    const isLetIn = await authenticate({
-      operation,
-      credentials: values,
-      schemes,
-      scopes,
-      sent: call.headers,
-      fail: failWith,
-    });
-    // Only true lets a caller in: what is merely truthy may be a promise or an object by mistake.
-    return isLetIn === true ? undefined : refusals.caller(reading.view, credentials);
+    const decision = await decided(ways, (way) =>
+      authenticate({
+        operation: plan.operation.id,
+        credentials: credentialsOf(values, schemesOf(way)),
+        schemes: schemesOf(way),
+        scopes: way.scopes,
+        sent: call.headers,
+        fail: failWith,
+      }),
+    );
+    if ('caller' in decision) {
+      return { caller: decision.caller, credentials: credentialsOf(values, decision.schemes) };
+    }
+    if (decision.status === 401) return { answer: refusals.caller(reading.view, first.credentials) };
+    return { answer: refusals.forbidden(reading.view, decision.scopes) };
   } catch (error) {
-    return failed(desk, 'authenticate', call, reading, error);
+    if (!(error instanceof Misuse)) return failed(desk, 'authenticate', visit, error);
+    report(desk, 'authenticate', visit, error);
+    return { answer: refusals.caller(reading.view, first.credentials) };
   }
 }
 
@@ -105,47 +153,59 @@ function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | 
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
-async function handle(
-  desk: Desk,
-  handler: AnyHandler,
-  call: Call,
-  reading: Reading,
-  { values: credentials }: ShownCredentials,
-): Promise<Answer> {
+async function handle(desk: Desk, handler: AnyHandler, visit: Visit, own: HandlerRequestParts): Promise<MadeAnswer> {
   const { plan, drafts } = desk;
+  const { call, reading } = visit;
   const { view, headers = {} } = reading;
-  const taken = await bodyFor(plan, call, reading);
-  if ('refusal' in taken) return taken.refusal;
   const { path = {}, query = {}, cookies = {} } = view;
-  const request = handlerRequestOf(plan.operation.id, call, { path, query, headers, cookies, ...taken, credentials });
+  const request = handlerRequestOf(plan.operation.id, call, { path, query, headers, cookies, ...own });
   try {
     const made = await handler(request);
-    return await send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made), call, reading);
+    return { answer: await send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made), visit) };
   } catch (error) {
-    return failed(desk, `The handler of ${plan.operation.id}`, call, reading, error);
+    return failed(desk, `The handler of ${plan.operation.id}`, visit, error);
   }
 }
 
-async function failed(desk: Desk, who: string, call: Call, reading: Reading, error: unknown): Promise<Answer> {
-  const { view } = reading;
-  const { plan, drafts, mishaps } = desk;
+async function failed(desk: Desk, who: string, visit: Visit, error: unknown): Promise<MadeAnswer> {
+  const { plan, drafts } = desk;
   const { operation } = plan;
   const operationId = operation.id;
-  if (error instanceof Failure) {
+  if (error instanceof Failure || error instanceof Refusal) {
     try {
-      return await send(desk, drafts.failure(error), call, reading);
+      const isFailure = error instanceof Failure;
+      return { answer: isFailure ? await send(desk, drafts.failure(error), visit) : refusalAnswer(operation, error) };
     } catch (misuse) {
-      return failed(desk, who, call, { view, lacking: [], violations: [] }, misuse);
+      return failed(desk, who, visit, misuse);
     }
   }
-  if (error instanceof Refusal) return refusalAnswer(operation, error);
-  mishaps.failed(who, error, { operation, view, call });
-  const detail = error instanceof Misuse ? error.message : `${who} failed; the log says why.`;
-  return problem('handler-failed', detail, { operationId });
+  report(desk, who, visit, error);
+  const answer =
+    error instanceof BrokenAnswer
+      ? problem('broken-answer', `What ${operationId} answered breaks the contract; the log says where.`, {
+          operationId,
+        })
+      : problem('handler-failed', `${who} failed; the log says why.`, { operationId });
+  return { answer, failure: { error } };
+}
+
+function report({ plan: { operation }, mishaps }: Desk, who: string, { call, reading }: Visit, error: unknown): void {
+  if (error instanceof BrokenAnswer) mishaps.broken(operation.id, error.message);
+  else mishaps.failed(who, error, { operation, view: reading.view, call });
+}
+
+/** Headers of the application, which the contract need not document. */
+function withHeaders(desk: Desk, answer: Answer, headers: { [name: string]: string }): Answer {
+  const pairs = Object.entries(headers).flatMap(([name, value]) => {
+    if (isSendable(name, String(value))) return [name, String(value)];
+    desk.mishaps.broken(desk.plan.operation.id, `The header ${name} of onResponse cannot be sent over HTTP.`);
+    return [];
+  });
+  return { ...answer, headers: [...(answer.headers ?? []), ...pairs] };
 }
 
 /** Checks a draft against the contract, and makes the answer of it. */
-async function send(desk: Desk, draft: Draft, call: Call, { view }: Reading): Promise<Answer> {
+async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit): Promise<Answer> {
   const { plan, check, answerValidators, mishaps } = desk;
   const { operation } = plan;
   const { status, why } = draft;
@@ -164,11 +224,11 @@ async function send(desk: Desk, draft: Draft, call: Call, { view }: Reading): Pr
       .slice(0, maxSentences)
       .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`);
     const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ').replaceAll('  ', ' ')}`;
-    mishaps.broken(operation.id, detail);
     if (impossible.length > 0 || check === 'refuse') {
       if (stream !== undefined) sourceOf(stream).stop();
-      return problem('broken-answer', detail, { operationId: operation.id, violations: flaws });
+      throw new BrokenAnswer(detail);
     }
+    mishaps.broken(operation.id, detail);
   }
   const repeated = { operation, view, call };
   const response = responseIn(draft);

@@ -1,7 +1,8 @@
 import type { Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
 import type { Accepted } from '../serve/credentials.ts';
-import type { Authenticate } from './credentials.ts';
+import type { AnyAround } from './around.ts';
+import type { Authenticate } from './caller.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
 
@@ -21,6 +22,8 @@ export type HandlerParts = {
   /** The accepted values of credentials. */
   accepted: Accepted;
   authenticate: Authenticate | undefined;
+  /** What stands around each call. */
+  around: AnyAround;
   /** The compiled conditions of the failures that the contract shows. */
   conditions: RequestValidators['conditions'];
   /** The compiled schemas of answers. */

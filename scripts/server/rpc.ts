@@ -8,51 +8,83 @@ import { invalidParams } from '../serve/rpc-violations.ts';
 import { rpcError, standardErrors, type ErrorObject } from '../serve/rpc-errors.ts';
 import { failureOf, writtenJson } from './answer.ts';
 import type { HandlerParts } from './parts.ts';
-import { Failure, Misuse } from './failure.ts';
+import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
+import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
 import { Refusal } from './refusal.ts';
-import { handlerRequestOf } from './request.ts';
+import { handlerRequestOf, type HandlerRequestParts } from './request.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
 /** Everything that a method is answered with. */
-type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler };
+type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler | undefined };
 
 /**
- * Prepares a JSON-RPC method that has a handler.
+ * Prepares a JSON-RPC method.
  *
  * @param parts - what all operations share
  * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
- * @param handler - the handler of the method
+ * @param handler - the handler of the method; `undefined` if it is to answer that it is not carried out
  * @returns `answer`, which answers one call, and `notified`, which takes one notification
  */
 export function rpcDesk(
   parts: HandlerParts,
   operation: Operation,
   method: RpcMethod,
-  handler: AnyHandler,
+  handler: AnyHandler | undefined,
 ): { answer: AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
   const desk: Desk = { ...parts, operation, method, handler };
   return {
-    answer: (call) =>
-      call.violations.length > 0 ? invalidParams(operation, method, call.violations) : handle(desk, call, false),
-    notified: async (call) => {
-      if (call.violations.length === 0) await handle(desk, call, true);
-    },
+    answer: (call) => answer(desk, call, false),
+    notified: async (call) => void (await answer(desk, call, true)),
   };
 }
 
-async function handle(desk: Desk, call: RpcCall, isNotification: boolean): Promise<RpcAnswer> {
-  const { operation, handler } = desk;
+function answer(desk: Desk, call: RpcCall, isNotification: boolean): Promise<RpcAnswer> {
+  const { operation, around } = desk;
+  return carriedOut(around, callInfoOf(operation.id, call.http, isNotification), {
+    admit: () => admit(desk, call, isNotification),
+    failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
+    report: (who, error) => report(desk, who, call, error),
+    outcomeOf: (made) => ({
+      isDone: 'result' in made,
+      status: undefined,
+      code: 'error' in made ? made.error.code : undefined,
+    }),
+    withHeaders: (made) => made,
+  });
+}
+
+/** An OpenRPC document asks for no credentials, so nobody is known. */
+function admit(desk: Desk, call: RpcCall, isNotification: boolean): Made<RpcAnswer> | Admitted<RpcAnswer> {
+  const { operation, method, handler } = desk;
+  if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
+  if (handler === undefined) {
+    const error = rpcError('-32601', `this server does not carry ${operation.id} out`);
+    return { answer: { error, by: byOther('error', operation.id, 'it has no handler') } };
+  }
+  return {
+    caller: undefined,
+    run: (caller, context) => handle(desk, handler, call, { isNotification, caller, context }),
+  };
+}
+
+async function handle(
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+): Promise<Made<RpcAnswer>> {
+  const { operation } = desk;
   const { view, http, form } = call;
   const params = paramsIn(view.body);
   try {
-    const result = await handler(handlerRequestOf(operation.id, http, { params, isNotification }));
-    return await resultAnswer(desk, params, result, form);
+    const result = await handler(handlerRequestOf(operation.id, http, { params, ...own }));
+    return { answer: await resultAnswer(desk, params, result, form) };
   } catch (error) {
-    return failed(desk, call, error);
+    return failed(desk, `The handler of ${operation.id}`, call, error);
   }
 }
 
@@ -72,11 +104,9 @@ async function resultAnswer(
         : resultFlaws(operation, await answerValidators(operation), params, text.value);
   if (flaws.length > 0) {
     const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `${pointer} ${message}`);
-    const detail = `the handler of ${operation.id} answers, but: ${places.join(' ')}`;
-    mishaps.broken(operation.id, `T${detail.slice(1)}`);
-    if ('flaw' in text || check === 'refuse') {
-      return rpcFailure(operation, rpcError('-32603', detail, { violations: flaws }));
-    }
+    const detail = `The handler of ${operation.id} answers, but: ${places.join(' ')}`;
+    if ('flaw' in text || check === 'refuse') throw new BrokenAnswer(detail);
+    mishaps.broken(operation.id, detail);
   }
   const by = byOther('handler', operation.id, `its handler answers${form}`);
   return { result: 'flaw' in text ? 'null' : text.body, by };
@@ -85,24 +115,31 @@ async function resultAnswer(
 /** How many flaws the message lists; the data has them all. */
 const maxSentences = 5;
 
-function failed(desk: Desk, { view, http }: RpcCall, error: unknown): RpcAnswer {
-  const { operation, mishaps } = desk;
-  const who = `The handler of ${operation.id}`;
+function failed(desk: Desk, who: string, call: RpcCall, error: unknown): Made<RpcAnswer> {
+  const { operation } = desk;
   let thrown = error;
   if (error instanceof Failure) {
     try {
-      return failureAnswer(desk, error);
+      return { answer: failureAnswer(desk, error) };
     } catch (misuse) {
       thrown = misuse;
     }
   }
   if (thrown instanceof Refusal) {
     const by = byOther('handler', operation.id, 'its handler refuses what the contract leaves open');
-    return { error: { code: refused, message: thrown.message }, by };
+    return { answer: { error: { code: refused, message: thrown.message }, by } };
   }
-  mishaps.failed(who, thrown, { operation, view, call: http });
-  const detail = thrown instanceof Misuse ? thrown.message : `the handler of ${operation.id} failed; the log says why`;
-  return rpcFailure(operation, rpcError('-32603', detail));
+  report(desk, who, call, thrown);
+  const detail =
+    thrown instanceof BrokenAnswer
+      ? `what ${operation.id} answered breaks the contract; the log says where`
+      : `${who.charAt(0).toLowerCase()}${who.slice(1)} failed; the log says why`;
+  return { answer: rpcFailure(operation, rpcError('-32603', detail)), failure: { error: thrown } };
+}
+
+function report({ operation, mishaps }: Desk, who: string, { view, http }: RpcCall, error: unknown): void {
+  if (error instanceof BrokenAnswer) mishaps.broken(operation.id, error.message);
+  else mishaps.failed(who, error, { operation, view, call: http });
 }
 
 /** Invalid input (EIP-1474): the params satisfy the schema, but the call cannot be carried out. */

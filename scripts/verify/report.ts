@@ -2,8 +2,9 @@ import type { Contract } from '../contract/contract.ts';
 import type { ApiName } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
-import type { Result } from '../judge/check.ts';
+import type { CheckKind, Result } from '../judge/check.ts';
 import { sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
+import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
 import { knownIn, type Known } from './known.ts';
 import type { Mask } from '../judge/mask.ts';
 import { ruleOf, type RuleName } from '../judge/rules.ts';
@@ -58,6 +59,10 @@ export type Report = {
   cases: CaseReport[];
   skipped: { operation: string; why: string }[];
   coverage: CoverageRow[];
+  /** The operations that were called and never shown, with what the server said to valid requests. */
+  unproven: { operation: string; why: string }[];
+  /** The constraints of the documents that requests were about, and on which side of them. */
+  keywords: KeywordRow[];
   /** What the server answered to the open questions of the contract. */
   answers: { question: string; place: string; probe: string; answer?: string; why?: string; suggestion?: Json }[];
   /** What was not checked, one sentence each. */
@@ -120,6 +125,11 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
     cases,
     skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),
     coverage: coverageOf(called, results),
+    unproven: findings.unproven.map((operation) => ({
+      operation: operation.id,
+      why: mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation))),
+    })),
+    keywords: keywordCoverage(contract, findings.tried),
     answers: answers.map(({ api, pointer, question, probe, answer, why, suggestion }) => ({
       question,
       place: contract.locate(api, pointer),
@@ -140,6 +150,17 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
       })),
   };
   return ended === undefined ? report : { ...report, ended };
+}
+
+/** Kinds of checks that the server would have answered with a success, had it what they ask for. */
+const provingKinds = new Set<CheckKind>(['exchange', 'made up', 'linked', 'life cycle']);
+
+function reasonsFor(results: Result[]): string {
+  const proving = results.filter(({ check }) => provingKinds.has(check.kind));
+  const answers = [
+    ...new Set(proving.map(({ answer }) => (answer === undefined ? 'no answer' : `status ${answer.status}`))),
+  ];
+  return answers.length === 0 ? 'no valid request could be sent' : `every valid request got ${answers.join(' or ')}`;
 }
 
 type Gathered = { cause: Cause; faults: Fault[] };

@@ -29,7 +29,8 @@ export function requestsOf(
     ofExchange: (exchange) => {
       const shown = takesBody(operation) ? exchange.request : withoutBody(exchange.request);
       const filled = isComplete(operation, shown) ? shown : filledWith(sample(), operation, exchange, shown);
-      return isFailure(exchange) ? filled : withCredentials(operation, filled);
+      // Every other failure is one of a known caller.
+      return exchange.response.status === 401 ? filled : withCredentials(operation, filled);
     },
     madeUp: () => {
       const request = sample();

@@ -1,5 +1,8 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import type { Depth } from './explore/depth.ts';
+import { explore, unprovenIn, type Explored } from './explore/explore.ts';
+import type { Tried } from './explore/keyword-coverage.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks } from './links.ts';
@@ -16,6 +19,10 @@ export type RunSettings = Scope &
   RunLimits & {
     /** The most requests a second. */
     rate?: number;
+    /** How far the API is explored from its schemas; not at all without it. */
+    depth?: Depth;
+    /** The seed of random requests; default 1. */
+    seed?: number;
   };
 
 /** The findings of a run. */
@@ -28,6 +35,10 @@ export type Findings = {
   answers: ProbeAnswer[];
   /** What was not checked, one sentence each. */
   remarks: string[];
+  /** The constraints that requests were about. */
+  tried: Tried[];
+  /** The operations that were called and never shown: the server refused every valid request. */
+  unproven: Operation[];
   /** Why the run ended early. */
   ended?: string;
 };
@@ -78,8 +89,15 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     );
     results.push(...linked.filter(({ check }) => isWanted(check)));
   }
-  const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send) : [];
-  const remarks = [...plan.remarks];
+  let explored: Explored = { results: [], tried: [], unproven: unprovenIn(called, results), remarks: [] };
+  const isExploring = named === undefined || named.some((parts) => parts !== undefined && !planned.has(parts.kind));
+  if (settings.depth !== undefined && isExploring && runner.ended === undefined) {
+    const { depth, seed = 1 } = settings;
+    explored = await explore(plan, { ...settings, depth, seed }, runner, results);
+    results.push(...explored.results.filter(({ check }) => isWanted(check)));
+  }
+  const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send, shownIn(results)) : [];
+  const remarks = [...plan.remarks, ...explored.remarks];
   if (plan.trips.length > 0 && runner.ended === undefined) {
     const ran = await runRoundTrips(plan.trips, runner.perform);
     results.push(...ran.results);
@@ -88,8 +106,28 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   }
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
-  return { results: judged, skipped, called, answers, remarks, ...(ended !== undefined && { ended }) };
+  const { tried, unproven } = explored;
+  return { results: judged, skipped, called, answers, remarks, tried, unproven, ...(ended !== undefined && { ended }) };
 }
+
+function shownIn(results: Result[]): (operation: Operation, exchange: string) => boolean {
+  return (operation, exchange) =>
+    results.some(
+      ({ check, judgement }) =>
+        check.operation === operation && judgement.outcome === 'shown' && judgement.exchanges.includes(exchange),
+    );
+}
+
+/** The kinds of checks that are made before anything is sent. */
+const planned: ReadonlySet<CheckKind> = new Set([
+  'exchange',
+  'made up',
+  'page',
+  'missing header',
+  'missing field',
+  'protocol',
+  'case',
+]);
 
 /** A case that is not run again has not become better. */
 function unrepeated(wanted: Set<string> | undefined, results: Result[]): string | undefined {

@@ -12,6 +12,8 @@ export type RunLimits = {
   target: Target;
   /** The most requests at a time. */
   concurrency: number;
+  /** How many times more a request is sent that failed and changes nothing; default 0. */
+  repeat?: number;
   /** Called after each check. */
   progress?: (done: number, planned: number) => void;
 };
@@ -100,10 +102,26 @@ export class Runner {
    * @returns its result
    */
   readonly perform = async (check: Check): Promise<Result> => {
-    const result = await this.#performOnce(check);
+    const result = await this.#confirmed(check, await this.#performOnce(check));
     if (this.#silent >= silence && this.#ended === undefined) await (this.#asking ??= this.#askAgain());
     return result;
   };
+
+  /** What fails only now and then is told apart from what always does. */
+  async #confirmed(check: Check, result: Result): Promise<Result> {
+    const { repeat = 0 } = this.#settings;
+    const isAgain = check.operation.safe && check.request.method !== 'PATCH' && result.judgement.outcome === 'broken';
+    if (!isAgain || result.answer === undefined) return result;
+    let [times, failed] = [1, 1];
+    while (times <= repeat && this.#ended === undefined) {
+      times++;
+      if ((await this.#performOnce(check)).judgement.outcome === 'broken') failed++;
+    }
+    if (failed === times) return result;
+    const note = ` (${failed} of ${times} times)`;
+    const faults = result.judgement.faults.map((fault) => ({ ...fault, got: fault.got + note }));
+    return { ...result, judgement: { ...result.judgement, faults } };
+  }
 
   /**
    * Sends a request, as often and as late as the server asks.

@@ -123,6 +123,8 @@ describe('a report', () => {
       },
     ],
     skipped: [{ operation: 'drop', why: 'it is not safe to repeat; --unsafe calls it' }],
+    unproven: [],
+    keywords: [],
     coverage: [
       { operation: 'get', response: '200', exchanges: [], negatives: 0, fields: { seen: 1, missing: ['/name'] } },
       { operation: 'put', response: '204', exchanges: ['one'], negatives: 2 },
@@ -168,7 +170,7 @@ async function traffic(contract: Contract, files: ContractFiles): Promise<string
     ...contract.operations.flatMap((operation) =>
       casesOf(contract, operation, measure.validators).map((test) => checkOf(measure, target, test)),
     ),
-    ...protocolChecks(target, contract.operations, samples),
+    ...protocolChecks(target, contract.operations, samples, measure.validators.results),
   ];
   const lines: string[] = [];
   for (const check of checks) {

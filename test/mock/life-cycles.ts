@@ -1,10 +1,10 @@
-import type { LifeCycle } from './life-cycle.ts';
+import type { LifeCycle, Loose } from './life-cycle.ts';
 
 // Written from the documentation of each API: what its users send, and where they find what they made.
 
 const repo = '/repos/octocat/hello-world';
-const data = (answer: any): any => answer.data;
-const entries = (answer: any): any[] => answer.entries;
+const data = (answer: Loose): Loose => answer.data;
+const entries = (answer: Loose): Loose[] => answer.entries;
 
 export const github: LifeCycle[] = [
   {
@@ -14,7 +14,11 @@ export const github: LifeCycle[] = [
     item: (key) => `${repo}/issues/${key}`,
     sent: { title: 'Found a bug', body: 'It is here.' },
     list: { path: `${repo}/issues`, items: (answer) => answer },
-    change: { method: 'PATCH', body: { state: 'closed', title: 'Fixed' }, seen: { state: 'closed', title: 'Fixed', body: 'It is here.' } },
+    change: {
+      method: 'PATCH',
+      body: { state: 'closed', title: 'Fixed' },
+      seen: { state: 'closed', title: 'Fixed', body: 'It is here.' },
+    },
     deletes: false,
   },
   {
@@ -58,12 +62,21 @@ export const github: LifeCycle[] = [
 export const stripe: LifeCycle[] = [
   {
     family: 'customers',
-    create: { path: '/v1/customers', body: { email: 'a@example.com', name: 'Ada', 'metadata[order]': '67' }, form: true },
+    create: {
+      path: '/v1/customers',
+      body: { email: 'a@example.com', name: 'Ada', 'metadata[order]': '67' },
+      form: true,
+    },
     key: (customer) => customer.id,
     item: (key) => `/v1/customers/${key}`,
     sent: { email: 'a@example.com', name: 'Ada', 'metadata.order': '67' },
     list: { path: '/v1/customers', items: data },
-    change: { method: 'POST', body: { name: 'Eve', 'metadata[colour]': 'red' }, form: true, seen: { name: 'Eve', email: 'a@example.com', 'metadata.colour': 'red', 'metadata.order': '67' } },
+    change: {
+      method: 'POST',
+      body: { name: 'Eve', 'metadata[colour]': 'red' },
+      form: true,
+      seen: { name: 'Eve', email: 'a@example.com', 'metadata.colour': 'red', 'metadata.order': '67' },
+    },
   },
   {
     family: 'products',
@@ -80,12 +93,25 @@ const configMaps = '/api/v1/namespaces/default/configmaps';
 export const kubernetes: LifeCycle[] = [
   {
     family: 'config maps',
-    create: { path: configMaps, body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web', labels: { app: 'web' } }, data: { a: '1' } } },
+    create: {
+      path: configMaps,
+      body: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'web', labels: { app: 'web' } },
+        data: { a: '1' },
+      },
+    },
     key: (map) => map.metadata.name,
     item: (key) => `${configMaps}/${key}`,
     sent: { 'metadata.name': 'web', 'metadata.labels': { app: 'web' }, data: { a: '1' } },
     list: { path: configMaps, items: (answer) => answer.items },
-    change: { method: 'PATCH', type: 'application/merge-patch+json', body: { data: { b: '2' } }, seen: { data: { a: '1', b: '2' } } },
+    change: {
+      method: 'PATCH',
+      type: 'application/merge-patch+json',
+      body: { data: { b: '2' } },
+      seen: { data: { a: '1', b: '2' } },
+    },
   },
   {
     family: 'namespaces',
@@ -94,7 +120,11 @@ export const kubernetes: LifeCycle[] = [
     item: (key) => `/api/v1/namespaces/${key}`,
     sent: { 'metadata.name': 'blue' },
     list: { path: '/api/v1/namespaces', items: (answer) => answer.items },
-    change: { method: 'PUT', body: { metadata: { name: 'blue', labels: { a: 'b' } } }, seen: { 'metadata.labels': { a: 'b' } } },
+    change: {
+      method: 'PUT',
+      body: { metadata: { name: 'blue', labels: { a: 'b' } } },
+      seen: { 'metadata.labels': { a: 'b' } },
+    },
   },
 ];
 
@@ -158,12 +188,19 @@ export const box: LifeCycle[] = [
   },
   {
     family: 'webhooks',
-    create: { path: '/webhooks', body: { target: { id: '1', type: 'file' }, address: 'https://example.com/hook', triggers: ['FILE.UPLOADED'] } },
+    create: {
+      path: '/webhooks',
+      body: { target: { id: '1', type: 'file' }, address: 'https://example.com/hook', triggers: ['FILE.UPLOADED'] },
+    },
     key: (webhook) => webhook.id,
     item: (key) => `/webhooks/${key}`,
     sent: { address: 'https://example.com/hook', triggers: ['FILE.UPLOADED'] },
     list: { path: '/webhooks', items: entries },
-    change: { method: 'PUT', body: { address: 'https://example.com/other' }, seen: { address: 'https://example.com/other', triggers: ['FILE.UPLOADED'] } },
+    change: {
+      method: 'PUT',
+      body: { address: 'https://example.com/other' },
+      seen: { address: 'https://example.com/other', triggers: ['FILE.UPLOADED'] },
+    },
   },
   {
     family: 'files',
@@ -207,7 +244,15 @@ export const petstore: LifeCycle[] = [
 export const trainTravel: LifeCycle[] = [
   {
     family: 'bookings',
-    create: { path: '/bookings', body: { trip_id: '4f4e4e1c-c824-4d63-b37a-d8d698862f1d', passenger_name: 'Ada', has_bicycle: true, has_dog: false } },
+    create: {
+      path: '/bookings',
+      body: {
+        trip_id: '4f4e4e1c-c824-4d63-b37a-d8d698862f1d',
+        passenger_name: 'Ada',
+        has_bicycle: true,
+        has_dog: false,
+      },
+    },
     key: (booking) => booking.id,
     item: (key) => `/bookings/${key}`,
     sent: { passenger_name: 'Ada', has_bicycle: true, has_dog: false },
@@ -221,20 +266,33 @@ export const museum: LifeCycle[] = [
     authorization: 'Basic YWRhOmE=',
     create: {
       path: '/special-events',
-      body: { name: 'Mermaids', location: 'Seattle', eventDescription: 'Singing', dates: ['2030-09-05', '2030-09-08'], price: 15 },
+      body: {
+        name: 'Mermaids',
+        location: 'Seattle',
+        eventDescription: 'Singing',
+        dates: ['2030-09-05', '2030-09-08'],
+        price: 15,
+      },
     },
     key: (event) => event.eventId,
     item: (key) => `/special-events/${key}`,
     sent: { name: 'Mermaids', location: 'Seattle', price: 15, dates: ['2030-09-05', '2030-09-08'] },
     list: { path: '/special-events', items: (answer) => answer },
-    change: { method: 'PATCH', body: { location: 'On the road', price: 20 }, seen: { location: 'On the road', price: 20, name: 'Mermaids' } },
+    change: {
+      method: 'PATCH',
+      body: { location: 'On the road', price: 20 },
+      seen: { location: 'On the road', price: 20, name: 'Mermaids' },
+    },
   },
 ];
 
 export const asana: LifeCycle[] = [
   {
     family: 'tasks',
-    create: { path: '/tasks', body: { data: { name: 'Buy catnip', notes: 'Soon', completed: false, workspace: '12345' } } },
+    create: {
+      path: '/tasks',
+      body: { data: { name: 'Buy catnip', notes: 'Soon', completed: false, workspace: '12345' } },
+    },
     object: data,
     key: (task) => task.gid,
     item: (key) => `/tasks/${key}`,
@@ -254,7 +312,13 @@ export const asana: LifeCycle[] = [
   },
 ];
 
-const droplet = { name: 'web', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-20-04-x64', tags: ['env:prod', 'web'] };
+const droplet = {
+  name: 'web',
+  region: 'nyc3',
+  size: 's-1vcpu-1gb',
+  image: 'ubuntu-20-04-x64',
+  tags: ['env:prod', 'web'],
+};
 export const digitalOcean: LifeCycle[] = [
   {
     family: 'droplets',

@@ -7,7 +7,10 @@ import { twinspecProcess } from '../support/process.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const gone = { description: 'There is none.', ...json({ type: 'object', required: ['reason'], properties: { reason: { const: 'none' } } }) };
+const gone = {
+  description: 'There is none.',
+  ...json({ type: 'object', required: ['reason'], properties: { reason: { const: 'none' } } }),
+};
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } });
 const document = {
   openapi: '3.1.0',
@@ -17,29 +20,62 @@ const document = {
       post: {
         operationId: 'addAuthor',
         requestBody: { required: true, ...json(ref('NewAuthor')) },
-        responses: { 201: { description: 'Added.', ...json(ref('Author')) }, 409: { description: 'An author with this email exists already.' } },
+        responses: {
+          201: { description: 'Added.', ...json(ref('Author')) },
+          409: { description: 'An author with this email exists already.' },
+        },
       },
       get: {
         operationId: 'listAuthors',
-        parameters: ['limit', 'offset', 'country', 'sort'].map((name) => ({ name, in: 'query', schema: { type: name === 'limit' || name === 'offset' ? 'integer' : 'string' } })),
-        responses: { 200: { description: 'All.', ...json({ type: 'object', required: ['data', 'total'], properties: { data: { type: 'array', items: ref('Author') }, total: { type: 'integer' } } }) } },
+        parameters: ['limit', 'offset', 'country', 'sort'].map((name) => ({
+          name,
+          in: 'query',
+          schema: { type: name === 'limit' || name === 'offset' ? 'integer' : 'string' },
+        })),
+        responses: {
+          200: {
+            description: 'All.',
+            ...json({
+              type: 'object',
+              required: ['data', 'total'],
+              properties: { data: { type: 'array', items: ref('Author') }, total: { type: 'integer' } },
+            }),
+          },
+        },
       },
     },
     '/authors/{authorId}': {
       parameters: [inPath('authorId')],
       get: { operationId: 'getAuthor', responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone } },
-      put: { operationId: 'replaceAuthor', requestBody: { required: true, ...json(ref('NewAuthor')) }, responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone } },
+      put: {
+        operationId: 'replaceAuthor',
+        requestBody: { required: true, ...json(ref('NewAuthor')) },
+        responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone },
+      },
       patch: {
         operationId: 'changeAuthor',
-        requestBody: { required: true, content: { 'application/merge-patch+json': { schema: { type: 'object' } }, 'application/json-patch+json': { schema: { type: 'array' } } } },
+        requestBody: {
+          required: true,
+          content: {
+            'application/merge-patch+json': { schema: { type: 'object' } },
+            'application/json-patch+json': { schema: { type: 'array' } },
+          },
+        },
         responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone },
       },
       delete: { operationId: 'deleteAuthor', responses: { 204: { description: 'Gone.' }, 404: gone } },
     },
     '/authors/{authorId}/books': {
       parameters: [inPath('authorId')],
-      post: { operationId: 'addBook', requestBody: { required: true, ...json({ type: 'object', properties: { title: { type: 'string' } } }) }, responses: { 201: { description: 'Added.', ...json(ref('Book')) }, 404: gone } },
-      get: { operationId: 'listBooks', responses: { 200: { description: 'All.', ...json({ type: 'array', items: ref('Book') }) }, 404: gone } },
+      post: {
+        operationId: 'addBook',
+        requestBody: { required: true, ...json({ type: 'object', properties: { title: { type: 'string' } } }) },
+        responses: { 201: { description: 'Added.', ...json(ref('Book')) }, 404: gone },
+      },
+      get: {
+        operationId: 'listBooks',
+        responses: { 200: { description: 'All.', ...json({ type: 'array', items: ref('Book') }) }, 404: gone },
+      },
     },
   },
   components: {
@@ -47,15 +83,34 @@ const document = {
       NewAuthor: {
         type: 'object',
         required: ['name'],
-        properties: { name: { type: 'string' }, email: { type: 'string' }, country: { type: 'string' }, born: { type: ['integer', 'null'] }, password: { type: 'string', format: 'password', writeOnly: true } },
+        properties: {
+          name: { type: 'string' },
+          email: { type: 'string' },
+          country: { type: 'string' },
+          born: { type: ['integer', 'null'] },
+          password: { type: 'string', format: 'password', writeOnly: true },
+        },
       },
       Author: {
         type: 'object',
         required: ['id', 'name', 'created_at'],
         additionalProperties: false,
-        properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, email: { type: 'string' }, country: { type: 'string' }, born: { type: ['integer', 'null'] }, apiKey: { type: 'string' }, created_at: { type: 'string', format: 'date-time', readOnly: true }, updated_at: { type: 'string', format: 'date-time' } },
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          name: { type: 'string' },
+          email: { type: 'string' },
+          country: { type: 'string' },
+          born: { type: ['integer', 'null'] },
+          apiKey: { type: 'string' },
+          created_at: { type: 'string', format: 'date-time', readOnly: true },
+          updated_at: { type: 'string', format: 'date-time' },
+        },
       },
-      Book: { type: 'object', required: ['id', 'title'], properties: { id: { type: 'string' }, title: { type: 'string' }, authorId: { type: 'integer' } } },
+      Book: {
+        type: 'object',
+        required: ['id', 'title'],
+        properties: { id: { type: 'string' }, title: { type: 'string' }, authorId: { type: 'integer' } },
+      },
     },
   },
 };
@@ -92,7 +147,10 @@ describe('what is made', () => {
   it('lives: it is read, listed, changed in every documented way, and deleted', async () => {
     const { send } = await library();
     const made = await send('POST', '/authors', { name: 'Ada', email: 'a@x', country: 'uk', password: 'secret' });
-    expect(made).toMatchObject({ status: 201, body: { name: 'Ada', email: 'a@x', id: expect.any(Number), created_at: expect.stringMatching(/^20\d\d-/) } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'Ada', email: 'a@x', id: expect.any(Number), created_at: expect.stringMatching(/^20\d\d-/) },
+    });
     expect(made.body).not.toHaveProperty('password');
     const path = `/authors/${made.body.id}`;
     expect(await send('GET', path)).toEqual({ status: 200, body: made.body });
@@ -101,8 +159,14 @@ describe('what is made', () => {
     expect(merged).toMatchObject({ name: 'Ada', country: 'fr', created_at: made.body.created_at });
     expect(merged).not.toHaveProperty('email');
     expect(Date.parse(merged.updated_at)).toBeGreaterThan(Date.parse(merged.created_at));
-    const patch = [{ op: 'test', path: '/name', value: 'Ada' }, { op: 'replace', path: '/name', value: 'Eve' }];
-    expect((await send('PATCH', path, patch, { 'content-type': 'application/json-patch+json' })).body).toMatchObject({ name: 'Eve', country: 'fr' });
+    const patch = [
+      { op: 'test', path: '/name', value: 'Ada' },
+      { op: 'replace', path: '/name', value: 'Eve' },
+    ];
+    expect((await send('PATCH', path, patch, { 'content-type': 'application/json-patch+json' })).body).toMatchObject({
+      name: 'Eve',
+      country: 'fr',
+    });
     const replaced = (await send('PUT', path, { name: 'Zoe' })).body;
     expect(replaced).toMatchObject({ name: 'Zoe', id: made.body.id, created_at: made.body.created_at });
     expect(replaced).not.toHaveProperty('country');
@@ -115,8 +179,14 @@ describe('what is made', () => {
 
   it('is paged, filtered and sorted', async () => {
     const { send } = await library();
-    for (const [name, country] of [['C', 'uk'], ['A', 'fr'], ['B', 'uk']]) await send('POST', '/authors', { name, country });
-    const names = async (query: string) => (await send('GET', `/authors?${query}`)).body.data.map((one: { name: string }) => one.name);
+    for (const [name, country] of [
+      ['C', 'uk'],
+      ['A', 'fr'],
+      ['B', 'uk'],
+    ])
+      await send('POST', '/authors', { name, country });
+    const names = async (query: string) =>
+      (await send('GET', `/authors?${query}`)).body.data.map((one: { name: string }) => one.name);
     expect(await names('limit=2')).toEqual(['C', 'A']);
     expect(await names('limit=2&offset=2')).toEqual(['B']);
     expect(await names('country=uk')).toEqual(['C', 'B']);
@@ -142,7 +212,9 @@ describe('what is made', () => {
     const { mock, send } = await library();
     const { id } = (await send('POST', '/authors', { name: 'Ada' })).body;
     expect((await send('GET', `/authors/${id}`, undefined, { prefer: 'code=404' })).status).toBe(404);
-    expect((await send('GET', '/_twinspec/state')).body).toMatchObject({ authors: { objects: [{ id, name: 'Ada', apiKey: '[redacted]' }] } });
+    expect((await send('GET', '/_twinspec/state')).body).toMatchObject({
+      authors: { objects: [{ id, name: 'Ada', apiKey: '[redacted]' }] },
+    });
     expect((await send('GET', '/_twinspec/state', undefined, { 'x-twinspec-session': 'other' })).body).toEqual({});
     await mock.reset();
     expect((await send('GET', '/_twinspec/state')).body).toEqual({});
@@ -158,7 +230,11 @@ describe('what is made', () => {
 
 describe('what nobody made', () => {
   it('is made up by default, is missing where everything is remembered, and stays plain where nothing is', async () => {
-    const [usual, all, none] = await Promise.all([library(), library({ rememberData: true }), library({ rememberData: false })]);
+    const [usual, all, none] = await Promise.all([
+      library(),
+      library({ rememberData: true }),
+      library({ rememberData: false }),
+    ]);
     await Promise.all([usual, all, none].map(({ send }) => send('POST', '/authors', { name: 'Ada' })));
     expect((await usual.send('GET', '/authors/7')).status).toBe(200);
     expect((await all.send('GET', '/authors/7')).status).toBe(404);

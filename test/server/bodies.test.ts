@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { createServerFrom, type AnyHandlers, type AnyRequest, type Server } from '../../scripts/server/runtime.ts';
+import { stderrDuring } from './server.ts';
 
 // Requests and answers that are not JSON, and parameters of every kind.
 
@@ -182,54 +183,55 @@ describe('an answer', () => {
     expect([blob.headers.get('content-type'), await blob.text()]).toEqual(['image/gif', 'x']);
   });
 
-  it.each<[string, string, (request: AnyRequest) => unknown, string, object]>([
+  it.each<[string, string, (request: AnyRequest) => unknown, string, string]>([
     [
       'another type',
       'picture',
       ({ reply }) => reply(200, 'x', { contentType: 'text/html', headers: { 'X-Width': '1' } }),
       '/picture',
-      { in: 'body', message: 'must be image/*, not text/html.' },
+      'body must be image/*, not text/html.',
     ],
     [
       'a missing header',
       'picture',
       ({ reply }) => reply(200, 'x', { contentType: 'image/png' }),
       '/picture',
-      { in: 'header', pointer: '/X-Width' },
+      'header /X-Width is required but missing.',
     ],
     [
       'an object instead of a string',
       'text',
       () => ({ a: 1 }),
       '/text',
-      { in: 'body', message: 'must be text or bytes to be sent as text/plain.' },
+      'body must be text or bytes to be sent as text/plain.',
     ],
-    ['a missing body', 'text', () => undefined, '/text', { in: 'body', message: 'is documented but missing.' }],
+    ['a missing body', 'text', () => undefined, '/text', 'body is documented but missing.'],
     [
       'an undocumented body',
       'nothing',
       () => ({ a: 1 }),
       '/nothing',
-      { in: 'body', message: 'is not documented: this response has none.' },
+      'body is not documented: this response has none.',
     ],
     [
       'a body that breaks the response of a range',
       'problem',
       ({ reply }) => reply(418, { title: 'T' }),
       '/problem',
-      { in: 'body', pointer: '/detail' },
+      'body /detail is required but missing.',
     ],
-    [
-      'a body that breaks the default response',
-      'problem',
-      () => 'text',
-      '/problem',
-      { in: 'body', message: 'must be integer.' },
-    ],
-  ])('is refused with %s', async (_, operation, handler, path, violation) => {
-    const response = await answered(operation, handler, path, { method: path === '/nothing' ? 'DELETE' : 'GET' });
+    ['a body that breaks the default response', 'problem', () => 'text', '/problem', 'body must be integer.'],
+  ])('is refused with %s', async (_, operation, handler, path, place) => {
+    const init = { method: path === '/nothing' ? 'DELETE' : 'GET' };
+    const [response, log] = await stderrDuring(() => answered(operation, handler, path, init));
     expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ violations: [violation] });
+    expect(await response.json()).toEqual({
+      type: 'urn:twinspec:problem:broken-answer',
+      title: 'The answer breaks the contract',
+      status: 500,
+      detail: `What ${operation} answered breaks the contract; the log says where.`,
+    });
+    expect(log).toContain(place);
   });
 
   it('is a 204 if it has no content, and may have any body if only errors are documented', async () => {

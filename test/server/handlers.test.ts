@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import type { components } from '../../generated/node.ts';
 import type { PlatformPayloads, PlatformRequests } from '../../generated/operations.ts';
-import { createServer, type Handlers, type Server } from '../../scripts/server/server.ts';
+import { createServer, type Given, type Handlers, type Server } from '../../scripts/server/server.ts';
 
 // Type tests: `expectTypeOf` works at compile time, and nothing here is called.
 
@@ -100,6 +100,72 @@ describe('the handlers of JSON-RPC methods', () => {
     checkTypes({ eth_getTransactionByHash: ({ fail }) => fail('revert') });
     // @ts-expect-error it does not document this code
     checkTypes({ eth_getTransactionByHash: ({ fail }) => fail(3) });
+  });
+});
+
+describe('who calls, and the context', () => {
+  type User = { user: string };
+  type Transaction = { rows: number };
+  const handlers = {} as Handlers<User, Transaction>;
+
+  test('are typed by what authenticate and context return, in every handler', () => {
+    const make = () =>
+      createServer({
+        missing: 501,
+        authenticate: async ({ credentials, scopes }) => {
+          expectTypeOf(scopes).toEqualTypeOf<string[]>();
+          if (credentials['apiKey'] === 'blocked') return { refuse: 403 };
+          return credentials['apiKey'] === 'k' ? { user: 'ada' } : undefined;
+        },
+        context: async ({ caller, operation }) => {
+          expectTypeOf(caller).toEqualTypeOf<User | undefined>();
+          expectTypeOf(operation).toEqualTypeOf<string>();
+          return {
+            value: { rows: 1 },
+            end: ({ isDone }) => expectTypeOf(isDone).toEqualTypeOf<boolean>() && undefined,
+          };
+        },
+        onResponse: ({ caller, context }) => {
+          expectTypeOf(caller).toEqualTypeOf<User | undefined>();
+          expectTypeOf(context).toEqualTypeOf<Transaction | undefined>();
+        },
+        handlers: {
+          mintFT: ({ caller, context }) => {
+            expectTypeOf(caller).toEqualTypeOf<User>();
+            expectTypeOf(context).toEqualTypeOf<Transaction>();
+            // @ts-expect-error the caller has no such member
+            return { referenceId: caller.name as string, txnHash: '' };
+          },
+          // A document of JSON-RPC methods asks for no credentials.
+          eth_estimateGas: ({ caller, context }) => {
+            expectTypeOf(caller).toEqualTypeOf<undefined>();
+            return `0x${context.rows}`;
+          },
+        },
+      });
+    expectTypeOf(make).returns.toEqualTypeOf<Server>();
+  });
+
+  test('are there only with these options, and what is written apart has to fit', () => {
+    const make = (): unknown[] => [
+      // @ts-expect-error nobody says who calls
+      createServer({ missing: 501, handlers: { mintFT: ({ caller }) => caller as never } }),
+      // @ts-expect-error nobody makes a context
+      createServer({ missing: 501, handlers: { mintFT: ({ context }) => context as never } }),
+      createServer({ authenticate: () => ({ user: 'ada' }), context: () => ({ value: { rows: 1 } }), handlers }),
+      // @ts-expect-error the handlers want a context with rows
+      createServer({ authenticate: () => ({ user: 'ada' }), context: () => ({ value: { lines: 1 } }), handlers }),
+      // @ts-expect-error the handlers want a caller
+      createServer({ context: () => ({ value: { rows: 1 } }), handlers }),
+      // Handlers that want neither will do everywhere.
+      createServer({ authenticate: () => ({ user: 'ada' }), handlers: {} as Handlers }),
+      // @ts-expect-error a caller is an object
+      createServer({ missing: 501, authenticate: () => 'ada', handlers: {} }),
+      // @ts-expect-error the value has its own place
+      createServer({ missing: 501, context: () => ({ rows: 1 }), handlers: {} }),
+    ];
+    expectTypeOf(make).returns.toEqualTypeOf<unknown[]>();
+    expectTypeOf<Given<'optional', User, unknown>>().toEqualTypeOf<{ readonly caller: User | undefined }>();
   });
 });
 

@@ -30,6 +30,21 @@ export function runningServers(): (options: Options) => Promise<Running> {
   };
 }
 
+/**
+ * Lists what is written to stderr.
+ *
+ * @param work - what is done meanwhile
+ * @returns what the work returns, and the text
+ */
+export async function stderrDuring<Value>(work: () => Promise<Value>): Promise<[value: Value, log: string]> {
+  const stderr = captured('stderr');
+  try {
+    return [await work(), stderr.text()];
+  } finally {
+    stderr.end();
+  }
+}
+
 function captured(name: 'stdout' | 'stderr'): { text: () => string; end: () => void } {
   const write = process[name].write;
   let text = '';

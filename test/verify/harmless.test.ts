@@ -143,7 +143,7 @@ describe('verify without --unsafe', () => {
     const { stdout, changing, sent } = await verified(server);
     server.close();
     expect(changing).toEqual([]);
-    expect(new Set(sent.map(({ url }) => url))).toEqual(new Set(['/books/3', '/books', '/search']));
+    expect(sent.map(({ url }) => url).filter((one) => !/^\/(?:books(?:\/[^/]+)?|search)$/.test(one))).toEqual([]);
     expect(stdout.split('\n')[0]).toBe(
       'Calls what changes nothing: getBook, listBooks, search. Does not call what may change something: ' +
         'putBook, changeBook, dropBook, addBook, clear; --unsafe calls them.',
@@ -237,8 +237,8 @@ describe('--dry-run', () => {
   it('lists what is sent without --unsafe, and nothing else', async () => {
     const server = await bookshop();
     const { stdout } = await verified(server, '--dry-run');
-    const { sent } = await verified(server, '--only', 'listBooks,search');
-    const listed = await verified(server, '--dry-run', '--only', 'listBooks,search');
+    const { sent } = await verified(server, '--depth', '0', '--repeat', '0', '--only', 'listBooks,search');
+    const listed = await verified(server, '--dry-run', '--depth', '0', '--only', 'listBooks,search');
     server.close();
     expect(stdout.match(/^[A-Z]+(?=: \d+ requests?$)/gm)).toEqual(['GET', 'POST']);
     expect(listed.stdout.match(/^ {4}curl /gm)).toHaveLength(sent.length);

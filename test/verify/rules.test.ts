@@ -9,15 +9,15 @@ import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
 const names = Object.keys(rules) as (keyof typeof rules)[];
 
 async function sourcesIn(folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && file !== 'rules.ts');
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && file !== 'rules.ts',
+  );
   return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
 }
 
 it('has no rule that nothing is judged by', async () => {
   const text = (await Promise.all(['scripts/judge', 'scripts/verify'].map(sourcesIn))).flat().join('\n');
-  const found = text.matchAll(/\b(?:name|rule(?:: RuleName)?)(?::| =) '(?<name>[^']+)'/g);
-  const used = new Set([...found].map((match) => match.groups?.['name']));
-  expect(names.filter((name) => !used.has(name))).toEqual([]);
+  expect(names.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
 });
 
 const causeOf = (rule: RuleName): Cause => ({

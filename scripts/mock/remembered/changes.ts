@@ -43,7 +43,11 @@ function define(object: JsonObject, name: string, value: Json): void {
  * @returns true for a list of its operations
  */
 export function isJsonPatch(body: Json | undefined): body is JsonObject[] {
-  return Array.isArray(body) && body.length > 0 && body.every((one) => isObject(one) && typeof one['op'] === 'string' && typeof one['path'] === 'string');
+  return (
+    Array.isArray(body) &&
+    body.length > 0 &&
+    body.every((one) => isObject(one) && typeof one['op'] === 'string' && typeof one['path'] === 'string')
+  );
 }
 
 /**
@@ -61,10 +65,12 @@ export function patched(value: Json, patch: readonly JsonObject[]): Json {
     const to = tokensOf(path, i);
     const source = op === 'move' || op === 'copy' ? tokensOf(from, i) : [];
     const moved = source.length > 0 || from === '' ? follow(made, source) : undefined;
-    if ((op === 'move' || op === 'copy') && moved === undefined) throw new PatchError(`operation ${i}: nothing is at ${String(from)}`);
+    if ((op === 'move' || op === 'copy') && moved === undefined)
+      throw new PatchError(`operation ${i}: nothing is at ${String(from)}`);
     if (op === 'move') made = without(made, source, i);
     if (op === 'test') {
-      if (!isEqual(follow(made, to), given)) throw new PatchError(`operation ${i}: the value at ${String(path)} is another one`);
+      if (!isEqual(follow(made, to), given))
+        throw new PatchError(`operation ${i}: the value at ${String(path)} is another one`);
     } else if (op === 'remove') made = without(made, to, i);
     else if (op === 'add') made = inserted(made, to, given, i);
     else if (op === 'move' || op === 'copy') made = inserted(made, to, structuredClone(moved ?? null), i);
@@ -84,12 +90,14 @@ function tokensOf(pointer: Json | undefined, i: number): string[] {
 
 function holderOf(value: Json, tokens: readonly string[], i: number): { holder: Json[] | JsonObject; last: string } {
   const holder = follow(value, tokens.slice(0, -1));
-  if (typeof holder !== 'object' || holder === null) throw new PatchError(`operation ${i}: nothing holds /${tokens.join('/')}`);
+  if (typeof holder !== 'object' || holder === null)
+    throw new PatchError(`operation ${i}: nothing holds /${tokens.join('/')}`);
   return { holder, last: tokens.at(-1) ?? '' };
 }
 
 function without(value: Json, tokens: readonly string[], i: number): Json {
-  if (tokens.length === 0 || follow(value, tokens) === undefined) throw new PatchError(`operation ${i}: nothing is at /${tokens.join('/')}`);
+  if (tokens.length === 0 || follow(value, tokens) === undefined)
+    throw new PatchError(`operation ${i}: nothing is at /${tokens.join('/')}`);
   const { holder, last } = holderOf(value, tokens, i);
   if (Array.isArray(holder)) holder.splice(Number(last), 1);
   else delete holder[last];
@@ -104,7 +112,8 @@ function inserted(value: Json, tokens: readonly string[], given: Json, i: number
     return value;
   }
   const at = last === '-' ? holder.length : Number(last);
-  if (!/^(?:0|[1-9]\d*|-)$/.test(last) || at > holder.length) throw new PatchError(`operation ${i}: there is no place ${last} in the list`);
+  if (!/^(?:0|[1-9]\d*|-)$/.test(last) || at > holder.length)
+    throw new PatchError(`operation ${i}: there is no place ${last} in the list`);
   holder.splice(at, 0, given);
   return value;
 }

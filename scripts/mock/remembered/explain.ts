@@ -31,13 +31,16 @@ export function explained(operations: readonly Operation[], wanted: boolean | un
   const remembered = all.flatMap(({ name, key, operations: parts }) => [
     `${name}, each with its ${key.join('.')}`,
     ...parts.map(({ operation, role }) => {
-      const note = wanted !== true && isShown(operation) ? '; its exchanges answer, --remember-data lets it remember' : '';
+      const note =
+        wanted !== true && isShown(operation) ? '; its exchanges answer, --remember-data lets it remember' : '';
       const isEmpty = operation.responses.every(({ status }) => !/^2|^default$/i.test(status));
       return `  ${operation.id} (${operation.method} ${operation.path}) ${deeds[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
     }),
   ]);
   return [
-    ...(remembered.length > 0 ? ['These operations belong together:', ...remembered] : ['No operations belong together, so nothing is remembered.']),
+    ...(remembered.length > 0
+      ? ['These operations belong together:', ...remembered]
+      : ['No operations belong together, so nothing is remembered.']),
     ...(plain.length > 0 ? ['', 'These stay plain:', ...plain] : []),
   ];
 }
@@ -46,7 +49,8 @@ function reasonFor({ rpc, path, method }: Operation, wanted: boolean | undefined
   if (wanted === false) return 'nothing is remembered';
   if (rpc !== undefined) return 'a JSON-RPC method does not say what it does to which objects';
   if (/[#?]/.test(path)) return 'its path has a fragment or a query, which requests of others share';
-  if (path.endsWith('}')) return `its answer shows no key for the last part of ${path}, or nothing else changes such objects`;
+  if (path.endsWith('}'))
+    return `its answer shows no key for the last part of ${path}, or nothing else changes such objects`;
   return method === 'GET'
     ? 'it answers with no list of objects that other operations make or change'
     : 'its path is neither that of a collection nor that of one object in it';

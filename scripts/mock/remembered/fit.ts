@@ -32,7 +32,9 @@ export function mended(
     if (errors.length > maxMistakes || errors.some(isAmbiguous)) return undefined;
     const before = made;
     const done: string[] = [];
-    for (const { instancePath, keyword, params } of errors.toSorted((a, b) => a.instancePath.length - b.instancePath.length)) {
+    for (const { instancePath, keyword, params } of errors.toSorted(
+      (a, b) => a.instancePath.length - b.instancePath.length,
+    )) {
       // What lies in a part that was replaced is no longer there.
       if (done.some((place) => instancePath === place || instancePath.startsWith(`${place}/`))) continue;
       const tokens = split(instancePath);
@@ -44,7 +46,10 @@ export function mended(
       } else if (extra !== undefined) made = leftOut(made, [...tokens, extra]);
       else if (tokens.length > 0) {
         const value = example(tokens);
-        made = value === undefined || isEqual(value, follow(made, tokens)) ? leftOut(made, tokens) : put(made, tokens, value);
+        made =
+          value === undefined || isEqual(value, follow(made, tokens))
+            ? leftOut(made, tokens)
+            : put(made, tokens, value);
         done.push(instancePath);
       }
     }

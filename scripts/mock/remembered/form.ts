@@ -57,12 +57,15 @@ function typed(value: Json, schemaAt: SchemaAt, schemas: readonly string[]): Jso
   if (Array.isArray(value)) return value.map((one) => typed(one, schemaAt, itemsOf(schemaAt, schemas)));
   if (isObject(value)) {
     const members = propertiesIn(schemaAt, schemas);
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, typed(one, schemaAt, members.get(name) ?? [])]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, typed(one, schemaAt, members.get(name) ?? [])]),
+    );
   }
   if (typeof value !== 'string') return value;
   const types = typesOf(schemaAt, schemas);
   if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true';
-  const isNumber = (types.has('integer') || types.has('number')) && value.trim() !== '' && Number.isFinite(Number(value));
+  const isNumber =
+    (types.has('integer') || types.has('number')) && value.trim() !== '' && Number.isFinite(Number(value));
   if (isNumber && !(types.has('string') && !/^-?\d{1,15}$/.test(value))) return Number(value);
   // An empty text unsets what cannot be a text.
   if (value === '' && types.has('null')) return null;

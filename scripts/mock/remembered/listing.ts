@@ -8,7 +8,13 @@ import type { Kept } from './objects.ts';
 type Query = Record<string, Json>;
 
 /** A page of a list. */
-export type Page = { objects: Kept[]; start: number; total: number; limit: number | undefined; next: number | undefined };
+export type Page = {
+  objects: Kept[];
+  start: number;
+  total: number;
+  limit: number | undefined;
+  next: number | undefined;
+};
 
 /**
  * Chooses, orders and cuts what a list shows.
@@ -81,7 +87,8 @@ function filtersOf(
       const listed = asObject(schemaAt(pointer).schema as Json)['enum'];
       return Array.isArray(listed) ? listed.map(String) : [];
     });
-    if (values.length > 0 && !isObject(wanted) && ![wanted].flat().some((one) => values.includes(String(one)))) return [];
+    if (values.length > 0 && !isObject(wanted) && ![wanted].flat().some((one) => values.includes(String(one))))
+      return [];
     const isScalar = !typesOf(schemaAt, own).has('object');
     if (!isScalar) return [];
     return [(value: Json) => fits(follow(value, [member]), wanted)];
@@ -100,7 +107,9 @@ function fits(value: Json | undefined, wanted: Json): boolean {
   if (isObject(wanted)) {
     return Object.entries(wanted).every(([name, bound]) => {
       const compare = Object.hasOwn(bounds, name) ? bounds[name] : undefined;
-      const isComparable = (typeof value === 'number' || typeof value === 'string') && (typeof bound === 'number' || typeof bound === 'string');
+      const isComparable =
+        (typeof value === 'number' || typeof value === 'string') &&
+        (typeof bound === 'number' || typeof bound === 'string');
       if (compare === undefined || !isComparable) return true;
       return typeof value === 'number' ? compare(value, Number(bound)) : compare(value, String(bound));
     });
@@ -119,12 +128,16 @@ function inOrder({ schemaAt, schemas }: Family, objects: Kept[], { asked }: List
   const words = [sort ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : []));
   // With only a direction, or with a word that is one, it is the order in which they were made.
   const alone = words.find((word) => /^(?:asc|desc)/i.test(word));
-  if (words.length === 0 || alone !== undefined) return isDown || /^desc/i.test(alone ?? '') ? objects.toReversed() : objects;
+  if (words.length === 0 || alone !== undefined)
+    return isDown || /^desc/i.test(alone ?? '') ? objects.toReversed() : objects;
   const orders = words.flatMap((word) => {
     const found = /^([+-]?)([\w.[\]]+?)(?:[\s:.](asc|desc)\w*)?$/i.exec(word.trim());
     const plain = nameOf(found?.[2] ?? '');
-    const member = members.find((one) => nameOf(one) === plain) ?? members.find((one) => [`${plain}at`, `${plain}on`, `${plain}date`].includes(nameOf(one)));
-    const down = found?.[1] === '-' || /^desc/i.test(found?.[3] ?? '') || (found?.[1] === '' && found[3] === undefined && isDown);
+    const member =
+      members.find((one) => nameOf(one) === plain) ??
+      members.find((one) => [`${plain}at`, `${plain}on`, `${plain}date`].includes(nameOf(one)));
+    const down =
+      found?.[1] === '-' || /^desc/i.test(found?.[3] ?? '') || (found?.[1] === '' && found[3] === undefined && isDown);
     return member === undefined ? [] : [{ member, sign: down ? -1 : 1 }];
   });
   return objects.toSorted((a, b) => {
@@ -188,7 +201,7 @@ export function aboutPage(
   const shown = follow(body, at);
   const token = asked.last === undefined ? String(next) : (last ?? '');
   const url = address(changes);
-  if (isObject(shown) || asked.offset !== undefined && shown === null) {
+  if (isObject(shown) || (asked.offset !== undefined && shown === null)) {
     const path = url.replace(/^https?:\/\/[^/]+/, '');
     say(at, { offset: token, path, uri: url });
     return said;
@@ -204,5 +217,7 @@ export function nextQuery({ asked, first }: ListShape, { next, limit, objects }:
   if (asked.last !== undefined) return { [asked.last]: objects.at(-1)?.key ?? '' };
   if (asked.cursor !== undefined) return { [asked.cursor]: String(next) };
   if (asked.offset !== undefined) return { [asked.offset]: String(next) };
-  return asked.page === undefined || limit === undefined ? {} : { [asked.page]: String(Math.floor(next / limit) + first) };
+  return asked.page === undefined || limit === undefined
+    ? {}
+    : { [asked.page]: String(Math.floor(next / limit) + first) };
 }

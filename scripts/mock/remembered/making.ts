@@ -50,7 +50,11 @@ export type Knowledge = {
  * @param sent - what was sent
  * @returns the object
  */
-export function composed({ schemaAt, schemas, given }: Knowledge, base: Json | undefined, sent: JsonObject): JsonObject {
+export function composed(
+  { schemaAt, schemas, given }: Knowledge,
+  base: Json | undefined,
+  sent: JsonObject,
+): JsonObject {
   const members = propertiesIn(schemaAt, schemas);
   const from: JsonObject = isObject(base) ? base : {};
   // Where a schema names no members, whatever is sent is one.
@@ -87,9 +91,12 @@ export function composed({ schemaAt, schemas, given }: Knowledge, base: Json | u
  */
 export function changed({ schemaAt, schemas }: Knowledge, value: Json, sent: JsonObject, isMergePatch: boolean): Json {
   const known = propertiesIn(schemaAt, schemas);
-  const own = known.size === 0 ? sent : Object.fromEntries(
-    Object.entries(sent).filter(([name]) => known.has(name) && !isReadOnly(schemaAt, known.get(name) ?? [])),
-  );
+  const own =
+    known.size === 0
+      ? sent
+      : Object.fromEntries(
+          Object.entries(sent).filter(([name]) => known.has(name) && !isReadOnly(schemaAt, known.get(name) ?? [])),
+        );
   return merged(value, own, (at) => !isMergePatch && isNullable(schemaAt, schemasAt(schemaAt, schemas, at)));
 }
 
@@ -108,7 +115,12 @@ function isReadOnly(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
 
 function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string[]): boolean {
   const plain = nameOf(name);
-  return isReadOnly(schemaAt, schemas) || created.includes(plain) || updated.includes(plain) || ['id', 'uid', 'uuid', 'gid'].includes(plain);
+  return (
+    isReadOnly(schemaAt, schemas) ||
+    created.includes(plain) ||
+    updated.includes(plain) ||
+    ['id', 'uid', 'uuid', 'gid'].includes(plain)
+  );
 }
 
 function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
@@ -135,8 +147,15 @@ export function stamped(family: Family, value: Json, moment: number, isNew: bool
       if (created.includes(plain) || updated.includes(plain)) {
         if (!isNew && created.includes(plain)) continue;
         const written = writtenAs(schemaAt, own, current, moment);
-        if (written !== undefined && follow(sent, [...at, name]) === undefined) made = put(made, [...at, name], written);
-      } else if (isNew && typeof current === 'string' && isMoment(schemaAt, own) && isNullable(schemaAt, own) && follow(sent, [...at, name]) === undefined) {
+        if (written !== undefined && follow(sent, [...at, name]) === undefined)
+          made = put(made, [...at, name], written);
+      } else if (
+        isNew &&
+        typeof current === 'string' &&
+        isMoment(schemaAt, own) &&
+        isNullable(schemaAt, own) &&
+        follow(sent, [...at, name]) === undefined
+      ) {
         // It was neither closed nor deleted yet.
         made = put(made, [...at, name], null);
       }
@@ -162,12 +181,20 @@ function isMoment(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
 }
 
 /** A moment as the schema of a member wants it. */
-function writtenAs(schemaAt: SchemaAt, schemas: readonly string[], current: Json | undefined, moment: number): Json | undefined {
+function writtenAs(
+  schemaAt: SchemaAt,
+  schemas: readonly string[],
+  current: Json | undefined,
+  moment: number,
+): Json | undefined {
   const types = typesOf(schemaAt, schemas);
   const formats = formatsOf(schemaAt, schemas);
   const text = new Date(moment).toISOString().replace('.000Z', 'Z');
   if (formats.includes('date')) return text.slice(0, 10);
-  if (types.has('string')) return formats.includes('date-time') || (typeof current === 'string' && !Number.isNaN(Date.parse(current))) ? text : undefined;
+  if (types.has('string'))
+    return formats.includes('date-time') || (typeof current === 'string' && !Number.isNaN(Date.parse(current)))
+      ? text
+      : undefined;
   if (!types.has('integer') && !types.has('number')) return undefined;
   return typeof current === 'number' && current > 1e11 ? moment : Math.floor(moment / 1000);
 }
@@ -222,15 +249,24 @@ export function newKeys(family: Family, shown: Json | undefined, number: number,
   if (!types.has('string') && (types.has('integer') || types.has('number'))) return numbers;
   const random = randomFrom(`${seed}/${name}/${number}`);
   const uuid = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(random() * 16).toString(16));
-  const word = (name.split('/').at(-1) ?? name).replaceAll(/[^A-Za-z\d]+/g, '_').replace(/ies$/, 'y').replace(/s$/, '');
+  const word = (name.split('/').at(-1) ?? name)
+    .replaceAll(/[^A-Za-z\d]+/g, '_')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
   const plain = `${word}_${number}`;
   const like = typeof shown === 'string' ? likeText(shown, number, random) : [];
-  if (formatsOf(schemaAt, own).includes('uuid') || (typeof shown === 'string' && /^[\da-f]{8}-[\da-f]{4}-/i.test(shown))) return [uuid, ...like, plain];
+  if (
+    formatsOf(schemaAt, own).includes('uuid') ||
+    (typeof shown === 'string' && /^[\da-f]{8}-[\da-f]{4}-/i.test(shown))
+  )
+    return [uuid, ...like, plain];
   const isFree = own.every((pointer) => {
     const { schema } = schemaAt(pointer);
     return !isObject(schema) || !['example', 'examples', 'pattern', 'format'].some((keyword) => keyword in schema);
   });
-  return isFree && typeof shown === 'string' && !/^\d+$/.test(shown) ? [plain, ...like, uuid] : [...like, plain, uuid, String(number), ...(types.has('integer') ? numbers : [])];
+  return isFree && typeof shown === 'string' && !/^\d+$/.test(shown)
+    ? [plain, ...like, uuid]
+    : [...like, plain, uuid, String(number), ...(types.has('integer') ? numbers : [])];
 }
 
 /** Texts of the form of another one: digits count on, letters are drawn anew after what stands before the last `_`. */
@@ -267,4 +303,3 @@ export function objectIn(body: Json | undefined, at: readonly string[]): JsonObj
   const found = body === undefined ? undefined : follow(body, at);
   return isObject(found) ? found : {};
 }
-

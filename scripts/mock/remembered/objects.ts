@@ -136,5 +136,6 @@ function forgetOldest({ collections }: Remembered, collection: Collection): void
   if (collection.objects.length > maxObjects) collection.objects.shift();
   const all = Object.values(collections);
   let characters = all.flatMap(({ objects }) => objects).reduce((sum, { size }) => sum + size, 0);
-  while (characters > maxCharacters && collection.objects.length > 1) characters -= collection.objects.shift()?.size ?? 0;
+  while (characters > maxCharacters && collection.objects.length > 1)
+    characters -= collection.objects.shift()?.size ?? 0;
 }

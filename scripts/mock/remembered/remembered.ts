@@ -13,16 +13,40 @@ import { problem } from '../../serve/problem.ts';
 import { weightOf } from '../../serve/media-types.ts';
 import { mediaOf, responseHeadersOf } from '../../serve/responses.ts';
 import { GenerationError, type Generate } from '../generator.ts';
-import type { ValidCall } from '../memory.ts';
+import { asksForStream, streamIn } from '../stream.ts';
 import { isJsonPatch, patched, PatchError } from './changes.ts';
 import { fitted, leftOut, mended, type Template } from './fit.ts';
 import { formIn } from './form.ts';
 import { aboutPage, nextQuery, pageOf } from './listing.ts';
-import { changed, composed, keyOf, likeType, momentOf, newKeys, objectIn, placed, stamped, type Knowledge } from './making.ts';
-import { collectionOf, find, isGone, isWithin, keep, remove, type Collection, type Remembered, type Scope } from './objects.ts';
+import {
+  changed,
+  composed,
+  keyOf,
+  likeType,
+  momentOf,
+  newKeys,
+  objectIn,
+  placed,
+  stamped,
+  type Knowledge,
+} from './making.ts';
+import {
+  collectionOf,
+  find,
+  isGone,
+  isWithin,
+  keep,
+  remove,
+  type Collection,
+  type Remembered,
+  type Scope,
+} from './objects.ts';
 
 /** Reads and changes what a session remembers, as one step that may run several times. */
-export type ChangeRemembered = <Result>(call: Call, change: (remembered: Remembered) => Result) => Result | Promise<Result>;
+export type ChangeRemembered = <Result>(
+  call: Call,
+  change: (remembered: Remembered) => Result,
+) => Result | Promise<Result>;
 
 /** What remembering needs of a mock. */
 export type RememberParts = {
@@ -34,6 +58,12 @@ export type RememberParts = {
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
 };
+
+/** Makes up a documented answer to a call. */
+export type MakeUpDocumented = (documented: Documented, why: string) => Answer | Promise<Answer>;
+
+/** A valid call. */
+export type ValidCall = { call: Call; view: RequestView; makeUp: MakeUpDocumented };
 
 /** An operation whose answers are remembered. */
 export type Remembering = {
@@ -50,7 +80,11 @@ export type Remembering = {
 };
 
 /** Finds what there is to remember about the operations of a contract. */
-export type Rememberer = { of: (operation: Operation) => Remembering | undefined; families: Families; shapeOf: ShapeOf };
+export type Rememberer = {
+  of: (operation: Operation) => Remembering | undefined;
+  families: Families;
+  shapeOf: ShapeOf;
+};
 
 /** A valid answer with an object in it, and where that is. */
 export type Shape = { template: Template; at: string[] };
@@ -74,14 +108,13 @@ export function remembererOf(parts: RememberParts): Rememberer {
     return made;
   };
   const shapeOf: ShapeOf = async (family) => {
-    const shows = family.operations.filter(({ role }) => role === 'read');
-    const makes = family.operations.filter(({ role, payload }) => role === 'create' && payload !== undefined);
-    const part = shows[0] ?? makes[0] ?? family.operations.find(({ role }) => role === 'list');
+    const shows = family.operations.find(({ role }) => role === 'read');
+    const maker = family.operations.find(({ role, payload }) => role === 'create' && payload !== undefined);
+    const part = shows ?? maker ?? family.operations.find(({ role }) => role === 'list');
     const template = part === undefined ? undefined : await templateOf(part);
     if (part === undefined || template === undefined) return undefined;
     const at = part.list === undefined ? (part.payload ?? []) : [...part.list.items, '0'];
     // Of several kinds of objects that can be read, it is one that can be made.
-    const [maker] = makes;
     const ofMaker = maker === undefined || maker === part ? undefined : await templateOf(maker);
     const object = ofMaker === undefined ? undefined : follow(ofMaker.body, maker?.payload ?? []);
     const body = object === undefined ? undefined : fitted(template, at, object);
@@ -167,7 +200,7 @@ function rememberingOf(
     answer: async ({ call, view, makeUp }, isShown) => {
       const place = await placeOf(call, view);
       if (place === undefined) return undefined;
-      if (!isJsonWanted(part, call)) return undefined;
+      if (!isJsonWanted(part, call, view)) return undefined;
       const values = valuesIn(call);
       const outcome = await parts.change(call, (remembered): Outcome => {
         const lacks = above.some(({ family: { name }, id }) => {
@@ -184,7 +217,9 @@ function rememberingOf(
       if (outcome === 'missing') {
         const why = `${family.name} remembers no such object`;
         if (missing !== undefined) return makeUp(missing, why);
-        return problem('unknown-object', `The mock remembers no such object among ${family.name}.`, { operationId: id });
+        return problem('unknown-object', `The mock remembers no such object among ${family.name}.`, {
+          operationId: id,
+        });
       }
       if ('conflict' in outcome) return makeUp(outcome.conflict, `${family.name} has such an object already`);
       const documented = documentedFor(operation, [422, 400]);
@@ -199,7 +234,10 @@ function rememberingOf(
         await parts.change(call, (remembered) => remove(remembered, family.name, key, scope));
         return;
       }
-      const body = typeof answer.body === 'string' && isJson({ contentType: answer.contentType ?? '' }) ? (JSON.parse(answer.body) as Json) : undefined;
+      const body =
+        typeof answer.body === 'string' && isJson({ contentType: answer.contentType ?? '' })
+          ? (JSON.parse(answer.body) as Json)
+          : undefined;
       const shown = body === undefined || part.payload === undefined ? undefined : follow(body, part.payload);
       const made = keyOf(family, shown);
       if (place === undefined || shown === undefined || made === undefined) return;
@@ -212,9 +250,11 @@ function rememberingOf(
 }
 
 /** Whether JSON is what the client accepts most of what the operation answers with. */
-function isJsonWanted({ success }: FamilyOperation, { headers }: Call): boolean {
+function isJsonWanted({ success }: FamilyOperation, { headers }: Call, view: RequestView): boolean {
+  if (success !== undefined && asksForStream(view) && streamIn(success.response) !== undefined) return false;
   const accept = headerOf(headers, 'accept');
-  const [json, ...others] = success === undefined ? [] : mediaOf(success.response).map(({ contentType }) => weightOf(accept, contentType));
+  const [json, ...others] =
+    success === undefined ? [] : mediaOf(success.response).map(({ contentType }) => weightOf(accept, contentType));
   return json === undefined || (json > 0 && others.every((other) => other <= json));
 }
 
@@ -260,8 +300,8 @@ function sentIn(part: FamilyOperation, family: Family, { headers }: Call, view: 
   const isForm = /^application\/x-www-form-urlencoded/i.test(headerOf(headers, 'content-type') ?? '');
   if (typeof body === 'string' && isForm) return formIn(body, family.schemaAt, family.schemas);
   if (part.operation.request !== undefined) return objectIn(body, part.sent);
-  const members = [...propertiesIn(family.schemaAt, family.schemas).keys()];
-  return Object.fromEntries(Object.entries(query).filter(([name]) => members.includes(name)));
+  const members = propertiesIn(family.schemaAt, family.schemas);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => members.has(name)));
 }
 
 function knowledgeOf({ family: { schemaAt, schemas }, part: { given } }: Place): Knowledge {
@@ -276,7 +316,12 @@ function stored({ family, shape: { template, at } }: Place, value: Json, key: st
 }
 
 /** The answer of an operation with an object, or with what it answers always. */
-function answered({ family, part, own, call }: Place, value: Json | undefined, why: string, documented = part.success): Answer | undefined {
+function answered(
+  { family, part, own, call }: Place,
+  value: Json | undefined,
+  why: string,
+  documented = part.success,
+): Answer | undefined {
   const { operation, payload } = part;
   if (documented === undefined) return undefined;
   const by = byOther('remembered', operation.id, why);
@@ -311,7 +356,10 @@ function locationIn(
   const isTold = role === 'create' && response.headers.some(({ name }) => nameOf(name) === 'location');
   if (!isTold || key === undefined) return headers;
   const others = headers.filter((_, i) => nameOf(headers[i - (i % 2)] ?? '') !== 'location');
-  const below = family.operations.some(({ role: one, operation: { path } }) => one === 'read' && path.replace(/\/\{[^}]*\}$/, '') === operation.path.replace(/\/$/, ''));
+  const below = family.operations.some(
+    ({ role: one, operation: { path } }) =>
+      one === 'read' && path.replace(/\/\{[^}]*\}$/, '') === operation.path.replace(/\/$/, ''),
+  );
   const [path = ''] = url.split('?');
   const host = headerOf(sent, 'host');
   const origin = host === undefined ? '' : `http://${host}`;
@@ -359,31 +407,49 @@ const acts: Record<FamilyOperation['role'], Act> = {
     let frame = put(own.body, list.items, []);
     for (const { at, values } of aboutPage(list, page, own.body, address, query)) {
       const attempts = values.map((value) => (value === undefined ? leftOut(frame, at) : put(frame, at, value)));
-      frame = attempts.find((attempt) => own.validate === undefined || own.validate(attempt)) ?? attempts.find((attempt) => attempt !== frame) ?? frame;
+      frame =
+        attempts.find((attempt) => own.validate === undefined || own.validate(attempt)) ??
+        attempts.find((attempt) => attempt !== frame) ??
+        frame;
     }
     const shown = (follow(own.body, [...list.items, '0']) ?? follow(shape.template.body, shape.at)) as Json;
     const example = (tokens: string[]): Json | undefined =>
       tokens.length > list.items.length && list.items.every((token, i) => tokens[i] === token)
         ? follow(shown, tokens.slice(list.items.length + 1))
         : follow(frame, tokens);
-    const whole = put(frame, list.items, page.objects.map(({ value }) => value));
+    const whole = put(
+      frame,
+      list.items,
+      page.objects.map(({ value }) => value),
+    );
     const body = mended(whole, own.validate, example);
     const entries = body === undefined ? undefined : follow(body, list.items);
-    const isWhole = Array.isArray(entries) && page.objects.every(({ key }, i) => (keyOf(family, entries[i]) ?? key) === key);
+    const isWhole =
+      Array.isArray(entries) && page.objects.every(({ key }, i) => (keyOf(family, entries[i]) ?? key) === key);
     const media = preferredBody(success.response.bodies);
     if (body === undefined || !isWhole || media === undefined) return undefined;
-    const headers = responseHeadersOf(operation, success.response).filter((_, i, all) => nameOf(all[i - (i % 2)] ?? '') !== 'link');
+    const headers = responseHeadersOf(operation, success.response).filter(
+      (_, i, all) => nameOf(all[i - (i % 2)] ?? '') !== 'link',
+    );
     const isLinked = success.response.headers.some(({ name }) => nameOf(name) === 'link') && page.next !== undefined;
     const links = isLinked ? ['Link', `<${address(nextQuery(list, page))}>; rel="next"`] : [];
     const by = byOther('remembered', operation.id, `it is what is remembered of ${family.name}`);
-    return { status: success.status, contentType: media.contentType, headers: [...headers, ...links], body: JSON.stringify(body), by };
+    return {
+      status: success.status,
+      contentType: media.contentType,
+      headers: [...headers, ...links],
+      body: JSON.stringify(body),
+      by,
+    };
   },
 
   replace: (remembered, place) => {
     const { family, key = '', scope, sent, part } = place;
     const collection = collectionOf(remembered, family.name);
     const found = find(collection, key, scope);
-    const makes = !family.operations.some(({ role }) => role === 'create') || part.operation.responses.some(({ status }) => status === '201');
+    const makes =
+      !family.operations.some(({ role }) => role === 'create') ||
+      part.operation.responses.some(({ status }) => status === '201');
     if (found === undefined && makes) {
       const created = documentedFor(part.operation, [201]);
       const success = created?.response.status === '201' ? created : part.success;
@@ -392,7 +458,9 @@ const acts: Record<FamilyOperation['role'], Act> = {
     if (found === undefined && (isGone(collection, key, scope) || isUnknown(place, collection))) return 'missing';
     const before = found?.value ?? adopted(place, key);
     const isWhole = isWholeObject(place);
-    const after = isWhole ? composed(knowledgeOf(place), before, sent) : changed(knowledgeOf(place), before, sent, false);
+    const after = isWhole
+      ? composed(knowledgeOf(place), before, sent)
+      : changed(knowledgeOf(place), before, sent, false);
     return kept(remembered, place, key, before, after, sent);
   },
 
@@ -404,7 +472,8 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const before = found?.value ?? adopted(place, key);
     const isMergePatch = /^application\/merge-patch\+json/i.test(headerOf(call.headers, 'content-type') ?? '');
     const list = view.body === undefined ? undefined : follow(view.body, part.sent);
-    if (!isJsonPatch(list)) return kept(remembered, place, key, before, changed(knowledgeOf(place), before, sent, isMergePatch), sent);
+    if (!isJsonPatch(list))
+      return kept(remembered, place, key, before, changed(knowledgeOf(place), before, sent, isMergePatch), sent);
     try {
       return kept(remembered, place, key, before, patched(before, list), {});
     } catch (error) {
@@ -421,7 +490,9 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const found = find(collection, key, scope);
     if (found === undefined && isUnknown(place, collection)) return 'missing';
     if (found === undefined) return made(remembered, place, key, { scope, why: `it is new among ${family.name}` });
-    const after = isWholeObject(place) ? composed(knowledgeOf(place), found.value, sent) : changed(knowledgeOf(place), found.value, sent, false);
+    const after = isWholeObject(place)
+      ? composed(knowledgeOf(place), found.value, sent)
+      : changed(knowledgeOf(place), found.value, sent, false);
     return kept(remembered, place, key, found.value, after, sent);
   },
 
@@ -444,7 +515,8 @@ const acts: Record<FamilyOperation['role'], Act> = {
     if (!collection.isKnown) return undefined;
     const answer = answered(place, undefined, `all that was remembered of ${family.name} is gone`);
     if (answer === undefined) return undefined;
-    for (const one of collection.objects.filter((each) => isWithin(each.scope, scope))) remove(remembered, family.name, one.key, one.scope);
+    for (const one of collection.objects.filter((each) => isWithin(each.scope, scope)))
+      remove(remembered, family.name, one.key, one.scope);
     return answer;
   },
 };
@@ -505,7 +577,14 @@ function adopted({ family, shape, scope }: Place, key: string): Json {
 }
 
 /** Remembers a changed object. */
-function kept(remembered: Remembered, place: Place, key: string, before: Json, after: Json, sent: JsonObject): Answer | undefined {
+function kept(
+  remembered: Remembered,
+  place: Place,
+  key: string,
+  before: Json,
+  after: Json,
+  sent: JsonObject,
+): Answer | undefined {
   const { family, scope } = place;
   const isMoved = isKeyGiven(place) && keyOf(family, after) !== undefined;
   const held = isMoved ? after : put(after, family.key, follow(before, family.key) ?? key);
@@ -532,21 +611,39 @@ function isKeyGiven({ family, part: { given, operation } }: Place): boolean {
 /** A PUT whose body is what others are made of replaces everything; another one changes what it has. */
 function isWholeObject({ family, part: { given, operation } }: Place): boolean {
   const { schemaAt } = operation;
-  const own = given.map((pointer) => schemaAt(pointer).pointer);
+  const own = new Set(given.map((pointer) => schemaAt(pointer).pointer));
   const makers = family.operations.filter(({ role }) => role === 'create').flatMap((maker) => maker.given);
-  return [...family.schemas, ...makers].some((pointer) => own.includes(schemaAt(pointer).pointer) || given.some((one) => composedOf(schemaAt, one).has(schemaAt(pointer).pointer)));
+  return [...family.schemas, ...makers].some(
+    (pointer) =>
+      own.has(schemaAt(pointer).pointer) ||
+      given.some((one) => composedOf(schemaAt, one).has(schemaAt(pointer).pointer)),
+  );
 }
 
 /** What the contract calls a conflict: the key is taken, or a member that it names as unique. */
-function conflictOf({ family, part: { operation }, scope, sent }: Place, collection: Collection, key: string | undefined): Documented | undefined {
-  const documented = operation.responses.some(({ status }) => status === '409') ? documentedFor(operation, [409]) : undefined;
+function conflictOf(
+  { family, part: { operation }, scope, sent }: Place,
+  collection: Collection,
+  key: string | undefined,
+): Documented | undefined {
+  const documented = operation.responses.some(({ status }) => status === '409')
+    ? documentedFor(operation, [409])
+    : undefined;
   if (documented === undefined) return undefined;
   if (key !== undefined && find(collection, key, scope) !== undefined) return documented;
   const { schemaAt, schemas } = family;
-  const unique = [...propertiesIn(schemaAt, schemas)].filter(([name, own]) => isCalledUnique(name, documented.response.description) || own.some((pointer) => {
-    const { schema } = schemaAt(pointer);
-    return isObject(schema) && typeof schema['description'] === 'string' && /\bunique\b(?! identifier)/i.test(schema['description']);
-  }));
+  const unique = [...propertiesIn(schemaAt, schemas)].filter(
+    ([name, own]) =>
+      isCalledUnique(name, documented.response.description) ||
+      own.some((pointer) => {
+        const { schema } = schemaAt(pointer);
+        return (
+          isObject(schema) &&
+          typeof schema['description'] === 'string' &&
+          /\bunique\b(?! identifier)/i.test(schema['description'])
+        );
+      }),
+  );
   const isTaken = unique.some(([name]) => {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (value === undefined || typeof value === 'object') return false;
@@ -557,7 +654,13 @@ function conflictOf({ family, part: { operation }, scope, sent }: Place, collect
 
 /** A sentence such as "a user with this email exists already" names the member that is unique. */
 function isCalledUnique(name: string, description: string): boolean {
-  return /\b(?:exist|already|taken|duplicate|unique|in use|conflict)/i.test(description) && description.toLowerCase().split(/[^a-z\d_-]+/).some((word) => nameOf(word) === nameOf(name));
+  return (
+    /\b(?:exist|already|taken|duplicate|unique|in use|conflict)/i.test(description) &&
+    description
+      .toLowerCase()
+      .split(/[^a-z\d_-]+/)
+      .some((word) => nameOf(word) === nameOf(name))
+  );
 }
 
 /** The address of a request with other values in its query. */

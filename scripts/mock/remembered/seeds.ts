@@ -28,17 +28,25 @@ export async function seededWith(
   source: string,
   seed: string,
 ): Promise<Remembered> {
-  if (!isObject(data)) throw new CommandError(`${source}: it has to be an object of schema names, each with a list of objects.`);
+  if (!isObject(data))
+    throw new CommandError(`${source}: it has to be an object of schema names, each with a list of objects.`);
   const remembered = nothingRemembered();
   const all = families.all();
   for (const [name, objects] of Object.entries(data)) {
     const found = all.filter((family) => isCalled(family, name, apis));
-    if (found.length === 0) throw new CommandError(`${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${suggestion(name, namesOf(all, apis))}`);
+    if (found.length === 0)
+      throw new CommandError(
+        `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${suggestion(name, namesOf(all, apis))}`,
+      );
     if (!Array.isArray(objects)) throw new CommandError(`${source}: /${name} has to be a list of objects.`);
-    if (objects.length > maxObjects) throw new CommandError(`${source}: /${name} has ${objects.length} objects; ${maxObjects} are remembered at most.`);
+    if (objects.length > maxObjects)
+      throw new CommandError(
+        `${source}: /${name} has ${objects.length} objects; ${maxObjects} are remembered at most.`,
+      );
     for (const family of found) {
       const shape = await shapeOf(family);
-      if (shape === undefined) throw new CommandError(`${source}: /${name}: the contract shows no such object in an answer.`);
+      if (shape === undefined)
+        throw new CommandError(`${source}: /${name}: the contract shows no such object in an answer.`);
       const collection = collectionOf(remembered, family.name);
       collection.isKnown = true;
       collection.isWhole = true;
@@ -53,7 +61,10 @@ export async function seededWith(
         if (validate !== undefined && !validate(body)) {
           const at = `/${shape.at.join('/')}`.replace(/\/$/, '');
           const [violation] = violationsOf(validate.errors);
-          const pointer = violation?.pointer.startsWith(at) === true ? violation.pointer.slice(at.length) : (violation?.pointer ?? '');
+          const pointer =
+            violation?.pointer.startsWith(at) === true
+              ? violation.pointer.slice(at.length)
+              : (violation?.pointer ?? '');
           throw new CommandError(`${place}${pointer} ${violation?.message ?? 'breaks its schema.'}`);
         }
         const own = keyOf(family, whole);
@@ -77,7 +88,9 @@ function scopeIn({ operations, key }: Family, value: Json): Scope {
   return Object.fromEntries(
     [...names].flatMap((name): [string, string][] => {
       for (const holder of holders) {
-        const found = isObject(holder) ? Object.entries(holder).find(([member]) => nameOf(member) === nameOf(name))?.[1] : undefined;
+        const found = isObject(holder)
+          ? Object.entries(holder).find(([member]) => nameOf(member) === nameOf(name))?.[1]
+          : undefined;
         if (typeof found === 'string' || typeof found === 'number') return [[name, String(found)]];
       }
       return [];
@@ -91,11 +104,18 @@ function isCalled(family: Family, name: string, apis: readonly Api[]): boolean {
   if (pointer === undefined) return false;
   const { schemaAt, schemas } = family;
   const own = schemaAt(pointer).pointer;
-  return schemas.some((schema) => schemaAt(schema).pointer === own || composedOf(schemaAt, schema).has(own)) && propertiesIn(schemaAt, [own]).size > 0;
+  return (
+    schemas.some((schema) => schemaAt(schema).pointer === own || composedOf(schemaAt, schema).has(own)) &&
+    propertiesIn(schemaAt, [own]).size > 0
+  );
 }
 
 function namesOf(families: readonly Family[], apis: readonly Api[]): string[] {
-  const schemas = families.flatMap(({ schemas }) => schemas.flatMap((pointer) => split(pointer).slice(0, 2).join('/') === 'components/schemas' ? split(pointer).slice(2, 3) : []));
+  const schemas = families.flatMap(({ schemas }) =>
+    schemas.flatMap((pointer) =>
+      split(pointer).slice(0, 2).join('/') === 'components/schemas' ? split(pointer).slice(2, 3) : [],
+    ),
+  );
   const known = new Set(apis.flatMap((api) => [...api.schemas.keys()]));
   return [...new Set([...schemas.filter((name) => known.has(name)), ...families.map(({ name }) => name)])];
 }

@@ -10,10 +10,11 @@ import type { Cause, Report } from '../report.ts';
  * @returns the lines
  */
 export function terminalLines(report: Report): string[] {
-  const { faults, skipped, coverage, answers, remarks, summary, ended } = report;
+  const { faults, skipped, coverage, answers, remarks, summary, ended, unproven, keywords } = report;
   return [
     ...faults.flatMap(causeLines),
     ...skipped.map(({ operation, why }) => `skip ${operation}: ${why}`),
+    ...unproven.map(({ operation, why }) => `never shown ${operation}: ${why}`),
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage), ''] : []),
     ...(answers.length > 0 ? ['The open questions, as this server answers them:', ''] : []),
     ...answers.flatMap(({ question, place, answer, why, suggestion }) => [
@@ -22,10 +23,17 @@ export function terminalLines(report: Report): string[] {
       ...(suggestion === undefined || answer === undefined ? [] : [`  ${JSON.stringify(suggestion)}`]),
     ]),
     ...(answers.length > 0 ? [''] : []),
+    ...constraintLines(keywords),
     ...remarks,
     ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
     summaryLine(summary),
   ];
+}
+
+function constraintLines(keywords: Report['keywords']): string[] {
+  if (keywords.length === 0) return [];
+  const both = keywords.filter(({ valid, invalid }) => valid > 0 && invalid > 0).length;
+  return [`${counted(keywords.length, 'constraint')} tried, ${both} of them on both sides.`];
 }
 
 function summaryLine({ shown, allowed, broken, known, skipped }: Report['summary']): string {

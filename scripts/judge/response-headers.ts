@@ -1,0 +1,111 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Json } from '../contract/json.ts';
+import type { Operation, Response, ResponseHeader } from '../contract/operation.ts';
+import { compilerFor, referenceTo } from '../contract/schemas.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
+import type { Fault } from './fault.ts';
+import type { ReceivedAnswer } from './received.ts';
+import { shown } from './relations.ts';
+
+/** The compiled schemas of headers, by the JSON pointer of the schema. */
+const compiled = new WeakMap<Contract, Map<string, CompiledSchema>>();
+
+/**
+ * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form of
+ * their own that have another one (RFC 9110, section 10.2).
+ *
+ * @param contract - the contract
+ * @param operation - the operation that was called
+ * @param response - the documented response
+ * @param answer - the answer
+ * @returns the faults
+ */
+export function headerFaults(
+  contract: Contract,
+  operation: Operation,
+  response: Response,
+  { headers }: ReceivedAnswer,
+): Fault[] {
+  const documented = response.headers.flatMap((header): Fault[] => {
+    const { name, required, pointer } = header;
+    // OpenAPI, Response Object: `Content-Type` is described by the content.
+    if (name.toLowerCase() === 'content-type') return [];
+    const value = headers[name.toLowerCase()];
+    const spec = { api: operation.api, pointer };
+    if (value === undefined)
+      return required ? [{ rule: 'header', pointer: '', expected: `the header ${name}`, got: 'none', spec }] : [];
+    const isFine = allows(contract, operation, header, value);
+    return isFine
+      ? []
+      : [{ rule: 'header', pointer: '', expected: `the header ${name} as its schema says`, got: shown(value), spec }];
+  });
+  return [...documented, ...formFaults(headers)];
+}
+
+/** The forms that standards give to headers, wherever they are sent. */
+const forms: { name: string; form: RegExp; says: string }[] = [
+  {
+    name: 'retry-after',
+    form: /^(?:\d+|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/,
+    says: 'Retry-After as whole seconds or a date (RFC 9110, section 10.2.3)',
+  },
+  {
+    name: 'allow',
+    form: /^[!#$%&'*+.^_`|~0-9A-Za-z\-, ]*$/,
+    says: 'Allow as a list of methods (RFC 9110, section 10.2.1)',
+  },
+  { name: 'location', form: /^[^\s<>"{}|\\^`]+$/, says: 'Location as a URI reference (RFC 9110, section 10.2.2)' },
+];
+
+function formFaults(headers: ReceivedAnswer['headers']): Fault[] {
+  return forms.flatMap(({ name, form, says }): Fault[] => {
+    const value = headers[name];
+    return value === undefined || form.test(value)
+      ? []
+      : [{ rule: 'header', pointer: '', expected: says, got: shown(value) }];
+  });
+}
+
+function allows(contract: Contract, operation: Operation, header: ResponseHeader, value: string): boolean {
+  const pointer = header.schema ?? header.content?.schema;
+  if (pointer === undefined) return true;
+  const validate = validatorOf(contract, operation, pointer);
+  return readingsOf(value, header).some((one) => validate(one));
+}
+
+/** A header is text; its schema says what is to be read in it (OpenAPI, style `simple`). */
+function readingsOf(value: string, { content }: ResponseHeader): Json[] {
+  const scalars = scalarsIn(value);
+  const items = value.split(',').map((one) => one.trim());
+  const lists: Json[] = [items, items.map((one) => scalarsIn(one).at(-1) ?? one)];
+  const pairs = items.map((one) => one.split('='));
+  const object = Object.fromEntries(pairs.map(([name = '', ...rest]) => [name, rest.join('=')]));
+  return [...(content === undefined ? [] : jsonIn(value)), ...scalars, ...lists, object];
+}
+
+function scalarsIn(text: string): Json[] {
+  const readings: Json[] = [text];
+  if (text === 'true' || text === 'false') readings.push(text === 'true');
+  if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) readings.push(Number(text));
+  if (text === '' || text === 'null') readings.push(null);
+  return readings;
+}
+
+function jsonIn(text: string): Json[] {
+  try {
+    return [JSON.parse(text) as Json];
+  } catch {
+    return [];
+  }
+}
+
+function validatorOf(contract: Contract, { api }: Operation, pointer: string): CompiledSchema {
+  const known = compiled.get(contract) ?? new Map<string, CompiledSchema>();
+  compiled.set(contract, known);
+  const key = `${api} ${pointer}`;
+  const made =
+    known.get(key) ??
+    compilerFor(contract, 'lenient')({ api, path: ['headers'], schema: referenceTo(api, pointer), pointer });
+  known.set(key, made);
+  return made;
+}

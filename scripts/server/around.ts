@@ -1,0 +1,272 @@
+import type { Call } from '../serve/call.ts';
+import { once } from '../contract/once.ts';
+import type { AnyCaller, LetIn } from './caller.ts';
+import { Misuse, type FailureChanges } from './failure.ts';
+import type { Circumstances } from './handler.ts';
+import { failWith } from './request.ts';
+
+/**
+ * A call of an operation or JSON-RPC method, as what stands around it sees it. Each call of a JSON-RPC batch is one, and
+ * so is a notification.
+ *
+ * @example const onRequest = ({ operation, sent }: CallInfo) => console.log(operation, sent['x-request-id']);
+ */
+export type CallInfo = Circumstances & {
+  /** Whether it is a JSON-RPC notification, whose answer is not sent. */
+  readonly isNotification: boolean;
+  /**
+   * Ends the call with a failure that its operation documents.
+   *
+   * @param error - the name of the exchange that shows it, or the code of a JSON-RPC error
+   * @param changes - what is to differ from the example
+   */
+  readonly fail: (error: string | number, changes?: FailureChanges) => never;
+};
+
+/**
+ * A call whose caller is known.
+ *
+ * @example const context = ({ caller }: KnownCall<{ user: string }>) => ({ value: { user: caller?.user } });
+ */
+export type KnownCall<Caller> = CallInfo & {
+  /** What `authenticate` returned; `undefined` where the operation asks for no credentials, or none were sent. */
+  readonly caller: Caller | undefined;
+};
+
+/**
+ * How a call ended.
+ *
+ * @example const end = ({ isDone }: Outcome) => (isDone ? transaction.commit() : transaction.rollback());
+ */
+export type Outcome = {
+  /** Whether the call was carried out: its answer has a status below 400, or is a JSON-RPC result. */
+  readonly isDone: boolean;
+  /** The HTTP status; `undefined` for JSON-RPC. */
+  readonly status: number | undefined;
+  /** The code of a JSON-RPC error; `undefined` for a result, and for HTTP. */
+  readonly code: number | undefined;
+  /** What was thrown, if that was neither `fail` nor a `Refusal`; what an answer that breaks the contract was refused for. */
+  readonly error: unknown;
+};
+
+/**
+ * What a context factory makes for one call: the value that the handler gets as its `context`, and what is to be done
+ * with it when the handler has ended.
+ *
+ * @example const opened: Opened<Transaction> = { value, end: ({ isDone }) => (isDone ? value.commit() : value.rollback()) };
+ */
+export type Opened<Context> = {
+  value: Context;
+  /** Called once, before the answer is sent; if it throws, a call that was carried out fails after all. */
+  end?: (outcome: Outcome) => void | Promise<void>;
+};
+
+/**
+ * A call that has ended.
+ *
+ * @example const onResponse = ({ operation, outcome, duration }: EndedCall<User, Log>) => log(operation, outcome, duration);
+ */
+export type EndedCall<Caller, Context> = KnownCall<Caller> & {
+  /** The value of the context factory; `undefined` if the call did not get that far. */
+  readonly context: Context | undefined;
+  readonly outcome: Outcome;
+  /** Milliseconds since the call began. */
+  readonly duration: number;
+};
+
+/** What a response hook may add. */
+export type ResponseAddition = {
+  /** Further headers of the answer to an HTTP operation. One HTTP response answers all calls of a JSON-RPC batch. */
+  headers?: { [name: string]: string };
+};
+
+/**
+ * What stands around each call of an operation or JSON-RPC method. The order is: `onRequest`; the credentials and
+ * `authenticate`; the rest of the request is held to the contract; `context`; the handler, whose answer is held to the
+ * contract; `end` of the context; `onResponse`; the answer is sent. A call that is refused on its way goes on with
+ * `onResponse`.
+ *
+ * All of them are awaited. `onRequest`, `context` and `end` may end the call with `fail` or a `Refusal`; anything else
+ * that they throw becomes a 500 (-32603) without a reason, as with handlers, and what comes after them until
+ * `onResponse` is not called. What `onError` and `onResponse` throw is only reported in the log.
+ */
+export type Around<Caller, Context> = {
+  /** Called first, before anything of the request is looked at, e.g. to limit how often somebody calls. */
+  onRequest?: (call: CallInfo) => void | Promise<void>;
+  /**
+   * Makes the `context` of a call, once nothing is wrong with its request: a transaction, a logger.
+   *
+   * @example
+   * const context = async ({ sent }: CallInfo) => {
+   *   const transaction = await database.begin();
+   *   const log = logger.child({ request: sent['x-request-id'] });
+   *   return {
+   *     value: { transaction, log },
+   *     end: ({ isDone }: Outcome) => (isDone ? transaction.commit() : transaction.rollback()),
+   *   };
+   * };
+   */
+  context?: (call: KnownCall<NoInfer<LetIn<Caller>>>) => Opened<Context> | Promise<Opened<Context>>;
+  /** Called last, with how the call ended; it may add headers to the answer of an HTTP operation. */
+  onResponse?: (
+    call: EndedCall<NoInfer<LetIn<Caller>>, NoInfer<Context>>,
+  ) => ResponseAddition | void | Promise<ResponseAddition | void>;
+  /**
+   * Called for an error of the application's code, and for an answer that was refused because it breaks the contract:
+   * not for `fail` and `Refusal`, which answers are meant to be. It only watches; the caller gets a 500 (-32603).
+   */
+  onError?: (error: unknown, call: KnownCall<NoInfer<LetIn<Caller>>>) => void | Promise<void>;
+};
+
+/** What stands around calls, as the engine has it. */
+export type AnyAround = Around<AnyCaller, unknown>;
+
+/** An answer, and the error that it hides; one is there if the answer was not meant to be. */
+export type Made<Answer> = { answer: Answer; failure?: { error: unknown } };
+
+/** A call that may reach its handler. */
+export type Admitted<Answer> = {
+  caller: AnyCaller | undefined;
+  /** Runs the handler; never rejects. */
+  run: (caller: AnyCaller | undefined, context: unknown) => Promise<Made<Answer>>;
+};
+
+/** How a call is carried out; HTTP operations and JSON-RPC methods differ in it. */
+export type Steps<Answer> = {
+  /** Decides who calls, and whether the request keeps the contract; never rejects. */
+  admit: () => Made<Answer> | Admitted<Answer> | Promise<Made<Answer> | Admitted<Answer>>;
+  /** Makes the answer to an error of somebody's code, and reports it if it is unexpected. */
+  failed: (who: string, error: unknown) => Promise<Made<Answer>>;
+  /** Reports an error that has no influence on the answer. */
+  report: (who: string, error: unknown) => void;
+  outcomeOf: (answer: Answer) => Pick<Outcome, 'isDone' | 'status' | 'code'>;
+  /** Adds headers to an answer. */
+  withHeaders: (answer: Answer, headers: { [name: string]: string }) => Answer;
+};
+
+/**
+ * Makes what stands around a call see it.
+ *
+ * @param operation - the `operationId`, or the JSON-RPC method
+ * @param call - the HTTP request
+ * @param isNotification - whether it is a JSON-RPC notification
+ * @returns the call
+ */
+export function callInfoOf(operation: string, call: Call, isNotification: boolean): CallInfo {
+  const signal = once(() => call.signal?.() ?? new AbortController().signal);
+  return {
+    operation,
+    sent: call.headers,
+    env: call.env,
+    // A signal takes time to make, and few use it.
+    get signal() {
+      return signal();
+    },
+    isNotification,
+    fail: failWith,
+  };
+}
+
+/**
+ * Carries a call out with all that stands around it, in the order of {@link Around}.
+ *
+ * @param around - what stands around calls
+ * @param info - the call
+ * @param steps - how it is carried out
+ * @returns the answer
+ */
+export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, steps: Steps<Answer>): Promise<Answer> {
+  const { onResponse, onError } = around;
+  const start = onResponse === undefined ? 0 : performance.now();
+  const seen: Seen = { caller: undefined, context: undefined };
+  const made = await madeBy(around, info, steps, seen);
+  if (onError !== undefined && made.failure !== undefined) {
+    await quietly(steps, 'onError', () => onError(made.failure?.error, knownCall(info, seen.caller)));
+  }
+  if (onResponse === undefined) return made.answer;
+  const { caller, context } = seen;
+  const duration = performance.now() - start;
+  const ended = Object.assign(knownCall(info, caller), { context, outcome: outcomeOf(steps, made), duration });
+  const addition = await quietly(steps, 'onResponse', () => onResponse(ended));
+  return addition?.headers === undefined ? made.answer : steps.withHeaders(made.answer, addition.headers);
+}
+
+/** What is known of a call by and by. */
+type Seen = { caller: AnyCaller | undefined; context: unknown };
+
+async function madeBy<Answer>(
+  { onRequest, context: open }: AnyAround,
+  info: CallInfo,
+  steps: Steps<Answer>,
+  seen: Seen,
+): Promise<Made<Answer>> {
+  if (onRequest !== undefined) {
+    try {
+      await onRequest(info);
+    } catch (error) {
+      return steps.failed('onRequest', error);
+    }
+  }
+  const decision = steps.admit();
+  // What has nothing to wait for goes on at once, so that the calls of a batch begin in the order in which they were sent.
+  const admitted = decision instanceof Promise ? await decision : decision;
+  if ('answer' in admitted) return admitted;
+  seen.caller = admitted.caller;
+  if (open === undefined) return admitted.run(admitted.caller, undefined);
+  let opened: Opened<unknown>;
+  try {
+    opened = openedIn(await open(knownCall(info, admitted.caller)));
+  } catch (error) {
+    return steps.failed('context', error);
+  }
+  seen.context = opened.value;
+  const made = await admitted.run(admitted.caller, opened.value);
+  try {
+    await opened.end?.(outcomeOf(steps, made));
+    return made;
+  } catch (error) {
+    if (made.failure === undefined) return steps.failed('The end of the context', error);
+    // The caller gets to know of the first error, not of what it led to.
+    steps.report('The end of the context', error);
+    return made;
+  }
+}
+
+function openedIn(opened: Opened<unknown>): Opened<unknown> {
+  const isOpened = typeof opened === 'object' && opened !== null && 'value' in opened;
+  if (isOpened && (opened.end === undefined || typeof opened.end === 'function')) return opened;
+  throw new Misuse('context has to return an object with the value that handlers get as their context, and with end.');
+}
+
+function outcomeOf<Answer>(steps: Steps<Answer>, { answer, failure }: Made<Answer>): Outcome {
+  return { ...steps.outcomeOf(answer), error: failure?.error };
+}
+
+/** Calls what only watches. */
+async function quietly<Answer, Value>(
+  steps: Steps<Answer>,
+  who: string,
+  watch: () => Value | Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await watch();
+  } catch (error) {
+    steps.report(who, error);
+    return undefined;
+  }
+}
+
+function knownCall(info: CallInfo, caller: AnyCaller | undefined): KnownCall<AnyCaller> {
+  const { operation, sent, env, isNotification, fail } = info;
+  return {
+    operation,
+    sent,
+    env,
+    get signal() {
+      return info.signal;
+    },
+    isNotification,
+    fail,
+    caller,
+  };
+}

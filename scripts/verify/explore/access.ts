@@ -1,0 +1,159 @@
+import type { Operation, SecurityScheme } from '../../contract/operation.ts';
+import { memberFor } from '../../contract/places.ts';
+import { requestOf, type RequestParts } from '../../contract/request.ts';
+import { checkId, type Check } from '../../judge/check.ts';
+import type { Judgement } from '../../judge/fault.ts';
+import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes.ts';
+import { addressed, type Target } from '../../judge/target.ts';
+import type { ReceivedAnswer } from '../../judge/received.ts';
+import type { RunPlan } from '../plan.ts';
+
+/**
+ * Makes the checks of who may call and how: calls without a valid credential, and methods that a path does not have.
+ *
+ * @param plan - the operations that may be called
+ * @param target - the server
+ * @param accepted - a request of each operation that the server has accepted
+ * @returns the checks; only those that cannot change anything where the caller has not consented
+ */
+export function accessChecks(
+  { called, measure }: RunPlan,
+  target: Target,
+  accepted: Map<Operation, RequestParts>,
+): Check[] {
+  return [
+    ...called.flatMap((operation) => {
+      const base = accepted.get(operation);
+      return base === undefined ? [] : credentialChecks(operation, base, target);
+    }),
+    ...methodChecks(called, measure.contract.operations, accepted, target),
+  ];
+}
+
+function credentialChecks(operation: Operation, base: RequestParts, target: Target): Check[] {
+  const { security } = operation;
+  const [first] = security;
+  // An empty alternative lets everybody call; of several, another may be satisfied by accident.
+  if (first === undefined || security.some((schemes) => schemes.length === 0)) return [];
+  const schemes = first.map(({ scheme }) => scheme).filter(({ travels }) => travels !== undefined);
+  if (schemes.length === 0) return [];
+  const none = schemes.reduce((request, scheme) => withCredential(request, scheme, undefined), base);
+  const wrong = schemes.flatMap((scheme) => {
+    const value = target.credentials[scheme.key];
+    return value === undefined
+      ? []
+      : variantsOf(scheme, value).map(([about, credential]) => ({
+          about: `${scheme.key} ${about}`,
+          request: withCredential(base, scheme, credential),
+          secret: credential,
+        }));
+  });
+  const bare = (request: RequestParts): Target => ({
+    ...target,
+    headers: {},
+    credentials: Object.fromEntries(
+      Object.entries(target.credentials).filter(([key]) => request !== none && !schemes.some((one) => one.key === key)),
+    ),
+  });
+  return [{ about: 'no credential', request: none, secret: undefined }, ...wrong].map(({ about, request, secret }) => ({
+    id: checkId(operation, 'credential', about),
+    ...{ operation, kind: 'credential', about, view: request },
+    request:
+      secret === undefined ? unaddressed(bare(request), operation, request) : addressed(target, operation, request),
+    ...(secret !== undefined && { secrets: [secret, secret.replace(/^\S+ /, '')] }),
+    judge: (answer) => refusedCredential(operation, answer),
+  }));
+}
+
+/** The headers of a user who calls with `--header` may be a credential, so they are left out. */
+function unaddressed(target: Target, operation: Operation, request: RequestParts): Check['request'] {
+  return requestOf(operation, request, target.addresses[operation.api] ?? '');
+}
+
+function withCredential(request: RequestParts, { travels }: SecurityScheme, value: string | undefined): RequestParts {
+  if (travels === undefined) return request;
+  const member = memberFor[travels.in];
+  const { [travels.name]: _, ...others } = request[member] ?? {};
+  const changed = { ...others, ...(value !== undefined && { [travels.name]: value }) };
+  return { ...request, [member]: changed };
+}
+
+/** Credentials that a careless comparison takes for the right one. */
+function variantsOf({ type, http }: SecurityScheme, value: string): [string, string][] {
+  const prefix = type === 'apiKey' ? '' : `${http ?? 'Bearer'} `;
+  const bare = value.replace(/^(?:bearer|basic) /i, '');
+  if (http === 'basic') {
+    const [user = ''] = bare.split(':');
+    return [['with another password', `Basic ${btoa(`${user}:twinspec-wrong`)}`]];
+  }
+  const other = bare === bare.toUpperCase() ? bare.toLowerCase() : bare.toUpperCase();
+  const last = bare.at(-1) === '0' ? '1' : '0';
+  return [
+    ['wrong', `${prefix}twinspec-wrong`],
+    ...(other === bare ? [] : [['in the other case', prefix + other] as [string, string]]),
+    ['with a suffix', `${prefix}${bare}x`],
+    ['with a prefix', `${prefix}x${bare}`],
+    ['one character short', prefix + bare.slice(0, -1)],
+    ['of the same form', prefix + bare.slice(0, -1) + last],
+    ...(prefix === '' ? [] : [['under another scheme', `Twinspec ${bare}`] as [string, string]]),
+  ].filter(([, one]) => one !== prefix + bare && one !== '') as [string, string][];
+}
+
+function refusedCredential({ responses }: Operation, answer: ReceivedAnswer): Judgement {
+  const { status, faults } = answer;
+  if (status === 401 || status === 403) {
+    if (faults.length > 0) return broken(faults);
+    return status === 401 && answer.headers['www-authenticate'] === undefined
+      ? { ...demonstrates('refusal 401'), notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] }
+      : demonstrates(`refusal ${status}`);
+  }
+  // Whoever has no credential must not learn what is there, so a 404 was made by an operation that was carried out.
+  if (status < 400 || status === 404 || status >= 500) {
+    const isShown = status >= 500 && responses.some((one) => one.status === String(status));
+    if (isShown) return allowed(`it was refused with the documented status ${status}`);
+    return broken([statusFault('a call without a valid credential to be refused (401)', answer, 'credential')]);
+  }
+  return allowed(`it was refused with status ${status}`);
+}
+
+/** A method that a path does not have: GET, which changes nothing, or PATCH where everything there may be called. */
+function methodChecks(
+  called: Operation[],
+  all: Operation[],
+  accepted: Map<Operation, RequestParts>,
+  target: Target,
+): Check[] {
+  const http = called.filter(({ rpc }) => rpc === undefined);
+  const paths = [...new Set(http.map(({ api, path }) => `${api} ${path}`))];
+  return paths.flatMap((place): Check[] => {
+    const isHere = ({ api, path }: Operation): boolean => `${api} ${path}` === place;
+    const here = all.filter(isHere);
+    const operation = http.find((one) => isHere(one) && accepted.has(one));
+    const base = operation && accepted.get(operation);
+    if (operation === undefined || base === undefined) return [];
+    const has = (method: string): boolean => here.some((one) => one.method === method);
+    const mayChange = here.every((one) => called.includes(one)) && here.some(({ safe }) => !safe);
+    const absent = [...(has('GET') || has('HEAD') ? [] : ['GET']), ...(mayChange && !has('PATCH') ? ['PATCH'] : [])];
+    return absent.map((method): Check => {
+      const { body: _, ...plain } = addressed(target, operation, base);
+      const about = `${method} ${operation.path}`;
+      return {
+        id: checkId(operation, 'method', about),
+        ...{ operation, kind: 'method', about },
+        request: { ...plain, method },
+        judge: refusedMethod,
+      };
+    });
+  });
+}
+
+function refusedMethod(answer: ReceivedAnswer): Judgement {
+  const { status, headers, faults } = answer;
+  if (status < 400 || (status >= 500 && status !== 501))
+    return broken([statusFault('a method that the path does not have to be refused (405)', answer, 'method')]);
+  if (status !== 405) return allowed(`it was refused with status ${status}; 405 is usual`);
+  if (faults.length > 0) return broken(faults);
+  return headers['allow'] === undefined
+    ? broken([{ rule: 'method', pointer: '', expected: 'the header Allow with a 405', got: 'none' }])
+    : demonstrates('refusal 405');
+}

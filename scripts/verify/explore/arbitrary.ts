@@ -1,0 +1,134 @@
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+import { constraintOf, descriptionOf, type Description } from './constraints.ts';
+
+/** How deep made-up values are nested at most. */
+const deepest = 4;
+
+/**
+ * Makes a source of random values from a schema. Not each of them satisfies it, as keywords may depend on each other, so
+ * they are validated before they are sent.
+ *
+ * @param schemaAt - resolves the schema
+ * @param pointer - its JSON pointer
+ * @param depth - how deep in a value it is
+ * @returns the source, which also knows how to make a value smaller
+ * @example fc.sample(arbitraryOf(schemaAt, '/components/schemas/Book'), { seed: 1, numRuns: 3 })
+ */
+export function arbitraryOf(schemaAt: SchemaAt, pointer: string, depth = 0): Arbitrary<Json> {
+  const description = descriptionOf(schemaAt, pointer);
+  const fixed = constraintOf(description, 'const');
+  if (fixed !== undefined) return fc.constant(fixed.value);
+  const members = constraintOf(description, 'enum')?.value;
+  if (Array.isArray(members) && members.length > 0) return fc.constantFrom(...members);
+  if (description.branches.length > 0 && description.properties.size === 0 && depth < deepest)
+    return fc.oneof(...description.branches.map((branch) => arbitraryOf(schemaAt, branch, depth + 1)));
+  const kinds = usualKinds(description);
+  return fc.oneof(...kinds.map((type) => ofType(type, description, schemaAt, depth)));
+}
+
+/** A schema without a type takes anything; then what its other keywords speak of is meant. */
+function usualKinds({ types, properties, items, constraints }: Description): string[] {
+  const named = constraints.some(({ keyword }) => keyword === 'type');
+  if (named) return types.filter((type) => type !== 'integer' || !types.includes('number'));
+  if (properties.size > 0) return ['object'];
+  return items === undefined ? ['string', 'integer', 'boolean'] : ['array'];
+}
+
+function ofType(type: string, description: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
+  const number = (keyword: string): number | undefined => {
+    const value = constraintOf(description, keyword)?.value;
+    return typeof value === 'number' ? value : undefined;
+  };
+  if (type === 'null') return fc.constant(null);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer') return integers(number);
+  if (type === 'number') return numbers(number);
+  if (type === 'string') return strings(description, number);
+  if (type === 'array') return arrays(description, schemaAt, depth, number);
+  return objects(description, schemaAt, depth);
+}
+
+type Limits = (keyword: string) => number | undefined;
+
+function integers(limit: Limits): Arbitrary<Json> {
+  const step = limit('multipleOf') ?? 1;
+  const after = limit('exclusiveMinimum');
+  const before = limit('exclusiveMaximum');
+  const min = limit('minimum') ?? (after === undefined ? -(2 ** 31) : after + 1);
+  const max = limit('maximum') ?? (before === undefined ? 2 ** 31 - 1 : before - 1);
+  if (max < min) return fc.constant(Math.ceil(min));
+  return fc
+    .integer({ min: Math.ceil(min), max: Math.floor(max) })
+    .map((value) => (step === 1 ? value : Math.round(value / step) * step));
+}
+
+function numbers(limit: Limits): Arbitrary<Json> {
+  const min = limit('minimum') ?? limit('exclusiveMinimum') ?? -1e9;
+  const max = limit('maximum') ?? limit('exclusiveMaximum') ?? 1e9;
+  const step = limit('multipleOf');
+  if (max < min) return fc.constant(min);
+  return fc
+    .double({ min, max, noNaN: true })
+    .map((value) => (step === undefined ? value : Number((Math.round(value / step) * step).toPrecision(12))));
+}
+
+const withFormat: Record<string, Arbitrary<string>> = {
+  date: dates().map((date) => date.toISOString().slice(0, 10)),
+  'date-time': dates().map((date) => date.toISOString()),
+  email: fc.emailAddress(),
+  hostname: fc.domain(),
+  ipv4: fc.ipV4(),
+  ipv6: fc.ipV6(),
+  uri: fc.webUrl(),
+  url: fc.webUrl(),
+  uuid: fc.uuid(),
+  byte: fc.base64String(),
+};
+
+function dates(): Arbitrary<Date> {
+  return fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true });
+}
+
+function strings(description: Description, limit: Limits): Arbitrary<Json> {
+  const format = constraintOf(description, 'format')?.value;
+  const known = typeof format === 'string' && Object.hasOwn(withFormat, format) ? withFormat[format] : undefined;
+  if (known !== undefined) return known;
+  const pattern = constraintOf(description, 'pattern')?.value;
+  const minLength = limit('minLength') ?? 0;
+  const maxLength = Math.min(limit('maxLength') ?? minLength + 40, 10_000);
+  const plain = fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, maxLength) });
+  return typeof pattern === 'string' ? (matching(pattern) ?? plain) : plain;
+}
+
+/** fast-check knows no lookaround. */
+function matching(pattern: string): Arbitrary<string> | undefined {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'));
+  } catch {
+    return undefined;
+  }
+}
+
+function arrays(description: Description, schemaAt: SchemaAt, depth: number, limit: Limits): Arbitrary<Json> {
+  const { prefixItems, items } = description;
+  if (prefixItems.length > 0) return fc.tuple(...prefixItems.map((one) => arbitraryOf(schemaAt, one, depth + 1)));
+  const minLength = Math.min(limit('minItems') ?? 0, 100);
+  const maxLength = Math.max(minLength, Math.min(limit('maxItems') ?? 3, 3));
+  if (depth >= deepest && minLength === 0) return fc.constant([]);
+  const item = items === undefined ? fc.string() : arbitraryOf(schemaAt, items, depth + 1);
+  const isUnique = constraintOf(description, 'uniqueItems')?.value === true;
+  return isUnique
+    ? fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) })
+    : fc.array(item, { minLength, maxLength });
+}
+
+function objects({ properties, required }: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
+  const names = [...properties.keys()].filter((name) => depth < deepest || required.has(name));
+  const model = Object.fromEntries(
+    names.map((name) => [name, arbitraryOf(schemaAt, properties.get(name) ?? '', Math.min(depth + 1, 20))]),
+  );
+  return fc.record(model, { requiredKeys: names.filter((name) => required.has(name)) }).map((one): JsonObject => one);
+}

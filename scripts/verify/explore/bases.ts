@@ -1,0 +1,112 @@
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { Result } from '../../judge/check.ts';
+
+/**
+ * Checks whether an answer carries a call out, whatever else may be wrong with it.
+ *
+ * @param result - the result of a check
+ * @returns true for a success of HTTP, and in JSON-RPC for a result that is not null
+ */
+export function isAccepted({ check: { operation }, answer }: Result): boolean {
+  if (answer === undefined || answer.status < 200 || answer.status >= 300) return false;
+  if (operation.rpc !== undefined) return (asObject(answer.body)['result'] ?? null) !== null;
+  const { envelope } = operation;
+  const status = envelope === undefined ? undefined : asObject(answer.body)[envelope.status];
+  return envelope === undefined || status === undefined || status === envelope.success;
+}
+
+/** Kinds of checks whose requests keep the contract as they are. */
+const validKinds = new Set(['exchange', 'made up', 'linked', 'optional field', 'valid value']);
+
+/**
+ * Finds a request for each operation that the server has accepted.
+ *
+ * @param results - the results so far
+ * @returns the requests; operations whose every request was refused are not in it
+ */
+export function acceptedRequests(results: Result[]): Map<Operation, RequestParts> {
+  const found = new Map<Operation, RequestParts>();
+  for (const result of results) {
+    const { operation, view, kind } = result.check;
+    if (view === undefined || !validKinds.has(kind) || found.has(operation) || !isAccepted(result)) continue;
+    found.set(operation, view);
+  }
+  return found;
+}
+
+/** A request with path parameters that other answers name, and where they come from. */
+export type Inferred = { operation: Operation; request: RequestParts; from: string };
+
+/** How many things are tried of what a list names. */
+const mostTried = 3;
+
+/**
+ * Infers requests from names: what a list at `/books` names is likely to be at `/books/{bookId}`.
+ *
+ * @param operation - an operation whose own requests were all refused
+ * @param sample - one of these
+ * @param results - the results so far
+ * @returns requests with values that the server itself has named, most likely ones first
+ */
+export function inferredRequests(operation: Operation, sample: RequestParts, results: Result[]): Inferred[] {
+  const [, collection = '', name = ''] = /^(.*)\/\{([^{}/]+)\}(?:\/[^{}]*)?$/.exec(operation.path) ?? [];
+  if (name === '') return [];
+  return results
+    .filter(({ check }) => check.operation.path === collection && check.operation.api === operation.api)
+    .filter((result) => isAccepted(result) && result.check.view !== undefined)
+    .flatMap(({ check, answer }) =>
+      thingsIn(answer?.body ?? null).flatMap((thing) => {
+        const value = identifierOf(thing, name, collection);
+        if (value === undefined) return [];
+        const path = { ...sample.path, ...check.view?.path, [name]: value };
+        return [{ operation, request: { ...sample, path }, from: check.operation.id }];
+      }),
+    )
+    .filter(({ request }, i, all) => all.findIndex((one) => sameAs(one.request, request)) === i)
+    .slice(0, mostTried);
+}
+
+function sameAs(one: RequestParts, other: RequestParts): boolean {
+  return JSON.stringify(one.path) === JSON.stringify(other.path);
+}
+
+/**
+ * Lists the things in an answer: itself, or those in its list, wherever that is.
+ *
+ * @param body - the answer
+ * @param depth - how deep in it to look
+ * @returns the things, outer ones first
+ * @example thingsIn({ data: [{ id: 1 }] }) // [{ id: 1 }]
+ */
+export function thingsIn(body: Json, depth = 0): JsonObject[] {
+  if (Array.isArray(body)) return body.filter(isObject);
+  if (!isObject(body) || depth > 2) return [];
+  const lists = Object.values(body).filter((one) => Array.isArray(one) && one.some(isObject));
+  const inside = Object.values(body)
+    .filter(isObject)
+    .flatMap((one) => thingsIn(one, depth + 1));
+  return lists.length > 0 ? lists.flatMap((list) => asList(list).filter(isObject)) : [body, ...inside];
+}
+
+/**
+ * Finds what tells a thing apart from others of its kind.
+ *
+ * @param thing - the thing
+ * @param parameter - the path parameter that it is for
+ * @param collection - the path of its collection
+ * @returns the value; `undefined` if no member has a name that fits
+ * @example identifierOf({ id: 7, title: 'Emma' }, 'bookId', '/books') // 7
+ */
+export function identifierOf(thing: JsonObject, parameter: string, collection: string): Json | undefined {
+  const plural = collection.split('/').at(-1) ?? '';
+  const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const wanted = [parameter, `${singular}Id`, 'id', 'uuid', 'key', 'slug', 'code', 'name'].map(plain);
+  for (const name of wanted) {
+    const found = Object.entries(thing).find(([member]) => plain(member) === name)?.[1];
+    if ((typeof found === 'string' && found !== '') || typeof found === 'number') return found;
+  }
+  return undefined;
+}

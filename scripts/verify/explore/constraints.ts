@@ -1,0 +1,119 @@
+import { asList, asObject, isObject, join, type Json, type JsonObject } from '../../contract/json.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+
+/** A keyword of a schema that limits values, and its place in the document. */
+export type Constraint = { keyword: string; value: Json; pointer: string };
+
+/** What the schemas of one place in a request say together. */
+export type Description = {
+  /** JSON pointer of the schema, after `$ref`s were followed. */
+  pointer: string;
+  /** The types that are allowed; every one if the document names none. */
+  types: string[];
+  constraints: Constraint[];
+  /** JSON pointers of the branches of `oneOf` and `anyOf`. */
+  branches: string[];
+  /** JSON pointers of the schemas of members, by name. */
+  properties: Map<string, string>;
+  required: Set<string>;
+  /** JSON pointers of the schemas of items: the first ones, and all others. */
+  prefixItems: string[];
+  items?: string;
+  /** Whether the document leaves something open here (`x-open-question`). */
+  isOpen: boolean;
+};
+
+/** The types of JSON Schema. */
+export const allTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
+/** Keywords with values of their own at their boundaries. */
+const limiting = new Set([
+  'additionalProperties',
+  'const',
+  'dependentRequired',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'minimum',
+  'multipleOf',
+  'pattern',
+  'type',
+  'uniqueItems',
+]);
+
+/**
+ * Gathers what a schema says of a value: its own keywords, those beside its `$ref`s, and those of `allOf`.
+ *
+ * @param schemaAt - resolves the schema
+ * @param start - its JSON pointer
+ * @returns the description
+ * @example descriptionOf(schemaAt, '/components/schemas/Age').types // ['integer']
+ */
+export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
+  const description: Description = {
+    pointer: schemaAt(start).pointer,
+    types: allTypes,
+    constraints: [],
+    branches: [],
+    properties: new Map(),
+    required: new Set(),
+    prefixItems: [],
+    isOpen: false,
+  };
+  const seen = new Set<string>();
+  const visit = (pointer: string): void => {
+    const { pointer: here, schema, via } = schemaAt(pointer);
+    if (seen.has(here)) return;
+    seen.add(here);
+    for (const one of via) add(description, one.schema, one.pointer);
+    const node = asObject(schema);
+    add(description, node, here);
+    asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
+  };
+  visit(start);
+  return description;
+}
+
+function add(description: Description, node: JsonObject, pointer: string): void {
+  const { type, properties, required, prefixItems, items } = node;
+  if (node['x-open-question'] !== undefined) description.isOpen = true;
+  if (type !== undefined) {
+    const named = [type].flat().map(String);
+    const known = named.includes('number') ? [...named, 'integer'] : named;
+    description.types = description.types.filter((one) => known.includes(one));
+  }
+  for (const [keyword, value] of Object.entries(node)) {
+    if (limiting.has(keyword)) description.constraints.push({ keyword, value, pointer: pointer + join(keyword) });
+  }
+  for (const name of Object.keys(asObject(properties))) {
+    if (!description.properties.has(name)) description.properties.set(name, pointer + join('properties', name));
+  }
+  for (const name of asList(required)) {
+    description.required.add(String(name));
+    description.constraints.push({ keyword: 'required', value: name, pointer: `${pointer}/required` });
+  }
+  for (const keyword of ['oneOf', 'anyOf'])
+    asList(node[keyword]).forEach((_, i) => description.branches.push(`${pointer}/${keyword}/${i}`));
+  if (description.prefixItems.length === 0)
+    description.prefixItems = asList(prefixItems).map((_, i) => `${pointer}/prefixItems/${i}`);
+  if (isObject(items)) description.items ??= `${pointer}/items`;
+}
+
+/**
+ * Finds the value of a keyword.
+ *
+ * @param description - the description
+ * @param keyword - the keyword
+ * @returns its constraint; `undefined` if the schemas do not have it
+ */
+export function constraintOf({ constraints }: Description, keyword: string): Constraint | undefined {
+  return constraints.find((one) => one.keyword === keyword);
+}

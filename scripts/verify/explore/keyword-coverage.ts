@@ -1,0 +1,41 @@
+import type { Contract } from '../../contract/contract.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Constraint } from './constraints.ts';
+
+/** A constraint that a request was about, and on which side of it the request was. */
+export type Tried = { operation: Operation; constraint: Constraint; isValid: boolean };
+
+/** How many cases a constraint of the document had. */
+export type KeywordRow = {
+  /** `file:line:column` of the keyword. */
+  place: string;
+  keyword: string;
+  operations: string[];
+  valid: number;
+  invalid: number;
+};
+
+/**
+ * Counts the valid and the invalid cases of each constraint.
+ *
+ * @param contract - the contract
+ * @param tried - the constraints that requests were about
+ * @returns a row for each place of a document, in the order in which they were tried
+ */
+export function keywordCoverage({ locate }: Contract, tried: Tried[]): KeywordRow[] {
+  const rows = new Map<string, KeywordRow>();
+  for (const { operation, constraint, isValid } of tried) {
+    const key = `${operation.api} ${constraint.pointer} ${JSON.stringify(constraint.keyword === 'required' && constraint.value)}`;
+    const row = rows.get(key) ?? {
+      place: locate(operation.api, constraint.pointer),
+      keyword: constraint.keyword === 'required' ? `required ${String(constraint.value)}` : constraint.keyword,
+      operations: [],
+      valid: 0,
+      invalid: 0,
+    };
+    row[isValid ? 'valid' : 'invalid']++;
+    if (!row.operations.includes(operation.id)) row.operations.push(operation.id);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}

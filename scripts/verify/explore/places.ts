@@ -1,0 +1,188 @@
+import { asList, asObject, get, isObject, join, set, type Json } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/media.ts';
+import type { Operation, Parameter } from '../../contract/operation.ts';
+import { memberFor } from '../../contract/places.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { CompiledSchema, RequestValidators } from '../../contract/validators.ts';
+import { descriptionOf, type Description } from './constraints.ts';
+
+/** A place in the requests of an operation that takes values. */
+export type VariedPlace = {
+  /** How a report names it: `query limit`, or a JSON pointer into the body. */
+  name: string;
+  description: Description;
+  /** JSON pointer of its schema. */
+  schema: string;
+  /** Its value in the request that is varied; `undefined` if that lacks it. */
+  usual: Json | undefined;
+  required: boolean;
+  /** Whether the document leaves open what is taken here, or in what it is part of. */
+  isOpen: boolean;
+  /** Whether the contract calls it a secret, so that nothing is derived from its value. */
+  secret: boolean;
+  /** Puts a value there; `undefined` if no request can carry it. */
+  put: (request: RequestParts, value: Json) => RequestParts | undefined;
+  /** The request without it. */
+  remove: (request: RequestParts) => RequestParts;
+  /** Checks whether a request with this value there keeps the contract. */
+  allows: (request: RequestParts, value: Json) => boolean;
+};
+
+/** How deep in a body, and at how many places of it, values are varied. */
+const [deepest, mostPlaces] = [5, 80];
+
+/**
+ * Lists the places of an operation's requests: every parameter, and every member of its body.
+ *
+ * @param operation - the operation
+ * @param base - the request that is varied
+ * @param validators - the compiled schemas of requests
+ * @returns the places, parameters first
+ * @example variedPlacesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
+ */
+export function variedPlacesOf(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
+  const credentials = new Set(operation.security.flat().map(({ scheme }) => scheme.travels?.name.toLowerCase()));
+  const parameters = operation.parameters
+    .filter(
+      ({ name, schema, content }) =>
+        schema !== undefined && content === undefined && !credentials.has(name.toLowerCase()),
+    )
+    .map((parameter) => parameterPlace(operation, parameter, base, validators));
+  return [...parameters, ...bodyPlaces(operation, base, validators)];
+}
+
+function parameterPlace(
+  operation: Operation,
+  { name, in: where, required, secret, questions, schema = '' }: Parameter,
+  base: RequestParts,
+  validators: RequestValidators,
+): VariedPlace {
+  const member = memberFor[where];
+  const validate = validators.parameters[operation.id]?.[`${where}:${name}`];
+  const description = descriptionOf(operation.schemaAt, schema);
+  return {
+    name: `${where} ${name}`,
+    description,
+    schema,
+    usual: base[member]?.[name],
+    required,
+    isOpen: description.isOpen || questions.length > 0,
+    secret,
+    put: (request, value) => {
+      if (!canTravel(where, value, description)) return undefined;
+      return where === 'header'
+        ? { ...request, headers: { ...request.headers, [name]: String(value) } }
+        : { ...request, [member]: { ...request[member], [name]: value } };
+    },
+    remove: (request) => ({
+      ...request,
+      [member]: Object.fromEntries(Object.entries(request[member] ?? {}).filter(([other]) => other !== name)),
+    }),
+    allows: (_, value) => validate === undefined || readingsOf(value, description).some((one) => validate(one)),
+  };
+}
+
+/** What a server may read where a value was written as text: URLs, headers and forms know no types. */
+function readingsOf(value: Json, { types }: Description): Json[] {
+  if (Array.isArray(value)) return [value, ...(value.length === 0 ? [] : [value.map(String), value.map(Number)])];
+  if (typeof value === 'object') return [value];
+  const text = String(value);
+  const scalars: Json[] = [value, text];
+  if (text.trim() !== '' && Number.isFinite(Number(text))) scalars.push(Number(text));
+  if (text === 'true' || text === 'false') scalars.push(text === 'true');
+  if (text === '' || text === 'null') scalars.push(null);
+  return types.includes('array') ? [...scalars, ...scalars.map((one) => [one])] : scalars;
+}
+
+const printable = /^[\x20-\x7e]+$/;
+
+function canTravel(where: Parameter['in'], value: Json, { types }: Description): boolean {
+  if (value === null) return false;
+  if (Array.isArray(value)) return value.length > 0 && types.includes('array') && where !== 'header';
+  if (isObject(value)) return types.includes('object') && where !== 'header' && Object.keys(value).length > 0;
+  const text = String(value);
+  if (where === 'header') return printable.test(text) && text.trim() === text;
+  // An empty segment is another path, and dots are removed on the way (RFC 3986, section 5.2.4).
+  if (where === 'path') return !['', '.', '..'].includes(text) && !/[/\\\n]/.test(text);
+  return where !== 'cookie' || printable.test(text);
+}
+
+function bodyPlaces(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
+  const media = preferredBody(operation.request?.bodies ?? []);
+  const validate = validators.requests[operation.id];
+  const { body } = base;
+  if (media?.schema === undefined || validate === undefined || body === undefined || !isJson(media)) return [];
+  if (base.contentType !== undefined && !isJson({ contentType: base.contentType })) return [];
+  const places: VariedPlace[] = [];
+  const secrets = new Set(operation.secrets);
+  const visit = (schema: string, at: string, required: boolean, depth: number, isInOpen: boolean): void => {
+    if (places.length >= mostPlaces || depth > deepest) return;
+    const description = descriptionOf(operation.schemaAt, schema);
+    const usual = get(body, at);
+    const isOpen = isInOpen || description.isOpen;
+    // The envelope of JSON-RPC is checked for all methods together.
+    const isEnvelope = operation.rpc !== undefined && !at.startsWith('/params/');
+    if (!isEnvelope) places.push({ ...bodyPlace(at, schema, description, usual, required, secrets, validate), isOpen });
+    for (const [name, pointer] of description.properties) {
+      if (operation.rpc !== undefined && depth === 0 && name !== 'params') continue;
+      if (usual === undefined || isObject(usual))
+        visit(pointer, at + join(name), description.required.has(name), depth + 1, isOpen);
+    }
+    if (!Array.isArray(usual)) return;
+    description.prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, i < usual.length, depth + 1, isOpen));
+    if (description.items !== undefined && usual.length > description.prefixItems.length)
+      visit(description.items, `${at}/${description.prefixItems.length}`, true, depth + 1, isOpen);
+  };
+  visit(media.schema, '', true, 0, media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0);
+  return places;
+}
+
+function bodyPlace(
+  at: string,
+  schema: string,
+  description: Description,
+  usual: Json | undefined,
+  required: boolean,
+  secrets: Set<string>,
+  validate: CompiledSchema,
+): VariedPlace {
+  return {
+    name: at === '' ? 'the body' : at,
+    description,
+    schema,
+    usual,
+    required,
+    isOpen: description.isOpen,
+    secret: secrets.has(at.replaceAll(/\/\d+(?=\/|$)/g, '/*')),
+    put: (request, value) => {
+      const parent = at.slice(0, at.lastIndexOf('/'));
+      const holder = get(request.body ?? null, parent);
+      // A member of something that is not there, or a param after one that is left out.
+      const isThere =
+        at === '' || isObject(holder) || Number(at.slice(at.lastIndexOf('/') + 1)) <= asList(holder).length;
+      if (!isThere || (holder === undefined && at !== '')) return undefined;
+      return { ...request, body: at === '' ? value : appended(request.body ?? null, parent, at, value) };
+    },
+    remove: (request) => ({ ...request, body: withoutMember(request.body ?? null, at) }),
+    allows: ({ body }) => validate(body),
+  };
+}
+
+function appended(body: Json, parent: string, at: string, value: Json): Json {
+  const holder = get(body, parent);
+  const index = Number(at.slice(at.lastIndexOf('/') + 1));
+  return Array.isArray(holder) && index === holder.length
+    ? set(body, parent, [...holder, value])
+    : set(body, at, value);
+}
+
+function withoutMember(body: Json, at: string): Json {
+  const parent = at.slice(0, at.lastIndexOf('/'));
+  const holder = get(body, parent);
+  if (!isObject(holder)) return body;
+  const name = at
+    .slice(parent.length + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  return set(body, parent, Object.fromEntries(Object.entries(asObject(holder)).filter(([other]) => other !== name)));
+}

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import type { Json } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/media.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { RequestValidators } from '../../contract/validators.ts';
+import { arbitraryOf } from './arbitrary.ts';
+import { variedPlacesOf } from './places.ts';
+
+/** Values for the parameters of a request, by the names of their places, and for its body. */
+type Drawn = { parameters: { [name: string]: Json }; body: Json | undefined };
+
+/**
+ * Sends random requests that keep the contract, until one fails; then smaller ones, until none fails any more.
+ *
+ * @param operation - the operation
+ * @param base - a request that the server accepts; path parameters stay as they are
+ * @param validators - the compiled schemas of requests
+ * @param plan - how many requests, from which seed, and how many more to make a failing one smaller
+ * @param fails - sends one, and finds whether it failed
+ */
+export async function sendRandom(
+  operation: Operation,
+  base: RequestParts,
+  validators: RequestValidators,
+  { runs, seed, smaller }: { runs: number; seed: number; smaller: number },
+  fails: (request: RequestParts, index: number) => Promise<boolean>,
+): Promise<void> {
+  const places = variedPlacesOf(operation, base, validators).filter(
+    ({ name, secret }) => /^(?:query|header|cookie) /.test(name) && !secret,
+  );
+  const media = preferredBody(operation.request?.bodies ?? []);
+  const hasBody =
+    media?.schema !== undefined && isJson(media) && base.body !== undefined && operation.secrets.length === 0;
+  if ((places.length === 0 && !hasBody) || runs === 0) return;
+  const parameters = fc.record(
+    Object.fromEntries(places.map(({ name, schema }) => [name, arbitraryOf(operation.schemaAt, schema)])),
+    { requiredKeys: places.filter(({ required }) => required).map(({ name }) => name) },
+  );
+  const body: Arbitrary<Json | undefined> = hasBody
+    ? arbitraryOf(operation.schemaAt, media.schema ?? '')
+    : fc.constant(base.body);
+  const requestOf = ({ parameters: drawn, body: value }: Drawn): RequestParts | undefined => {
+    let request: RequestParts = value === undefined ? base : { ...base, body: value };
+    for (const place of places) {
+      const own = drawn[place.name];
+      if (own === undefined) request = place.remove(request);
+      else {
+        const put = place.put(request, own);
+        if (put === undefined || !place.allows(put, own)) return undefined;
+        request = put;
+      }
+    }
+    return !hasBody || validators.requests[operation.id]?.(request.body) !== false ? request : undefined;
+  };
+  let index = 0;
+  let left = runs + smaller;
+  const property = fc.asyncProperty(fc.record({ parameters, body }), async (drawn) => {
+    const request = requestOf(drawn);
+    fc.pre(request !== undefined);
+    // Nothing is sent any more; what failed last is the smallest that was found.
+    if (--left < 0) return true;
+    return request === undefined || !(await fails(request, index++));
+  });
+  await fc.check(property, { seed, numRuns: runs, maxSkipsPerRun: 50 });
+}

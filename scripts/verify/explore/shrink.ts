@@ -1,0 +1,42 @@
+import type { RequestParts } from '../../contract/request.ts';
+import type { Result } from '../../judge/check.ts';
+import type { VariedPlace } from './places.ts';
+
+/** The most requests that are sent to make one that failed smaller. */
+const mostTries = 20;
+
+/**
+ * Leaves out of a failing request whatever it fails without.
+ *
+ * @param failed - its result
+ * @param request - the request
+ * @param places - the places of the request
+ * @param isAbout - whether a place is what the case is about
+ * @param again - sends a smaller request; the result, which is compared with the one before
+ * @returns the result of the smallest request that fails in the same way
+ */
+export async function shrunk(
+  failed: Result,
+  request: RequestParts,
+  places: VariedPlace[],
+  isAbout: (place: VariedPlace) => boolean,
+  again: (request: RequestParts) => Promise<Result>,
+): Promise<Result> {
+  let [smallest, least] = [failed, request];
+  let tries = 0;
+  for (const place of places.filter((one) => !one.required && one.usual !== undefined && !isAbout(one))) {
+    if (tries++ === mostTries) break;
+    const smaller = place.remove(least);
+    if (JSON.stringify(smaller) === JSON.stringify(least)) continue;
+    const result = await again(smaller);
+    if (isSame(result, failed)) [smallest, least] = [result, smaller];
+  }
+  return smallest;
+}
+
+function isSame({ judgement }: Result, { judgement: first }: Result): boolean {
+  if (judgement.outcome !== 'broken') return false;
+  const keyOf = (faults: Result['judgement']['faults']): string =>
+    faults.map(({ rule, pointer, expected }) => `${rule} ${pointer} ${expected}`).join('\n');
+  return keyOf(judgement.faults) === keyOf(first.faults);
+}
