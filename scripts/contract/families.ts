@@ -291,7 +291,7 @@ function schemasBelow(schemaAt: SchemaAt, schemas: readonly string[], tokens: re
 }
 
 /** Names of members that hold the object of an answer. */
-const holders = [
+const holders = new Set([
   'data',
   'item',
   'result',
@@ -303,10 +303,10 @@ const holders = [
   'body',
   'value',
   'entry',
-];
+]);
 
 /** Names of members of an object that hold what identifies it. */
-const described = ['metadata', 'meta', 'sys', 'identity'];
+const described = new Set(['metadata', 'meta', 'sys', 'identity']);
 
 /** Where the object is in an answer: the answer itself, or a member of it. */
 function payloadIn(
@@ -328,10 +328,9 @@ function payloadIn(
   if (keyAmong(schemaAt, properties, id) !== undefined) return [];
   const singular = nameOf(noun).replace(/(?:ies|s)$/, '');
   const isHolder = (name: string): boolean =>
-    holders.includes(nameOf(name)) ||
-    (singular.length > 2 && singular.startsWith(nameOf(name).slice(0, singular.length)));
+    holders.has(nameOf(name)) || (singular.length > 2 && singular.startsWith(nameOf(name).slice(0, singular.length)));
   const alone =
-    properties.size <= 3 && objects.length === 1 && !described.includes(nameOf(objects[0]?.[0] ?? '')) ? objects : [];
+    properties.size <= 3 && objects.length === 1 && !described.has(nameOf(objects[0]?.[0] ?? '')) ? objects : [];
   for (const [name, own] of [...objects.filter(([one]) => isHolder(one)), ...alone]) {
     if (keyAmong(schemaAt, propertiesIn(schemaAt, own), id) !== undefined) return [name];
     const [pointer] = own;
@@ -343,7 +342,7 @@ function payloadIn(
 }
 
 /** Names that identify things by themselves. */
-const natural = [
+const natural = new Set([
   'name',
   'username',
   'login',
@@ -359,7 +358,7 @@ const natural = [
   'sku',
   'isbn',
   'handle',
-];
+]);
 
 /** What keys are called, the usual ones first. */
 const usual = ['id', 'uuid', 'uid', 'gid', 'guid', 'sid', 'key', 'slug', 'name', 'number', 'code', 'username'];
@@ -371,7 +370,7 @@ function keyIn(schemaAt: SchemaAt, schemas: readonly string[], id: string): stri
   const own = keyAmong(schemaAt, properties, id);
   if (own !== undefined) return [own];
   for (const [name, inner] of properties) {
-    const below = described.includes(nameOf(name)) ? keyAmong(schemaAt, propertiesIn(schemaAt, inner), id) : undefined;
+    const below = described.has(nameOf(name)) ? keyAmong(schemaAt, propertiesIn(schemaAt, inner), id) : undefined;
     if (below !== undefined) return [name, below];
   }
   return undefined;
@@ -384,8 +383,7 @@ function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>,
     .filter((word) => word !== '');
   const tails = words.map((_, i) => nameOf(words.slice(i).join('')));
   const [whole = ''] = tails;
-  const wanted =
-    tails.length > 1 ? [...tails, ...usual] : natural.includes(whole) ? [whole, ...usual] : [...usual, whole];
+  const wanted = tails.length > 1 ? [...tails, ...usual] : natural.has(whole) ? [whole, ...usual] : [...usual, whole];
   const isScalar = (own: string[]): boolean => {
     const types = typesOf(schemaAt, own);
     return !types.has('object') && !types.has('array') && !types.has('boolean');

@@ -44,6 +44,32 @@ const state = {
   },
 };
 
+/** Sends a webhook. */
+const webhook = {
+  operationId: 'webhook',
+  summary: 'Sends a webhook of the OpenAPI document to an address, up to five times',
+  description:
+    'The address has to be one of this machine, or of an origin that `--callbacks-to` names. With a secret, it is ' +
+    'signed by Standard Webhooks. The answer comes after the last attempt.',
+  parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/WebhookOrder' },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'What became of it.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookResult' } } },
+    },
+    400: commandProblem,
+    422: commandProblem,
+  },
+};
+
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const settings = { $ref: '#/components/schemas/Settings' };
 
@@ -138,6 +164,7 @@ const paths = {
   ...first,
   [nextPath]: { post: next },
   '/_twinspec/state': { get: state },
+  '/_twinspec/webhooks/{name}': { post: webhook },
   '/_twinspec/reset': reset,
   ...sessionPaths,
   '/_twinspec/openapi.json': itself,
@@ -149,6 +176,29 @@ const nextSchema = {
   properties: {
     operation: { description: 'The operationId, or the JSON-RPC method.', type: 'string', minLength: 1 },
     exchange: { description: 'The name of one of its exchanges.', type: 'string', minLength: 1 },
+  },
+};
+
+const webhookSchemas = {
+  WebhookOrder: {
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: { description: 'Where to send it.', type: 'string', format: 'uri' },
+      example: { description: 'The name of the example to send; default: the first one.', type: 'string' },
+      body: { description: 'The body to send instead of an example.' },
+      secret: { description: 'Base64, usually after `whsec_`.', type: 'string', format: 'password' },
+    },
+  },
+  WebhookResult: {
+    type: 'object',
+    required: ['id', 'attempts', 'status', 'why'],
+    properties: {
+      id: { description: 'The same in each attempt.', type: 'string' },
+      attempts: { type: 'integer' },
+      status: { description: 'That of the last answer; 0 if none came.', type: 'integer' },
+      why: { description: 'What is to be said about the last answer.', type: 'string' },
+    },
   },
 };
 
@@ -164,7 +214,7 @@ export function controlDocumentOf(operations: readonly Operation[]): object {
   return {
     ...controlDocument,
     paths: { ...paths, [nextPath]: { post: withExample(nextOf(operations)) } },
-    components: { ...components, schemas: { ...components.schemas, ...schemas, Next: nextSchema } },
+    components: { ...components, schemas: { ...components.schemas, ...schemas, Next: nextSchema, ...webhookSchemas } },
   };
 }
 

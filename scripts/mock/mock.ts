@@ -10,7 +10,7 @@ import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
+import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { defaultSession, flawOfSession, pathInTheWay, prefixOf, sessionHeader } from '../serve/session.ts';
 import { keepingHere } from './addresses.ts';
@@ -22,6 +22,7 @@ import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
 import { memoryFor, type Memory } from './memory.ts';
 import { nothingRemembered, type Remembered } from './remembered/objects.ts';
+import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
 import { after, memoryStore, type Part, type SessionStore } from './store.ts';
@@ -132,7 +133,9 @@ export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
   serve: (compiled: Compiled) => void;
   /** Lets every session begin with data; throws a CommandError for what breaks its schema. */
   seedData: (data: Json, source: string) => Promise<void>;
-  /** Ends all delays. */
+  /** Sends a webhook. Throws a CommandError if the mock has no outbox. */
+  webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
+  /** Ends all delays, and what is being sent. */
   hurry: () => void;
   /** Ends what the store needs. */
   close: () => void | Promise<void>;
@@ -147,17 +150,23 @@ export type MockSurroundings = {
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: SessionStore;
+  /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
+  outbox?: (observe: (attempt: Observation) => void) => Outbox;
 };
 
 /** What a mock cannot serve, and what it does instead. */
 const notMocked: Unserved = {
-  webhook: 'webhooks are not mocked: the mock answers, it does not call',
-  callback: 'callbacks are not called by the mock',
   mutualTLS:
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
     'where there is another way, callers have to take that one',
   stream: 'streams are not made up item by item; the mock answers with an example of the whole',
   requestBodyThatIsNoJson: 'request bodies that are not JSON are accepted without validation',
+};
+
+/** A mock that only answers sends nothing. */
+const notSent: Unserved = {
+  webhook: 'webhooks are not mocked: this mock answers, it does not call',
+  callback: 'callbacks are not called by this mock',
 };
 
 /**
@@ -179,6 +188,12 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const delays = delaysOf();
   let beginning = nothingRemembered();
   const remembered: Part<Remembered> = { name: 'remembered', empty: () => structuredClone(beginning) };
+  const { log, report } = surroundings;
+  const outbox = surroundings.outbox?.((attempt) => {
+    log?.add(attempt);
+    // A store that is gone says so to callers.
+    void Promise.resolve(store.add(attempt)).catch(() => undefined);
+  });
   let { contract } = compiled;
   let memory: Memory | undefined;
   const engineFor = (served: Compiled): Engine => {
@@ -206,9 +221,13 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       store,
       keepHere: keepingHere(served.contract.operations),
     });
-    return staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
+    const engine = staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
+    return outbox?.calling(engine, served.contract) ?? engine;
   };
+  const webhook: Deeds['webhook'] =
+    outbox && ((session, name, order) => outbox.webhook(contract, session, name, order));
   const deeds: Deeds = {
+    ...(webhook && { webhook }),
     contract: () => contract,
     requests: (session) => store.requests(session),
     next: (session, operationId, exchange) => {
@@ -244,7 +263,6 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       return after(store.remove(name), () => undefined);
     },
   };
-  const { log, report } = surroundings;
   const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? store : undefined,
@@ -253,7 +271,10 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     report,
   });
   // They have to read every operation, which can wait until the mock listens.
-  const unserved = once(() => [...unservedIn(compiled.contract, notMocked), ...withoutPaths(contract)]);
+  const unserved = once(() => [
+    ...unservedIn(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
+    ...withoutPaths(contract),
+  ]);
   const control = controlOf(defaultSession, deeds, made.fetch);
   return {
     respond: made.respond,
@@ -292,7 +313,14 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       const { seededWith } = await import('./remembered/seeds.ts');
       beginning = await seededWith(await memory.rememberer(), contract.apis, data, source, seed);
     },
-    hurry: delays.hurry,
+    webhook: async (name, order) => {
+      if (webhook === undefined) throw new CommandError('This mock only answers; one that startMock starts can send.');
+      return webhook(defaultSession, name, order);
+    },
+    hurry: () => {
+      outbox?.close();
+      delays.hurry();
+    },
     close: () => store.close(),
   };
 }

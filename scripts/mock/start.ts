@@ -23,6 +23,7 @@ import {
 } from './mock.ts';
 import type { SessionStore, StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
+import { outboxOf, type WebhookOrder, type WebhookResult } from './outbox.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
@@ -31,6 +32,7 @@ export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
+export type { WebhookOrder, WebhookResult } from './outbox.ts';
 
 /**
  * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
@@ -70,6 +72,10 @@ export type MockOptions = ContractChoice &
     output?: 'stdout' | 'stderr';
     /** What answers; default `exchanges`. */
     engine?: EngineName;
+    /** Whether to send the callbacks that the documents describe, once their operations have answered; default false. */
+    callbacks?: boolean;
+    /** Origins that callbacks and webhooks may be sent to, besides this machine, e.g. `https://hooks.example`. */
+    callbacksTo?: string[];
     /**
      * Where the sessions are kept, for mocks on several machines: the URL of a Redis or Valkey server, e.g.
      * `redis://127.0.0.1:6379`; by default in memory. It needs the package `redis`.
@@ -115,6 +121,17 @@ export type Mock = Omit<MockControl, 'session'> &
      * contract has paths below `/s/` itself; then its `headers` are to be sent.
      */
     session: (name: string) => MockSession & Addresses;
+    /**
+     * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt among
+     * the requests.
+     *
+     * @param name - the name of the webhook in the document
+     * @param order - where to send it, with which body, and the secret to sign it with
+     * @returns what became of it, after the last attempt
+     * @throws CommandError for a webhook, an example, an address or a secret that makes no sense
+     * @example await mock.webhook('newPet', { url: 'http://127.0.0.1:3000/hooks', secret: 'whsec_…' });
+     */
+    webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
     /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
     close: () => Promise<void>;
   };
@@ -141,8 +158,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const compiled = await compiledFor(options, (file) => read.add(file));
   const { store: address, remember = 1000, sessionIdle: idle = 600_000 } = options;
   const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
-  const core = mockOf(compiled, options, { log, report, ...engine, ...store });
-  const { bodyLimit } = core;
+  const core = mockOf(compiled, options, {
+    ...{ log, report, ...engine, ...store },
+    outbox: (observe) =>
+      outboxOf({
+        callbacks: options.callbacks === true,
+        allowed: (options.callbacksTo ?? []).map((origin) => new URL(origin).origin),
+        seed: options.seed ?? '1',
+        observe,
+        report,
+      }),
+  });
+  const { bodyLimit, webhook } = core;
   await seeded(core, options.seedData);
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
@@ -160,6 +187,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return withMembers(core.control, {
     url,
     rpcUrl: `${url}${rpcPath}`,
+    webhook,
     session: (name: string) =>
       withMembers(session(name), {
         get url() {

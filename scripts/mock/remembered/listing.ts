@@ -114,9 +114,9 @@ function fits(value: Json | undefined, wanted: Json): boolean {
       return typeof value === 'number' ? compare(value, Number(bound)) : compare(value, String(bound));
     });
   }
-  const options = [wanted].flat().map(String);
+  const options = new Set([wanted].flat().map(String));
   const own = Array.isArray(value) ? value : [value ?? null];
-  return own.some((one) => one !== null && typeof one !== 'object' && options.includes(String(one)));
+  return own.some((one) => one !== null && typeof one !== 'object' && options.has(String(one)));
 }
 
 /** Sorts as `sort=name`, `sort=-name`, `sort=name:desc` or a parameter for the direction say. */

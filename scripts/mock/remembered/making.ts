@@ -10,14 +10,14 @@ import type { Scope } from './objects.ts';
 /** The members of something, with the pointers of their schemas. */
 type Members = Map<string, string[]>;
 
-const created = [
+const created = new Set([
   ...['created', 'createdat', 'createdon', 'createddate', 'creationtimestamp', 'creationdate', 'creationtime'],
   ...['datecreated', 'createtime', 'createdtime', 'insertedat', 'dateadded', 'addedat'],
-];
-const updated = [
+]);
+const updated = new Set([
   ...['updated', 'updatedat', 'updatedon', 'updatedtime', 'updatetime', 'modified', 'modifiedat', 'modifiedon'],
   ...['modifieddate', 'lastmodified', 'lastmodifiedat', 'lastupdated', 'lastupdatedat', 'dateupdated', 'datemodified'],
-];
+]);
 
 /** A second passes between two changes, beginning here: the same calls always get the same answers. */
 const beginning = Date.UTC(2026, 0, 1);
@@ -117,8 +117,8 @@ function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string
   const plain = nameOf(name);
   return (
     isReadOnly(schemaAt, schemas) ||
-    created.includes(plain) ||
-    updated.includes(plain) ||
+    created.has(plain) ||
+    updated.has(plain) ||
     ['id', 'uid', 'uuid', 'gid'].includes(plain)
   );
 }
@@ -144,8 +144,8 @@ export function stamped(family: Family, value: Json, moment: number, isNew: bool
     for (const [name, own] of members) {
       const plain = nameOf(name);
       const current = follow(made, [...at, name]);
-      if (created.includes(plain) || updated.includes(plain)) {
-        if (!isNew && created.includes(plain)) continue;
+      if (created.has(plain) || updated.has(plain)) {
+        if (!isNew && created.has(plain)) continue;
         const written = writtenAs(schemaAt, own, current, moment);
         if (written !== undefined && follow(sent, [...at, name]) === undefined)
           made = put(made, [...at, name], written);
