@@ -169,11 +169,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
         report,
       }),
   });
-  const { bodyLimit, webhook } = core;
+  const { bodyLimit, webhook, webSocket } = core;
   await seeded(core, options.seedData);
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare }).catch(
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket }).catch(
     async (error: unknown) => {
       await core.close();
       throw error;
