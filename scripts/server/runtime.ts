@@ -16,6 +16,7 @@ export type { Around, CallInfo, EndedCall, KnownCall, Opened, Outcome, ResponseA
 export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
 export type { AnswerCheck } from './parts.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
+export type { Health } from './health.ts';
 export type { FailureChanges } from './failure.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {
