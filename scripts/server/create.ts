@@ -21,7 +21,8 @@ import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { answeringForHealth, type Health } from './health.ts';
 import { mishapsOf } from './mishaps.ts';
-import { checks, type AnswerCheck } from './parts.ts';
+import { answerCheck, type AnswerCheck } from './check.ts';
+import { shapeOf, type ProblemShape } from './problem-shape.ts';
 
 /** All of the handlers, each with what it is given; written out, as handlers that are given less will do as well. */
 type AllOf<Handlers> = { [Name in keyof Handlers]: Handlers[Name] };
@@ -68,11 +69,16 @@ export type ServerOptions<
      */
     authenticate?: Authenticate<Caller>;
     /**
-     * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log`
-     * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
-     * otherwise `refuse`.
+     * What happens to an answer that breaks the contract: `refuse` sends a 500 instead, and the log names the place, `log`
+     * sends it and writes a line to the log, `off` does not check, a number from 0 to 1 is the share of the answers that
+     * is checked and logged. Default `log` if `NODE_ENV` is `production`, otherwise `refuse`.
      */
     check?: AnswerCheck;
+    /**
+     * Writes every refusal of the server's own (RFC 9457) in another shape: 400, 401, 403, 404, 405, 406, 413, 415, 422,
+     * 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
+     */
+    problem?: ProblemShape;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
@@ -177,7 +183,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     around: aroundIn(options),
     conditions: validators.conditions,
     answerValidators,
-    check: checkIn(options),
+    check: answerCheck(options.check),
     mishaps,
   });
   const made = assembled(compiled, engine, commands, options, {
@@ -185,6 +191,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
+    shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
   });
@@ -220,17 +227,6 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
       log?.flush();
     },
   };
-}
-
-function checkIn({ check = usualCheck() }: { check?: AnswerCheck }): AnswerCheck {
-  if (checks.includes(check)) return check;
-  throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
-}
-
-/** An application that only calls `fetch` may run where there is no `process`. */
-function usualCheck(): AnswerCheck {
-  const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
-  return isProduction ? 'log' : 'refuse';
 }
 
 /** What stands around calls: whoever calls it gives what its own functions returned. */

@@ -12,9 +12,11 @@ export type { PlainRequest, PlainResponse, RequestHeaders, Streamed, StreamedBod
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
-export type { Around, CallInfo, EndedCall, KnownCall, Opened, Outcome, ResponseAddition } from './around.ts';
+export type { Around, CallInfo, EndedCall, KnownCall, Opened, CallOutcome, ResponseAddition } from './around.ts';
 export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
-export type { AnswerCheck } from './parts.ts';
+export type { AnswerCheck } from './check.ts';
+export type { ProblemShape, ShapedProblem } from './problem-shape.ts';
+export type { ProblemFacts } from '../serve/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './failure.ts';
