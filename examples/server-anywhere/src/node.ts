@@ -5,11 +5,11 @@ import { createServer } from 'twinspec/server';
 let isLeaving = false;
 const server = createServer({
   missing: 501,
-  authenticate: ({ credentials }) => credentials['apiKey'] === 'demo-api-key',
+  authenticate: ({ credentials }) => (credentials['apiKey'] === 'demo-api-key' ? { user: 'ann' } : undefined),
   handlers: {
     eth_getUncleCountByBlockNumber: async () => {
       await pause(Number(process.env['WORK'] ?? 0));
-      return '0x0';
+      return '0x0' as const;
     },
   },
   health: { live: '/livez', ready: '/readyz', isReady: () => !isLeaving },
