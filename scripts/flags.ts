@@ -6,7 +6,8 @@ import { ownSpecs } from './contract/own.ts';
 
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`, also all
- * words up to the next flag with `greedy`; without, it is a switch. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
+ * words up to the next flag with `greedy`; without, it is a switch, and one that is `open` is undefined where nobody
+ * turns it on or off. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
  * if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside the one
  * in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
  * `commandLineOnly`, the settings may not have it, and this says why.
@@ -16,6 +17,7 @@ export type Flag = {
   default?: string;
   bare?: string;
   many?: true;
+  open?: true;
   greedy?: true;
   group?: string;
   idleBeside?: string;
@@ -38,7 +40,9 @@ type ValueOf<F extends Flag> = F extends { many: true }
     ? F extends { default: string }
       ? string
       : string | undefined
-    : boolean;
+    : F extends { open: true }
+      ? boolean | undefined
+      : boolean;
 
 /**
  * Reads the flags of a command line.
@@ -76,9 +80,9 @@ function isOn(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-function valueOfNone({ value, default: fallback, many }: Flag): string | string[] | boolean | undefined {
+function valueOfNone({ value, default: fallback, many, open }: Flag): string | string[] | boolean | undefined {
   if (many === true) return [];
-  return value === undefined ? false : fallback;
+  return value === undefined && open !== true ? false : fallback;
 }
 
 /** A shell writes several files after the flag, as in `--merge reports/*.json`. */
