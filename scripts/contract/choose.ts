@@ -1,8 +1,9 @@
+import { formTexts, mediaOf } from './form.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import { once } from './once.ts';
 import type { Exchange, Operation, RequestView, ViewPlace } from './operation.ts';
 import { memberFor } from './places.ts';
-import { requestOf, type RequestParts } from './request.ts';
+import type { RequestParts } from './request.ts';
 
 /** The exchange that answers a request, and the reason in words; `isOwn` if the request is the exchange's own. */
 export type Choice = { exchange: Exchange; why: string; isOwn?: true };
@@ -153,10 +154,14 @@ function sameBody(operation: Operation, shown: RequestParts): Same {
     const { params } = asObject(shown.body);
     return ({ body }) => isEqual(params, asObject(body)['params']);
   }
-  const isForm = isObject(shown.body) && /^application\/x-www-form-urlencoded\b/i.test(shown.contentType ?? '');
-  if (!isForm) return ({ body }) => isEqual(shown.body, body);
-  const fields = once(() => fieldsOf(requestOf(operation, shown).body ?? ''));
-  return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shown.body, body));
+  const { body: shownBody, contentType } = shown;
+  const isForm = isObject(shownBody) && /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
+  if (!isForm) return ({ body }) => isEqual(shownBody, body);
+  const fields = once(() => {
+    const { encoding = {} } = mediaOf(operation, contentType) ?? {};
+    return fieldsOf(formTexts(encoding, shownBody).join('&'));
+  });
+  return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));
 }
 
 /** The fields of a form in an order that does not depend on how it was written. */

@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json } from './json.ts';
-import { isJson, preferredBody } from './media.ts';
+import { formTexts, mediaOf, pairsOf, textOf, type Written } from './form.ts';
+import { isJson } from './media.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from './operation.ts';
 import { fillTemplate } from './template.ts';
 
@@ -113,8 +114,6 @@ function encodedUnreserved(text: string): string {
   return encodeURI(text).replaceAll(/%(?:25|5B|5D)/g, decodeURIComponent);
 }
 
-type Written = Pick<Parameter, 'name' | 'style' | 'explode'>;
-
 /** The prefix and the separator of the values of a path parameter. */
 const pathStyles: Partial<Record<ParameterStyle, { first: string; between: string }>> = {
   simple: { first: '', between: ',' },
@@ -138,49 +137,6 @@ function pathText({ name, style, explode }: Written, value: Json): string {
   return first + named + encode(value);
 }
 
-/** The separator of the values in a single pair; unlike the values, it is not encoded again. */
-const delimiters: Partial<Record<ParameterStyle, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
-
-/** Name and value of a pair; `raw` if the value is encoded already. */
-type Pair = [name: string, text: string, raw?: boolean];
-
-function pairsOf({ name, style, explode }: Written, value: Json): Pair[] {
-  if (Array.isArray(value)) {
-    if (explode) return value.map((one): Pair => [name, textOf(one)]);
-    return [[name, value.map((one) => encodeURIComponent(textOf(one))).join(delimiters[style] ?? ','), true]];
-  }
-  if (isObject(value)) {
-    const members = Object.entries(value);
-    if (style === 'deepObject') return members.flatMap(([key, one]) => deepPairs(`${name}[${key}]`, one));
-    if (explode) return members.map(([key, one]): Pair => [key, textOf(one)]);
-    return [
-      [
-        name,
-        members.map(([key, one]) => `${encodeURIComponent(key)},${encodeURIComponent(textOf(one))}`).join(','),
-        true,
-      ],
-    ];
-  }
-  return [[name, textOf(value)]];
-}
-
-function deepPairs(name: string, value: Json): Pair[] {
-  if (Array.isArray(value)) return value.flatMap((one) => deepPairs(name, one));
-  if (isObject(value)) return Object.entries(value).flatMap(([key, one]) => deepPairs(`${name}[${key}]`, one));
-  return [[name, textOf(value)]];
-}
-
-function textOf(value: Json): string {
-  if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** The documented media type of a body. */
-function mediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
-  const bodies = request?.bodies ?? [];
-  return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
-}
-
 function bodyText(
   operation: Operation,
   media: MediaType | undefined,
@@ -192,22 +148,6 @@ function bodyText(
     return { contentType, text: formTexts(media?.encoding ?? {}, body).join('&') };
   if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(media, contentType, body));
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
-}
-
-function formTexts(encoding: Record<string, Encoding>, body: Json): string[] {
-  if (typeof body === 'string') return [body];
-  return Object.entries(asObject(body)).flatMap(([name, value]) => {
-    const {
-      style = 'form',
-      explode = style === 'form',
-      contentType,
-    } = encoding[name] ?? { headers: [], allowReserved: false };
-    const asJson = contentType !== undefined && isJson({ contentType });
-    const pairs: Pair[] = asJson ? [[name, JSON.stringify(value)]] : pairsOf({ name, style, explode }, value);
-    return pairs.map(
-      ([key, text, raw]) => `${encodeURIComponent(key)}=${raw === true ? text : encodeURIComponent(text)}`,
-    );
-  });
 }
 
 /** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */

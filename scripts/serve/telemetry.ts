@@ -1,17 +1,17 @@
-import {
-  context,
-  createNoopMeter,
-  metrics,
-  propagation,
-  ProxyTracerProvider,
+import type {
+  Attributes,
+  Context,
+  ContextManager,
+  Histogram,
+  MeterProvider,
+  Span,
   SpanKind,
   SpanStatusCode,
-  trace,
-  type Attributes,
-  type Histogram,
-  type Span,
+  TextMapGetter,
+  TextMapPropagator,
+  TracerProvider,
 } from '@opentelemetry/api';
-import { headerOf, type PlainRequest } from './message.ts';
+import { headerOf, type PlainRequest, type RequestHeaders } from './message.ts';
 
 /** Tells an OpenTelemetry SDK about requests and JSON-RPC calls, if the application has registered one. */
 export type Telemetry = {
@@ -50,14 +50,68 @@ const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.
 /** Methods that have a meaning of their own; any other is `_OTHER`, as callers may make names up. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH', 'QUERY']);
 
-const noProvider = new ProxyTracerProvider().getDelegate();
+/** What an application has registered; each part only if its SDK has it. */
+type Registered = {
+  trace?: TracerProvider;
+  metrics?: MeterProvider;
+  context?: ContextManager;
+  propagation?: TextMapPropagator<RequestHeaders>;
+};
+
+/**
+ * The place of the global object where all copies of `@opentelemetry/api` 1.x meet, as its README says. A copy of our own
+ * would be a tenth of a bundle for workers, and refuse what an older copy in the application has registered.
+ */
+const meetingPlace = Symbol.for('opentelemetry.js.api.1');
+
+/** Where all copies keep the span of a context. */
+const spanKey = Symbol.for('OpenTelemetry Context Key SPAN');
+
+const server: SpanKind.SERVER = 1;
+const failed: SpanStatusCode.ERROR = 2;
+
+const registered = (): Registered => (globalThis as { [meetingPlace]?: Registered })[meetingPlace] ?? {};
 
 /** Whether anybody has registered an SDK: without one, nothing is done. */
 function isHeard(): boolean {
-  const provider = trace.getTracerProvider();
-  const isTraced = !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== noProvider;
-  return isTraced || metrics.getMeter(scope) !== createNoopMeter();
+  const { trace, metrics } = registered();
+  return trace !== undefined || metrics !== undefined;
 }
+
+function contextWith(values: ReadonlyMap<symbol, unknown>): Context {
+  const changed = (change: (copy: Map<symbol, unknown>) => void): Context => {
+    const copy = new Map(values);
+    change(copy);
+    return contextWith(copy);
+  };
+  return {
+    getValue: (key) => values.get(key),
+    setValue: (key, value) => changed((copy) => copy.set(key, value)),
+    deleteValue: (key) => changed((copy) => copy.delete(key)),
+  };
+}
+
+/** The context of whoever has none, as without a manager of contexts. */
+const root = contextWith(new Map());
+
+const activeContext = (): Context => registered().context?.active() ?? root;
+
+const withSpan = (parent: Context, span: Span | undefined): Context =>
+  span === undefined ? parent : parent.setValue(spanKey, span);
+
+function runWithin<Value>(within: Context, work: () => Value): Value {
+  const { context } = registered();
+  return context === undefined ? work() : context.with(within, work);
+}
+
+const headerGetter: TextMapGetter<RequestHeaders> = {
+  get: headerOf,
+  keys: (headers) => Object.keys(headers),
+};
+
+/** The context of the client, in `traceparent` and its like. */
+const sentContext = (active: Context, headers: RequestHeaders): Context =>
+  registered().propagation?.extract(active, headers, headerGetter) ?? active;
 
 /**
  * Makes what tells OpenTelemetry about requests, by its stable conventions for HTTP and its conventions for RPC. Neither
@@ -74,17 +128,18 @@ export function telemetryOf(): Telemetry {
   };
 }
 
-type RecordDuration = (metric: 'http.server.request.duration' | 'rpc.server.call.duration') => Histogram;
+type DurationOf = (metric: 'http.server.request.duration' | 'rpc.server.call.duration') => Histogram | undefined;
 
 /** A meter that was got before the SDK was registered stays silent, so instruments belong to their provider. */
-function durations(): RecordDuration {
-  let provider: unknown;
+function durations(): DurationOf {
+  let provider: MeterProvider | undefined;
   let made = new Map<string, Histogram>();
   return (name) => {
-    if (provider !== metrics.getMeterProvider()) made = new Map();
-    provider = metrics.getMeterProvider();
+    const { metrics } = registered();
+    if (provider !== metrics) made = new Map();
+    provider = metrics;
     const known = made.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined || metrics === undefined) return known;
     const histogram = metrics.getMeter(scope).createHistogram(name, {
       unit: 's',
       description: name.startsWith('http') ? 'Duration of HTTP server requests.' : 'Duration of incoming calls.',
@@ -95,7 +150,7 @@ function durations(): RecordDuration {
   };
 }
 
-function tracedRequest(request: PlainRequest, durationOf: RecordDuration): TracedRequest {
+function tracedRequest(request: PlainRequest, durationOf: DurationOf): TracedRequest {
   const { method, headers } = request;
   const start = performance.now();
   const isKnown = knownMethods.has(method);
@@ -103,28 +158,28 @@ function tracedRequest(request: PlainRequest, durationOf: RecordDuration): Trace
     'http.request.method': isKnown ? method : '_OTHER',
     'url.scheme': request.scheme ?? 'http',
   };
-  const active = context.active();
-  const parent = trace.getSpan(active) === undefined ? propagation.extract(active, headers) : active;
+  const active = activeContext();
+  const parent = active.getValue(spanKey) === undefined ? sentContext(active, headers) : active;
   const attributes: Attributes = {
     ...measured,
     ...(!isKnown && { 'http.request.method_original': method.slice(0, 20) }),
     ...serverIn(headerOf(headers, 'host')),
   };
   const name = isKnown ? method : 'HTTP';
-  const span = trace.getTracer(scope).startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
-  const within = trace.setSpan(parent, span);
+  const span = registered().trace?.getTracer(scope).startSpan(name, { kind: server, attributes }, parent);
+  const within = withSpan(parent, span);
   return {
-    run: (work) => context.with(within, work),
+    run: (work) => runWithin(within, work),
     found: (route, path) => {
       measured['http.route'] = route;
-      span.updateName(`${name} ${route}`).setAttributes({ 'http.route': route, 'url.path': path });
+      span?.updateName(`${name} ${route}`).setAttributes({ 'http.route': route, 'url.path': path });
     },
     end: (status) => {
       measured['http.response.status_code'] = status;
       // What a client does wrong is no error of the server.
       if (status >= 500) fail(span, measured, String(status));
-      span.setAttribute('http.response.status_code', status).end();
-      durationOf('http.server.request.duration').record((performance.now() - start) / 1000, measured, within);
+      span?.setAttribute('http.response.status_code', status).end();
+      durationOf('http.server.request.duration')?.record((performance.now() - start) / 1000, measured, within);
     },
   };
 }
@@ -136,16 +191,16 @@ function serverIn(host: string | undefined): Attributes {
   return { 'server.address': address, ...(port !== undefined && { 'server.port': Number(port) }) };
 }
 
-function fail(span: Span, measured: Attributes, type: string): void {
+function fail(span: Span | undefined, measured: Attributes, type: string): void {
   measured['error.type'] = type;
-  span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+  span?.setAttribute('error.type', type).setStatus({ code: failed });
 }
 
 function tracedCall<Reply extends { code?: number }>(
   method: string | undefined,
   id: string | undefined,
   work: () => Reply | Promise<Reply>,
-  durationOf: RecordDuration,
+  durationOf: DurationOf,
 ): Reply | Promise<Reply> {
   const start = performance.now();
   const measured: Attributes = { 'rpc.system.name': 'jsonrpc', 'rpc.method': method ?? '_OTHER' };
@@ -154,20 +209,22 @@ function tracedCall<Reply extends { code?: number }>(
     'jsonrpc.protocol.version': '2.0',
     ...(id !== undefined && id !== 'null' && { 'jsonrpc.request.id': textOf(id).slice(0, 100) }),
   };
-  const span = trace.getTracer(scope).startSpan(method ?? 'jsonrpc', { kind: SpanKind.SERVER, attributes });
-  const within = trace.setSpan(context.active(), span);
+  const active = activeContext();
+  const tracer = registered().trace?.getTracer(scope);
+  const span = tracer?.startSpan(method ?? 'jsonrpc', { kind: server, attributes }, active);
+  const within = withSpan(active, span);
   const end = (reply: Reply): Reply => {
     if (reply.code !== undefined) {
       const code = String(reply.code);
       measured['rpc.response.status_code'] = code;
-      span.setAttribute('rpc.response.status_code', code);
+      span?.setAttribute('rpc.response.status_code', code);
       fail(span, measured, code);
     }
-    span.end();
-    durationOf('rpc.server.call.duration').record((performance.now() - start) / 1000, measured, within);
+    span?.end();
+    durationOf('rpc.server.call.duration')?.record((performance.now() - start) / 1000, measured, within);
     return reply;
   };
-  const made = context.with(within, work);
+  const made = runWithin(within, work);
   return made instanceof Promise ? made.then(end) : end(made);
 }
 
