@@ -125,3 +125,48 @@ describe('a documented stream has items', () => {
     expect(lines.length).toBeGreaterThan(1);
   });
 });
+
+describe('a stream is sent item by item', () => {
+  const lines = ['{"n":1}', '{"n":2}', '{"n":3}'];
+  const shown = (value: unknown) => ({ examples: { three: { value } } });
+  const log = (media: object) => ({
+    openapi: '3.2.0',
+    info: { title: 'Log', version: '1' },
+    paths: { '/log': { get: { responses: answer({ 'application/jsonl': media } as JsonObject) } } },
+  });
+  const shownLog = log({ itemSchema: chunk, ...shown(lines.map((line) => JSON.parse(line) as unknown)) });
+  const startWith = (delay: number) =>
+    startMock({ contract: contractOf({ openapi: shownLog as never }), port: 0, delay: [delay, delay] });
+
+  it('with the items of its example, as many as are asked for', async () => {
+    const quick = await startWith(1);
+    const read = async (query: string) => (await fetch(`${quick.url}/log${query}`)).text();
+    try {
+      expect(await read('')).toBe(lines.map((line) => `${line}\n`).join(''));
+      expect((await read('?__items=2')).trim().split('\n')).toEqual(lines.slice(0, 2));
+      expect((await read('?__items=5')).trim().split('\n')).toEqual([0, 1, 1, 1, 2].map((i) => lines[i]));
+      expect((await fetch(`${quick.url}/log?__items=many`)).status).toBe(400);
+    } finally {
+      await quick.close();
+    }
+  });
+
+  it('as long as its reader is there, and leaves no timer after that', async () => {
+    const slow = await startWith(20);
+    const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    const before = timers();
+    try {
+      const readers = Array.from({ length: 40 }, async () => {
+        const leaving = new AbortController();
+        const { body } = await fetch(`${slow.url}/log?__items=endless`, { signal: leaving.signal });
+        const reader = body?.getReader();
+        for (let i = 0; i < 5; i++) expect((await reader?.read())?.done).toBe(false);
+        leaving.abort();
+      });
+      await Promise.all(readers);
+      await expect.poll(timers, { timeout: 20_000 }).toBeLessThanOrEqual(before);
+    } finally {
+      await slow.close();
+    }
+  });
+});
