@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, join, type Json } from '../contract/json.ts';
 import type { MediaType, RequestView, Response, SchemaAt } from '../contract/operation.ts';
-import { streamFormat } from '../contract/media.ts';
+import { streamFormat, type StreamFormat } from '../contract/media.ts';
 import type { ItemKind } from '../contract/streams.ts';
 import { framed } from '../serve/frames.ts';
 
@@ -121,10 +121,11 @@ export function shownStream(contentType: string, shown: Json): string {
   return typeof shown === 'string' ? shown : streamOf(contentType, Array.isArray(shown) ? shown : [shown]);
 }
 
-/** Where one item of a stream ends, by media type. */
-const endOfItem: Record<string, RegExp> = {
-  'text/event-stream': /(?<=\r\n\r\n|\n\n|\r\r)/,
-  'application/json-seq': /(?=\u001e)/,
+/** Where one item of a stream ends. */
+const endOfItem: Record<StreamFormat, RegExp> = {
+  events: /(?<=\r\n\r\n|\n\n|\r\r)/,
+  lines: /(?<=\n)/,
+  sequence: /(?=\u001e)/,
 };
 
 /**
@@ -136,5 +137,5 @@ const endOfItem: Record<string, RegExp> = {
  * @example itemsIn('application/jsonl', '{}\n{}\n') // ['{}\n', '{}\n']
  */
 export function itemsIn(contentType: string, text: string): string[] {
-  return text.split(endOfItem[essenceOf(contentType)] ?? /(?<=\n)/).filter((item) => item !== '');
+  return text.split(endOfItem[streamFormat({ contentType }) ?? 'lines']).filter((item) => item !== '');
 }
