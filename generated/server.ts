@@ -13,7 +13,7 @@ import {
   type Server,
   type ServerOptions,
 } from "../scripts/server/runtime.ts";
-import { openapi, lowered, openrpc } from './documents.ts';
+import { served, lowered, openrpc } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
 import type { paths as HttpPaths } from './platform.ts';
 import { conditions } from './validators/conditions.ts';
@@ -174,5 +174,5 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
 export function createServer<Caller extends AnyCaller = never, Context = unknown>(
   options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
 ): Server {
-  return bindServer({ openapi, lowered, openrpc, requests, conditions, responses, results }, options);
+  return bindServer({ openapi: served, lowered, openrpc, requests, conditions, responses, results }, options);
 }

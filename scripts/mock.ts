@@ -58,6 +58,14 @@ export const flags = {
   watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
+  callbacks: {
+    help: 'send the callbacks of the OpenAPI document to the addresses that requests name, on this machine',
+  },
+  'callbacks-to': {
+    value: 'ORIGIN',
+    many: true,
+    help: 'also send callbacks and webhooks to this origin; repeatable (this machine is always allowed)',
+  },
   seed: { value: 'TEXT', default: '1', help: 'seed of delays, failures and made-up data' },
   'body-limit': { value: 'BYTES', default: '1048576', help: 'the largest body that is read' },
   'batch-limit': { value: 'COUNT', default: '1000', help: 'the most requests in a JSON-RPC batch' },
@@ -66,6 +74,11 @@ export const flags = {
     default: '200',
     help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
   },
+  store: {
+    value: 'URL',
+    help: 'keep the sessions in a Redis or Valkey server, for mocks on several machines: redis://HOST:6379',
+  },
+  'session-idle': { value: 'SECONDS', default: '600', help: 'after how long without a call a session is gone' },
   plugin: pluginFlag,
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
@@ -160,6 +173,10 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
+    callbacks: values.callbacks,
+    callbacksTo: values['callbacks-to'].map(receiverOf),
+    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
+    ...(values.store !== undefined && { store: values.store }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
@@ -242,6 +259,11 @@ function originOf(text: string): string {
       `--cors takes an origin, e.g. https://app.example, or * for all without credentials, not ${JSON.stringify(text)}.`,
     );
   return text;
+}
+
+function receiverOf(text: string): string {
+  if (/^https?:\/\/[^/?#@]+\/?$/i.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new CommandError(`--callbacks-to takes an origin, e.g. https://hooks.example, not ${JSON.stringify(text)}.`);
 }
 
 /** The value may be a real key, so the error does not repeat it. */

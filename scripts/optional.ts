@@ -16,6 +16,7 @@ const optional = {
     },
   },
   prism: { says: '--engine prism', packages: { '@stoplight/prism-http': '5.12.0' } },
+  store: { says: '--store', packages: { redis: '6.3.1' } },
   // The generator needs the second package, and does not say so.
   'rpc-client': {
     says: 'The client of @open-rpc/generator',

@@ -11,7 +11,7 @@ import { listed } from './listed.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { depthIn, type Depth } from './verify/explore/depth.ts';
 import { exploredIn } from './verify/explore/explore.ts';
-import { lackingIn, requiredShownIn, type RequiredShown } from './verify/shown.ts';
+import { unshownIn, requiredShownIn, type RequiredShown } from './verify/shown.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { readHar, secretsOf } from './judge/har.ts';
 import { readRoundTrips } from './verify/io.ts';
@@ -359,7 +359,7 @@ function requireKept(report: Report, required: RequiredShown): void {
   if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
-  const lacking = lackingIn(report, required);
+  const lacking = unshownIn(report, required);
   if (lacking !== undefined) throw new ContractError([lacking]);
 }
 

@@ -190,7 +190,6 @@ var require_ucs2length = __commonJS({
       return length;
     }
     exports.default = ucs2length;
-    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
   }
 });
 

@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import { isFailure } from '../contract/choose.ts';
 import { asObject } from '../contract/json.ts';
-import type { Exchange, Operation } from '../contract/operation.ts';
+import { servedDocument } from '../contract/hand-over/served.ts';
+import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { answeredStream } from '../contract/streams.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
@@ -28,7 +29,9 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const handlers = [...platform, ...node].map(handlerMember);
-  const texts = documentsOf(contract).map(({ name }) => name);
+  const texts = documentsOf(contract)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'openapi');
   const body = [
     '\n/** The types of the request and the answers of each operation, for its handler. */\n',
     `export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
@@ -81,16 +84,27 @@ export function emitDocuments(contract: Contract): string {
   return [banner.trimEnd(), '\n', lines.length === 0 ? '\nexport {};\n' : lines.join('')].join('');
 }
 
-function documentsOf({ apis, openrpc }: Contract): { name: string; about: string; document: object }[] {
-  const lowered = apis.map(({ name, document }) =>
-    name === 'platform'
-      ? { name: 'openapi', about: 'The text of the OpenAPI document.', document }
-      : { name: 'lowered', about: 'The text of the OpenRPC document, lowered to OpenAPI.', document },
-  );
-  if (openrpc === undefined) return lowered;
+function documentsOf(contract: Contract): { name: string; about: string; document: object }[] {
+  const { apis, openrpc } = contract;
+  const served = (api: Api): object => servedDocument(contract, api);
   return [
-    ...lowered,
-    { name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc },
+    ...apis.flatMap((api) =>
+      api.name === 'platform'
+        ? [
+            { name: 'openapi', about: 'The text of the OpenAPI document.', document: api.document },
+            { name: 'served', about: 'What a server needs of the OpenAPI document.', document: served(api) },
+          ]
+        : [
+            {
+              name: 'lowered',
+              about: 'What a server needs of the OpenRPC document, lowered to OpenAPI.',
+              document: served(api),
+            },
+          ],
+    ),
+    ...(openrpc === undefined
+      ? []
+      : [{ name: 'openrpc', about: 'The text of the OpenRPC document as it was written.', document: openrpc }]),
   ];
 }
 
@@ -190,7 +204,13 @@ function maker(texts: string[]): string {
       'unknown security scheme, or mutualTLS that nobody checks',
     '@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });',
   ];
-  const given = [...texts, 'requests', 'conditions', 'responses', 'results'];
+  const given = [
+    ...texts.map((name) => (name === 'served' ? 'openapi: served' : name)),
+    'requests',
+    'conditions',
+    'responses',
+    'results',
+  ];
   return `
 ${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
   options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,

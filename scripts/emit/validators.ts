@@ -282,7 +282,10 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> 
     bundle: true,
     write: false,
   });
-  const bundled = withoutPlaces(result.outputFiles[0]?.text ?? '').replace(/^export \{[^}]*\};\n/m, '');
+  const bundled = withoutPlaces(result.outputFiles[0]?.text ?? '')
+    .replace(/^export \{[^}]*\};\n/m, '')
+    // By this, ajv would import them; whoever scans a bundle for workers would take it for an import.
+    .replaceAll(/^ *\w+\.code = 'require\(.*\n/gm, '');
   // With types, as compilers want them that write declarations file by file.
   const exported = lines.map(([name]) => `export const ${name}: any = helpers.${name};\n`);
   return unchecked + bundled + exported.join('');

@@ -1,4 +1,5 @@
-import { get, type Json } from '../contract/json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { asObject, get, isObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { Fault } from './fault.ts';
@@ -34,6 +35,11 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
   const items = get(body, response.items);
   if (!Array.isArray(items)) return [];
   const faults: Fault[] = [];
+  const twice = items.findIndex(
+    (one, i) => isObject(one) && items.slice(0, i).some((other) => isDeepStrictEqual(one, other)),
+  );
+  if (twice > 0 && hasIdentity(items[twice]))
+    faults.push(fault(`${response.items}/${twice}`, 'each entry once on a page', items[twice]));
   if (Number.isFinite(page) && shownPage !== undefined && !isSame(shownPage, page))
     faults.push(fault(response.page, `the requested page, ${page}`, shownPage));
   if (Number.isFinite(limit) && shownLimit !== undefined && !isSame(shownLimit, limit))
@@ -51,6 +57,13 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
     faults.push(fault(response.items, `${Math.min(limit, total)} entries, by total and limit`, items.length));
   }
   return faults;
+}
+
+/** Entries without anything that tells them apart may be equal. */
+function hasIdentity(item: Json | undefined): boolean {
+  return Object.entries(asObject(item)).some(
+    ([name, value]) => /(?:id|hash|key)$/i.test(name) && value !== null && value !== '',
+  );
 }
 
 /** The number that is asked for; `NaN` for what numbers no page, such as an empty text or a fraction. */

@@ -26,7 +26,16 @@ export function judgeRpcRefusal(measure: Measure, asked: Asked, code: Json | und
   if (code !== undefined)
     return allowed(`the request was refused with the code ${shown(code)}; ${definedCodes.params} is usual`);
   if (isOtherWriting(measure, asked)) return allowed('the server also accepts this other way of writing the value');
+  if (hasMoreOnly(measure, asked)) return allowed('the server ignores further params, as some nodes do');
   return broken([{ rule: 'refusal', pointer: '', expected: due, got: 'a result', spec }]);
+}
+
+/** Whether nothing is wrong with the params but that there are more than the method has. */
+function hasMoreOnly({ validators }: Measure, { operation, view }: Asked): boolean {
+  const { params, ...call } = asObject(view.body);
+  const most = operation.rpc?.params.length ?? 0;
+  if (!Array.isArray(params) || params.length <= most) return false;
+  return validators.requests[operation.id]?.({ ...call, params: params.slice(0, most) }) === true;
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
+import { CommandError } from '../contract/errors.ts';
+import { asObject, asText, type Json } from '../contract/json.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
-import { settingsIn, type SessionSettings, type Settings } from './session.ts';
+import type { WebhookOrder, WebhookResult } from './outbox.ts';
+import { settingsIn, type SessionSettings, type AllSettings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 
 /** What a mock does when it is told to, each in a session. */
@@ -11,11 +14,13 @@ export type Deeds = {
   contract: () => Contract;
   requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
   next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
-  settings: (session: string) => Settings | Promise<Settings>;
+  settings: (session: string) => AllSettings | Promise<AllSettings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
   sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
   remove: (session: string) => void | Promise<void>;
+  /** There if the mock can send. */
+  webhook?: (session: string, name: string, order: WebhookOrder) => Promise<WebhookResult>;
 };
 
 /**
@@ -25,6 +30,7 @@ export type Deeds = {
  * @returns the commands by name
  */
 export function mockCommands(deeds: Deeds): Commands {
+  const { webhook } = deeds;
   return {
     health: { method: 'GET', run: () => ({ status: 'ok', apis: deeds.contract().apis.map(({ name }) => name) }) },
     requests: { method: 'GET', run: (_, { session }) => deeds.requests(session) },
@@ -43,5 +49,22 @@ export function mockCommands(deeds: Deeds): Commands {
     reset: { method: 'POST', run: (_, { session }) => deeds.reset(session) },
     sessions: { method: 'GET', run: () => deeds.sessions() },
     'sessions/*': { method: 'DELETE', run: (_, { name }) => deeds.remove(name) },
+    ...(webhook && {
+      'webhooks/*': { method: 'POST', run: (body, { session, name }) => webhook(session, name, orderIn(body)) },
+    }),
   };
+}
+
+/** Reads where a webhook is sent, and with what. A secret is never repeated. */
+function orderIn(body: Json | undefined): WebhookOrder {
+  const [url = ''] = textsIn(body, 'url');
+  const order: WebhookOrder = { url };
+  const given = asObject(body);
+  for (const name of ['example', 'secret'] as const) {
+    if (given[name] === undefined) continue;
+    const text = asText(given[name]);
+    if (text === undefined) throw new CommandError(`${name} has to be a text.`);
+    order[name] = text;
+  }
+  return given['body'] === undefined ? order : { ...order, body: given['body'] };
 }

@@ -1,5 +1,6 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Operation } from '../contract/operation.ts';
+import { sessionPattern } from '../serve/session.ts';
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
 
 const nextPath = '/_twinspec/next';
@@ -19,10 +20,128 @@ const next = {
   responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
 };
 
+/** Sends a webhook. */
+const webhook = {
+  operationId: 'webhook',
+  summary: 'Sends a webhook of the OpenAPI document to an address, up to five times',
+  description:
+    'The address has to be one of this machine, or of an origin that `--callbacks-to` names. With a secret, it is ' +
+    'signed by Standard Webhooks. The answer comes after the last attempt.',
+  parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/WebhookOrder' },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'What became of it.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookResult' } } },
+    },
+    400: commandProblem,
+    422: commandProblem,
+  },
+};
+
+const json = (schema: object): object => ({ 'application/json': { schema } });
+const settings = { $ref: '#/components/schemas/Settings' };
+
+/** What a session may be told, and which sessions there are. */
+const sessionPaths = {
+  '/_twinspec/settings': {
+    get: {
+      operationId: 'settings',
+      summary: 'Tells how a session is answered: its seed, delay and failures',
+      responses: { 200: { description: 'The settings.', content: json(settings) } },
+    },
+    post: {
+      operationId: 'set',
+      summary: 'Changes how a session is answered, until it is reset',
+      description: 'What is left out stays.',
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: settings, example: { fail: [{ status: 503, rate: 0.1 }] } } },
+      },
+      responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
+    },
+  },
+  '/_twinspec/sessions': {
+    get: {
+      operationId: 'sessions',
+      summary: 'Lists the sessions, the default one first',
+      responses: {
+        200: {
+          description: 'The sessions.',
+          content: json({ type: 'array', items: { $ref: '#/components/schemas/Session' } }),
+        },
+      },
+    },
+  },
+  '/_twinspec/sessions/{name}': {
+    delete: {
+      operationId: 'removeSession',
+      summary: 'Forgets a session',
+      parameters: [
+        {
+          name: 'name',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', pattern: sessionPattern },
+          example: 'w1',
+        },
+      ],
+      responses: { 204: commandDone, 422: commandProblem },
+    },
+  },
+};
+
+const schemas = {
+  Settings: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      seed: { description: 'The seed of delays, failures and made-up data.', type: 'string' },
+      delay: {
+        description: 'How long each answer is held back, in milliseconds: at least and at most.',
+        type: 'array',
+        minItems: 2,
+        maxItems: 2,
+        items: { type: 'number', minimum: 0, maximum: 999_999 },
+      },
+      fail: {
+        description: 'The HTTP statuses of injected failures, each with its share of the requests.',
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['status', 'rate'],
+          properties: {
+            status: { type: 'integer', minimum: 400, maximum: 599 },
+            rate: { type: 'number', minimum: 0, maximum: 1 },
+          },
+        },
+      },
+    },
+  },
+  Session: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string' },
+      used: { description: 'When it was used last; absent if never.', type: 'string', format: 'date-time' },
+    },
+  },
+};
+
 const paths = {
   ...first,
   [nextPath]: { post: next },
+  '/_twinspec/webhooks/{name}': { post: webhook },
   '/_twinspec/reset': reset,
+  ...sessionPaths,
   '/_twinspec/openapi.json': itself,
 };
 
@@ -32,6 +151,29 @@ const nextSchema = {
   properties: {
     operation: { description: 'The operationId, or the JSON-RPC method.', type: 'string', minLength: 1 },
     exchange: { description: 'The name of one of its exchanges.', type: 'string', minLength: 1 },
+  },
+};
+
+const webhookSchemas = {
+  WebhookOrder: {
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: { description: 'Where to send it.', type: 'string', format: 'uri' },
+      example: { description: 'The name of the example to send; default: the first one.', type: 'string' },
+      body: { description: 'The body to send instead of an example.' },
+      secret: { description: 'Base64, usually after `whsec_`.', type: 'string', format: 'password' },
+    },
+  },
+  WebhookResult: {
+    type: 'object',
+    required: ['id', 'attempts', 'status', 'why'],
+    properties: {
+      id: { description: 'The same in each attempt.', type: 'string' },
+      attempts: { type: 'integer' },
+      status: { description: 'That of the last answer; 0 if none came.', type: 'integer' },
+      why: { description: 'What is to be said about the last answer.', type: 'string' },
+    },
   },
 };
 
@@ -47,7 +189,7 @@ export function controlDocumentOf(operations: readonly Operation[]): object {
   return {
     ...controlDocument,
     paths: { ...paths, [nextPath]: { post: withExample(nextOf(operations)) } },
-    components: { ...components, schemas: { ...components.schemas, Next: nextSchema } },
+    components: { ...components, schemas: { ...components.schemas, ...schemas, Next: nextSchema, ...webhookSchemas } },
   };
 }
 

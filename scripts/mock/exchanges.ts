@@ -25,7 +25,7 @@ import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
 import type { Sessions, Turn } from './session.ts';
-import { after, type Store } from './store.ts';
+import { after, type SessionStore } from './store.ts';
 import { asksForStream, streamIn } from './stream.ts';
 
 /** Everything that the exchanges of a contract are played with. */
@@ -40,7 +40,7 @@ export type ExchangeParts = {
   accepted: Accepted;
   /** What was asked for in each session, and its store; it outlives a change of the contract. */
   sessions: Sessions;
-  store: Store;
+  store: SessionStore;
   /** Keeps those who follow an address in an answer with the mock. */
   keepHere: KeepHere;
 };

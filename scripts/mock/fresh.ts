@@ -2,7 +2,7 @@ import type { Edit } from '../contract/answer.ts';
 import { follow, put, split, type Json } from '../contract/json.ts';
 import { drawFrom, startOf, type RandomState } from '../serve/random.ts';
 import type { Turn } from './session.ts';
-import type { Part, Store } from './store.ts';
+import type { Part, SessionStore } from './store.ts';
 
 /** Gives the identifiers in the answers of an operation, such as hashes and ids of new things, another value each time. */
 export type Freshener = {
@@ -31,7 +31,7 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  * @returns the answer
  */
 export function freshly(
-  store: Store,
+  store: SessionStore,
   freshener: Freshener | undefined,
   { session, seed }: Pick<Turn, 'session' | 'seed'>,
   write: (edits: Edit[]) => string,

@@ -13,14 +13,14 @@ import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
 import { echoingFor } from './sent-fields.ts';
 import type { Turn } from './session.ts';
-import { after, type Store } from './store.ts';
+import { after, type SessionStore } from './store.ts';
 import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
-  store: Store;
+  store: SessionStore;
   /** The answers that were made up before. */
   templates: Kept<MadeUpAnswer>;
 };

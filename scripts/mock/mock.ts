@@ -9,7 +9,7 @@ import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
+import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { defaultSession, flawOfSession, pathInTheWay, prefixOf, sessionHeader } from '../serve/session.ts';
 import { keepingHere } from './addresses.ts';
 import { mockCommands, type Deeds } from './commands.ts';
@@ -18,9 +18,10 @@ import { delaysOf } from './faults.ts';
 import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
+import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
-import { after, memoryStore, type Store } from './store.ts';
+import { after, memoryStore, type SessionStore } from './store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
@@ -121,7 +122,9 @@ export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
   prefixOf: (session: string) => string;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled) => void;
-  /** Ends all delays. */
+  /** Sends a webhook. Throws a CommandError if the mock has no outbox. */
+  webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
+  /** Ends all delays, and what is being sent. */
   hurry: () => void;
   /** Ends what the store needs. */
   close: () => void | Promise<void>;
@@ -135,18 +138,24 @@ export type MockSurroundings = {
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
-  store?: Store;
+  store?: SessionStore;
+  /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
+  outbox?: (observe: (attempt: Observation) => void) => Outbox;
 };
 
 /** What a mock cannot serve, and what it does instead. */
 const notMocked: Unserved = {
-  webhook: 'webhooks are not mocked: the mock answers, it does not call',
-  callback: 'callbacks are not called by the mock',
   mutualTLS:
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
     'where there is another way, callers have to take that one',
   stream: 'streams are not made up item by item; the mock answers with an example of the whole',
   requestBodyThatIsNoJson: 'request bodies that are not JSON are accepted without validation',
+};
+
+/** A mock that only answers sends nothing. */
+const notSent: Unserved = {
+  webhook: 'webhooks are not mocked: this mock answers, it does not call',
+  callback: 'callbacks are not called by this mock',
 };
 
 /**
@@ -166,6 +175,12 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const { store = memoryStore({ remember, idle }) } = surroundings;
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
+  const { log, report } = surroundings;
+  const outbox = surroundings.outbox?.((attempt) => {
+    log?.add(attempt);
+    // A store that is gone says so to callers.
+    void Promise.resolve(store.add(attempt)).catch(() => undefined);
+  });
   let { contract } = compiled;
   const engineFor = (served: Compiled): Engine => {
     const exchanges = exchangeEngine({
@@ -178,9 +193,13 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       store,
       keepHere: keepingHere(served.contract.operations),
     });
-    return staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
+    const engine = staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
+    return outbox?.calling(engine, served.contract) ?? engine;
   };
+  const webhook: Deeds['webhook'] =
+    outbox && ((session, name, order) => outbox.webhook(contract, session, name, order));
   const deeds: Deeds = {
+    ...(webhook && { webhook }),
     contract: () => contract,
     requests: (session) => store.requests(session),
     next: (session, operationId, exchange) => {
@@ -197,7 +216,6 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       return after(store.remove(name), () => undefined);
     },
   };
-  const { log, report } = surroundings;
   const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? store : undefined,
@@ -206,7 +224,10 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     report,
   });
   // They have to read every operation, which can wait until the mock listens.
-  const unserved = once(() => [...unservedIn(compiled.contract, notMocked), ...withoutPaths(contract)]);
+  const unserved = once(() => [
+    ...unservedIn(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
+    ...withoutPaths(contract),
+  ]);
   const control = controlOf(defaultSession, deeds, made.fetch);
   return {
     respond: made.respond,
@@ -239,7 +260,14 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       contract = changed.contract;
       made.serve(changed, engineFor(changed));
     },
-    hurry: delays.hurry,
+    webhook: async (name, order) => {
+      if (webhook === undefined) throw new CommandError('This mock only answers; one that startMock starts can send.');
+      return webhook(defaultSession, name, order);
+    },
+    hurry: () => {
+      outbox?.close();
+      delays.hurry();
+    },
     close: () => store.close(),
   };
 }

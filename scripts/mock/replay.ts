@@ -9,7 +9,7 @@ import { byExchange, type Attribution } from '../serve/answer.ts';
 import { own } from '../serve/plan.ts';
 import { freshenerOf, freshly } from './fresh.ts';
 import type { Turn } from './session.ts';
-import type { Store } from './store.ts';
+import type { SessionStore } from './store.ts';
 import { responseHeadersOf } from '../serve/responses.ts';
 import { isStream, shownStream } from './stream.ts';
 
@@ -38,7 +38,7 @@ export type Player = {
 export type PlayerParts = {
   conditions: RequestValidators['conditions'];
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
-  store: Store;
+  store: SessionStore;
 };
 
 /**
@@ -81,7 +81,7 @@ function satisfies(operation: Operation, { response }: Exchange, validators: Res
   return own(validators, operation.id)?.[documented.status]?.(response.body) ?? true;
 }
 
-function prepare(operation: Operation, exchange: Exchange, store: Store): Replay {
+function prepare(operation: Operation, exchange: Exchange, store: SessionStore): Replay {
   const response = documentedFor(operation, [exchange.response.status])?.response;
   const headers = response === undefined ? [] : responseHeadersOf(operation, response);
   const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);

@@ -2,7 +2,7 @@ import { CommandError } from '../contract/errors.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { drawFrom, startOf, type RandomState } from '../serve/random.ts';
 import { drawFailure, type Delay, type InjectedFailure } from './faults.ts';
-import type { Part, Store } from './store.ts';
+import type { Part, SessionStore } from './store.ts';
 
 /**
  * How a session answers, where it differs from the mock's own options.
@@ -19,7 +19,7 @@ export type SessionSettings = {
 };
 
 /** How a session answers, all of it. */
-export type Settings = Required<SessionSettings>;
+export type AllSettings = Required<SessionSettings>;
 
 /** What a session has been told, and how far it is. */
 type Control = {
@@ -55,7 +55,7 @@ export type Sessions = {
   /** Draws the faults of the next request: the status that it fails with, and how long its answer is held back. */
   faults: (session: string) => Faults | Promise<Faults>;
   /** How a session answers. */
-  settings: (session: string) => Settings | Promise<Settings>;
+  settings: (session: string) => AllSettings | Promise<AllSettings>;
   /** Changes how a session answers; what is left out stays. */
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
 };
@@ -73,7 +73,7 @@ const noFaults: Faults = { failure: undefined, delay: 0 };
  * @returns the sessions
  * @example const sessions = sessionsOf(memoryStore({ remember: 1000, idle: 600_000 }), { seed: '1', delay: [0, 0], fail: [] });
  */
-export function sessionsOf(store: Store, options: Settings): Sessions {
+export function sessionsOf(store: SessionStore, options: AllSettings): Sessions {
   return {
     turn: (session, operationId) =>
       store.change(session, control, ({ next, settings }) => ({

@@ -19,7 +19,9 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
+import type { SessionStore, StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
+import { outboxOf, type WebhookOrder, type WebhookResult } from './outbox.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
@@ -28,6 +30,7 @@ export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
 export type { ReceivedRequest } from '../serve/record.ts';
+export type { WebhookOrder, WebhookResult } from './outbox.ts';
 
 /**
  * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
@@ -65,6 +68,15 @@ export type MockOptions = ContractChoice &
     output?: 'stdout' | 'stderr';
     /** What answers; default `exchanges`. */
     engine?: EngineName;
+    /** Whether to send the callbacks that the documents describe, once their operations have answered; default false. */
+    callbacks?: boolean;
+    /** Origins that callbacks and webhooks may be sent to, besides this machine, e.g. `https://hooks.example`. */
+    callbacksTo?: string[];
+    /**
+     * Where the sessions are kept, for mocks on several machines: the URL of a Redis or Valkey server, e.g.
+     * `redis://127.0.0.1:6379`; by default in memory. It needs the package `redis`.
+     */
+    store?: string;
   };
 
 /**
@@ -105,6 +117,17 @@ export type Mock = Omit<MockControl, 'session'> &
      * contract has paths below `/s/` itself; then its `headers` are to be sent.
      */
     session: (name: string) => MockSession & Addresses;
+    /**
+     * Sends a webhook of the OpenAPI document, up to five times if its receiver is not ready, and lists each attempt among
+     * the requests.
+     *
+     * @param name - the name of the webhook in the document
+     * @param order - where to send it, with which body, and the secret to sign it with
+     * @returns what became of it, after the last attempt
+     * @throws CommandError for a webhook, an example, an address or a secret that makes no sense
+     * @example await mock.webhook('newPet', { url: 'http://127.0.0.1:3000/hooks', secret: 'whsec_…' });
+     */
+    webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
     /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
     close: () => Promise<void>;
   };
@@ -129,11 +152,28 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
   const compiled = await compiledFor(options, (file) => read.add(file));
-  const core = mockOf(compiled, options, { log, report, ...engine });
-  const { bodyLimit } = core;
+  const { store: address, remember = 1000, sessionIdle: idle = 600_000 } = options;
+  const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
+  const core = mockOf(compiled, options, {
+    ...{ log, report, ...engine, ...store },
+    outbox: (observe) =>
+      outboxOf({
+        callbacks: options.callbacks === true,
+        allowed: (options.callbacksTo ?? []).map((origin) => new URL(origin).origin),
+        seed: options.seed ?? '1',
+        observe,
+        report,
+      }),
+  });
+  const { bodyLimit, webhook } = core;
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare });
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare }).catch(
+    async (error: unknown) => {
+      await core.close();
+      throw error;
+    },
+  );
   const stopWatching =
     options.watch === true ? watch(options, read, core.serve, announcement(options.log ?? 'silent', write)) : undefined;
 
@@ -142,6 +182,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return withMembers(core.control, {
     url,
     rpcUrl: `${url}${rpcPath}`,
+    webhook,
     session: (name: string) =>
       withMembers(session(name), {
         get url() {
@@ -177,6 +218,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
   return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
+}
+
+async function storeAt(address: string, limits: StoreLimits): Promise<SessionStore> {
+  const { openRedisStore } = await import('./redis-store.ts');
+  return openRedisStore(address, limits);
 }
 
 async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {

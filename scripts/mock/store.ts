@@ -17,7 +17,7 @@ export type Part<Value extends object> = { name: string; empty: () => Value };
  * What a mock keeps between calls, by session. In memory everything happens at once; a store that other machines share
  * answers with promises, and with a `StoreError` while it cannot be reached.
  */
-export type Store = {
+export type SessionStore = {
   /**
    * Reads or changes a part, as one step: no other call sees anything in between.
    *
@@ -81,7 +81,7 @@ export type StoreLimits = {
 };
 
 /** How many sessions there are at most: of more, the one that was used longest ago goes. */
-const maxSessions = 10_000;
+export const maxSessions = 10_000;
 
 /** What one session keeps. */
 type Kept = { parts: Map<string, object>; requests: RequestMemory; used: number | undefined };
@@ -194,5 +194,5 @@ export function memoryStore({ remember, idle }: StoreLimits) {
       clearTimeout(sweeping);
       sweeping = undefined;
     },
-  } satisfies Store;
+  } satisfies SessionStore;
 }

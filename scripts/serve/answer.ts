@@ -1,5 +1,26 @@
 import type { Exchange } from '../contract/operation.ts';
+import type { Violation } from '../contract/violations.ts';
 import type { StreamedBody } from './message.ts';
+
+/**
+ * What a problem says, for whoever writes it in another shape.
+ *
+ * @example const facts: ProblemFacts = { kind: 'unknown-path', status: 404, title: 'No operation has this path', detail };
+ */
+export type ProblemFacts = {
+  /** The last part of its `type`, `urn:twinspec:problem:…`. */
+  kind: string;
+  /** The HTTP status. */
+  status: number;
+  /** The kind as a sentence. */
+  title: string;
+  /** What is wrong here, and what to do: a sentence without secrets. */
+  detail: string;
+  /** The operation that was called; `undefined` if none was. */
+  operation: string | undefined;
+  /** Where the request breaks the contract; `undefined` if that is not what is wrong. */
+  violations: (Violation & { in: string })[] | undefined;
+};
 
 /** The answer to a call. The headers that every answer has (CORS, length) are added when it is sent. */
 export type Answer = {
@@ -10,6 +31,8 @@ export type Answer = {
   /** Further headers: names and values alternate. */
   headers?: string[];
   by: Attribution;
+  /** What it says, if it is a problem of the server's own. */
+  problem?: ProblemFacts;
   /** For a JSON-RPC batch: what answered each call, in order. */
   parts?: Attribution[];
 };
@@ -47,7 +70,18 @@ export function byExchange(exchange: Exchange, why: string): Attribution {
 }
 
 /** What can answer besides an exchange. */
-export type Other = 'problem' | 'generated' | 'example' | 'error' | 'fault' | 'prism' | 'control' | 'site' | 'handler';
+export type Other =
+  | 'problem'
+  | 'generated'
+  | 'example'
+  | 'error'
+  | 'fault'
+  | 'prism'
+  | 'control'
+  | 'site'
+  | 'handler'
+  | 'callback'
+  | 'webhook';
 
 /**
  * Attributes an answer to something other than an exchange.

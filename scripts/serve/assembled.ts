@@ -3,7 +3,7 @@ import { CommandError } from '../contract/errors.ts';
 import type { AnswerUnknown } from './call.ts';
 import type { Compiled } from './compiled.ts';
 import type { Commands } from './control.ts';
-import { coreOf, type Pages } from './core.ts';
+import { coreOf, type Pages, type ShapeProblem } from './core.ts';
 import type { Cors } from './cors.ts';
 import type { Accepted } from './credentials.ts';
 import type { Engine } from './engine.ts';
@@ -26,6 +26,10 @@ export type ServeOptions = {
   bodyLimit?: number;
   /** The most requests in a JSON-RPC batch; default 1000. */
   batchLimit?: number;
+  /** How many calls of a JSON-RPC batch may be carried out at once; default 32. */
+  batchConcurrency?: number;
+  /** Whether `rpc.discover` answers with the OpenRPC document; default true. */
+  discover?: boolean;
   /**
    * Origins whose pages may call, also with credentials, e.g. `https://app.example`; `loopback` for all pages of this
    * machine, `*` for all pages, but without credentials.
@@ -47,6 +51,8 @@ export type Surroundings = {
   log: RequestLog | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
+  /** Writes problems in another shape. */
+  shape?: ShapeProblem | undefined;
   /** Answers requests to paths that the contract does not have. */
   fallback?: Pages | undefined;
   /** Answers JSON-RPC methods that the contract does not have. */
@@ -57,8 +63,8 @@ export type Surroundings = {
 export type Assembled = {
   /** Answers a request as plain data. */
   respond: Respond;
-  /** Answers a `Request`. */
-  fetch: (request: Request) => Promise<Response>;
+  /** Answers a `Request`, with what the platform has for it. */
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
   /** Serves another contract from now on. */
@@ -98,16 +104,28 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const { cors, memory, hasSessions = false, log, report, fallback, answerUnknown } = surroundings;
-  const { bodyLimit = 1024 * 1024, batchLimit = 1000 } = options;
+  const { cors, memory, hasSessions = false, log, report, shape, fallback, answerUnknown } = surroundings;
+  const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
+  if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
+    throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
+  }
   const accepted = acceptedIn(compiled.contract, options);
   const serviceFor = ({ contract, validators, prepare, discover }: Compiled, answering: Engine): Service =>
-    serviceOf({ contract, validators, prepare, discover, accepted, engine: answering, answerUnknown });
+    serviceOf({
+      contract,
+      validators,
+      prepare,
+      discover: options.discover === false ? undefined : discover,
+      accepted,
+      engine: answering,
+      answerUnknown,
+    });
   let service = serviceFor(compiled, engine);
   const respond = coreOf({
     service: () => service,
     bodyLimit,
     batchLimit,
+    batchConcurrency,
     batchAnswerLimit: maxBatchAnswer,
     cors,
     commands,
@@ -121,6 +139,7 @@ export function assembled(
             return memory?.add(request);
           },
     hasSessions,
+    shape,
     report,
   });
   return {

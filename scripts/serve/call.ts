@@ -21,6 +21,8 @@ export type Call = {
   body: Uint8Array;
   /** Aborts when the client is gone, see {@link PlainRequest}. */
   signal: PlainRequest['signal'];
+  /** What the platform gives to each request, see {@link PlainRequest}. */
+  env?: unknown;
 };
 
 /** One JSON-RPC call of a method of the contract. */

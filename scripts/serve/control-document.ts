@@ -85,16 +85,24 @@ export const controlDocument = {
       ReceivedRequest: {
         description: 'One request, and how it was answered; secrets are replaced by `[redacted]`.',
         type: 'object',
-        required: ['at', 'method', 'path', 'query', 'headers', 'status', 'why', 'duration'],
+        required: ['at', 'direction', 'method', 'path', 'query', 'headers', 'status', 'why', 'duration'],
         properties: {
           at: { description: 'When the request was answered.', type: 'string', format: 'date-time' },
+          direction: {
+            description: '`in` if it was received, `out` if the mock sent it: a callback or a webhook.',
+            enum: ['in', 'out'],
+          },
           method: { type: 'string' },
-          path: { description: 'Without the query.', type: 'string' },
+          path: {
+            description: 'Without the query, and without `/s/NAME`; of what was sent, the whole address.',
+            type: 'string',
+          },
+          session: { description: 'The session; absent for the default one.', type: 'string' },
           query: { type: 'object', additionalProperties: { type: 'string' } },
           headers: { type: 'object', additionalProperties: { type: 'string' } },
           body: { description: 'Absent if there was none, or none that could be read.' },
           operationId: { description: 'Absent if no operation was called.', type: 'string' },
-          status: { type: 'integer' },
+          status: { description: '0 if what was sent got no answer.', type: 'integer' },
           exchange: { description: '`operation/exchange`; absent if no exchange answered.', type: 'string' },
           why: { description: 'Why it was answered so.', type: 'string' },
           duration: { description: 'Milliseconds from the end of the request to the answer.', type: 'number' },

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { byOther, type Answer } from './answer.ts';
+import { byOther, type Answer, type ProblemFacts } from './answer.ts';
 import type { Call } from './call.ts';
 import { answerCommand, type Commands } from './control.ts';
 import type { Cors } from './cors.ts';
@@ -8,7 +8,7 @@ import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
-import { defaultSession, placeOf, StoreError } from './session.ts';
+import { defaultSession, sessionPlaceOf, StoreError } from './session.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
@@ -38,9 +38,14 @@ export type CoreOptions = BatchLimits & {
   observe: ((request: Observation) => void | Promise<void>) | undefined;
   /** Whether requests may name a session; if not, all belong to the default one. */
   hasSessions: boolean;
+  /** Writes problems in another shape; without it, they are sent as they are. */
+  shape: ShapeProblem | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
 };
+
+/** Writes an answer that is a problem in the shape of the application. */
+export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answer;
 
 /** The path at which JSON-RPC methods are called. */
 export const rpcPath = '/rpc';
@@ -93,7 +98,7 @@ function respond(options: CoreOptions, request: PlainRequest): PlainResponse | P
   const { path: sent, search } = partsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
-  const place = options.hasSessions ? placeOf(request.headers, sent, service.hasSessionPaths()) : undefined;
+  const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
   if (place !== undefined && 'flaw' in place) {
     const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
     return finish({ ...nowhere, pathValues: {}, start }, problem('malformed-session', place.flaw));
@@ -187,9 +192,9 @@ function answered(
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
-  const { headers, body, signal } = request;
+  const { headers, body, signal, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal };
+  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, env };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise
@@ -208,8 +213,9 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-function finish(passage: Passage, answer: Answer): PlainResponse | Promise<PlainResponse> {
+function finish(passage: Passage, made: Answer): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
+  const answer = shaped(options, made);
   const response = responseOf(options, service, request, answer);
   const observed = options.observe === undefined ? undefined : observe(options.observe, passage, answer);
   return observed === undefined ? response : observed.then(() => response);
@@ -230,13 +236,17 @@ function responseOf(
   return { status, headers: [...cors.headers(request.headers, own), ...own], body };
 }
 
+function shaped({ shape }: CoreOptions, answer: Answer): Answer {
+  return shape === undefined || answer.problem === undefined ? answer : shape({ ...answer, problem: answer.problem });
+}
+
 /** A bug of ours: the client still gets an answer, and the next request is served as if nothing had happened. */
 function failed(options: CoreOptions, request: PlainRequest, error: unknown): PlainResponse {
   if (error instanceof StoreError)
     return responseOf(options, options.service(), request, problem('no-store', error.message));
   options.report(error);
   const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
-  const answer = problem('no-answer', `The server failed on ${place}; its log says why.`);
+  const answer = shaped(options, problem('no-answer', `The server failed on ${place}; its log says why.`));
   return responseOf(options, options.service(), request, answer);
 }
 

@@ -7,20 +7,21 @@ import { isStreamed, sourceOf } from './streaming.ts';
  *
  * @param respond - answers a request
  * @param bodyLimit - the most bytes of a body
- * @returns a function that answers a `Request`; of its URL, only path and query count
+ * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the platform
+ *   has for each request
  * @example
  * const fetch = fetchOf(respond, 1024 * 1024);
  * const response = await fetch(new Request('http://mock/rpc', init));
  */
-export function fetchOf(respond: Respond, bodyLimit: number): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function fetchOf(respond: Respond, bodyLimit: number): (request: Request, env?: unknown) => Promise<Response> {
+  return async (request, env) => {
     const { pathname, search } = new URL(request.url);
     const headers: RequestHeaders = Object.fromEntries(request.headers);
     const method = request.method.toUpperCase();
     const body = await bodyOf(request, headers, bodyLimit);
     const gone = once(() => new AbortController());
     const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);
-    const response = await respond({ method, url: pathname + search, headers, body, signal });
+    const response = await respond({ method, url: pathname + search, headers, body, signal, env });
     return responseOf(response, method, () => gone().abort());
   };
 }

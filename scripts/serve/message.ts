@@ -21,6 +21,8 @@ export type PlainRequest = {
   body: Uint8Array | undefined;
   /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
   signal?: (() => AbortSignal) | undefined;
+  /** What the platform gives to each request, e.g. the bindings of a worker. */
+  env?: unknown;
 };
 
 /** What is made one by one, as somebody takes it. */

@@ -30,3 +30,16 @@ export function linesTo(sink: Sink): (text: string) => void {
     }
   };
 }
+
+/**
+ * Makes a function that writes to an output of the process, or to the console of a runtime that has no processes.
+ *
+ * @param output - which output
+ * @returns a function that writes a text
+ * @example linesOn('stdout')('ready\n');
+ */
+export function linesOn(output: 'stdout' | 'stderr'): (text: string) => void {
+  if (typeof process !== 'undefined' && process[output] !== undefined) return linesTo(process[output]);
+  const print = output === 'stdout' ? console.log : console.error;
+  return (text) => print(text.trimEnd());
+}

@@ -77,6 +77,7 @@ export function problem(
     contentType: 'application/problem+json',
     body: JSON.stringify(document),
     by: byOther('problem', operationId, title.charAt(0).toLowerCase() + title.slice(1)),
+    problem: { kind, status, title, detail, operation: operationId, violations },
   };
   if (headers !== undefined) answer.headers = headers;
   return answer;

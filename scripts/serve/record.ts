@@ -3,15 +3,17 @@ import type { Attribution } from './answer.ts';
 import { defaultSession } from './session.ts';
 
 /**
- * A request that was received, and how it was answered; secrets are replaced by `[redacted]`.
+ * A request that was received or sent, and how it was answered; secrets are replaced by `[redacted]`.
  *
  * @example const paths = mock.requests.map(({ path }: ReceivedRequest) => path);
  */
 export type ReceivedRequest = {
   /** When it was answered (ISO 8601, UTC). */
   at: string;
+  /** `in` for a request that was received, `out` for a callback or a webhook that the mock sent. */
+  direction: 'in' | 'out';
   method: string;
-  /** The path without the query, and without `/s/NAME`. */
+  /** The path without the query, and without `/s/NAME`; of what was sent, the whole address. */
   path: string;
   /** The session that it belongs to; absent for the default one. */
   session?: string;
@@ -24,7 +26,7 @@ export type ReceivedRequest = {
   body?: Json;
   /** The operation or JSON-RPC method that was called; absent if none was. */
   operationId?: string;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer; 0 if what was sent got none. */
   status: number;
   /** The exchange that answered, e.g. `mintFT/minted`; absent if none did. */
   exchange?: string;
@@ -38,6 +40,8 @@ export type ReceivedRequest = {
 export type Observation = {
   /** When it was answered, in milliseconds since 1970. */
   at: number;
+  /** See {@link ReceivedRequest}; `in` if it is missing. */
+  direction?: ReceivedRequest['direction'];
   /** The session that it belongs to. */
   session: string;
   method: string;
@@ -65,13 +69,14 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { at, session, method, path, operationId, duration, details } = observation;
+  const { at, session, direction = 'in', method, path, operationId, duration, details } = observation;
   const { query, headers, bodies } = details();
   return attributionsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
     const body = called === undefined ? undefined : bodies[i];
     return {
       at: new Date(at).toISOString(),
+      direction,
       method,
       path,
       ...(session !== defaultSession && { session }),

@@ -9,6 +9,8 @@ export type BatchLimits = {
   batchLimit: number;
   /** How many characters the answers to a batch may have together. */
   batchAnswerLimit: number;
+  /** How many calls may be carried out at once. */
+  batchConcurrency: number;
 };
 
 /** A parsed batch, and the JSON text of each request's id, see `idTexts`. */
@@ -23,9 +25,6 @@ const slice = 10;
 /** How many calls of a batch are answered between looks at the clock. */
 const callsPerLook = 32;
 
-/** How many calls of a batch may run at once. */
-const maxRunning = 32;
-
 /**
  * Answers a batch with an array of responses; with nothing at all if it holds only notifications (JSON-RPC 2.0, section
  * 6).
@@ -37,7 +36,7 @@ const maxRunning = 32;
  */
 export function answerBatch(
   { requests, ids }: Batch,
-  { batchLimit, batchAnswerLimit }: BatchLimits,
+  { batchLimit, batchAnswerLimit, batchConcurrency }: BatchLimits,
   replyTo: ReplyTo,
 ): Answer | Promise<Answer> {
   if (requests.length === 0) return httpAnswerOf(refusal(undefined, rpcError('-32600', 'the batch is empty')));
@@ -74,7 +73,7 @@ export function answerBatch(
   /** Runs a call that has to wait for something together with the next ones. */
   const together = async (first: Promise<RpcReply>, from: number): Promise<Answer> => {
     const started: (RpcReply | Promise<RpcReply>)[] = [first];
-    for (let i = from + 1; i < requests.length && started.length < maxRunning && performance.now() <= end; i++) {
+    for (let i = from + 1; i < requests.length && started.length < batchConcurrency && performance.now() <= end; i++) {
       started.push(replyTo(requests[i] ?? null, ids[i]));
     }
     for (const [i, reply] of started.entries()) add(await reply, ids[from + i]);

@@ -106,7 +106,9 @@ function replyToUnknown(
   id: string | undefined,
 ): RpcReply | Promise<RpcReply> {
   const { call, methods, service } = circumstances;
-  if (method === 'rpc.discover' && id !== undefined) return discover(circumstances, id);
+  if (method === 'rpc.discover' && id !== undefined && service.discover !== undefined) {
+    return discover(service.discover, id);
+  }
   const refuse = (): RpcReply => {
     if (id === undefined) return silence(undefined, 'a notification of an unknown method');
     const known = suggestion(method, methods.keys());
@@ -207,7 +209,7 @@ function arrangedBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, 
   };
 }
 
-async function discover({ service }: Circumstances, id: string): Promise<RpcReply> {
+async function discover(read: () => Promise<string>, id: string): Promise<RpcReply> {
   const by = byOther('example', 'rpc.discover', 'OpenRPC, Service Discovery Method');
-  return replyFrom({ result: await service.discover(), by }, id);
+  return replyFrom({ result: await read(), by }, id);
 }

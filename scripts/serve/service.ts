@@ -47,7 +47,7 @@ export type Service = {
   /** The node's methods by name; `undefined` if the contract has no node. */
   methods: Map<string, Method> | undefined;
   /** The text of the OpenRPC document, for `rpc.discover`. */
-  discover: () => Promise<string>;
+  discover: (() => Promise<string>) | undefined;
   redaction: Redaction;
   /** Whether paths may name sessions: see `pathInTheWay`. */
   hasSessionPaths: () => boolean;
@@ -64,8 +64,8 @@ export type ServiceParts = {
   validators: Omit<RequestValidators, 'conditions'>;
   /** Imports the validators of an operation at its first call: see {@link Compiled.prepare}. */
   prepare: Compiled['prepare'] | undefined;
-  /** Reads the text of the OpenRPC document; called once at most. */
-  discover: () => Promise<string>;
+  /** Reads the text of the OpenRPC document; called once at most. Without it there is no `rpc.discover`. */
+  discover: (() => Promise<string>) | undefined;
   /** The accepted credentials. */
   accepted: Accepted;
   engine: Engine;
@@ -98,7 +98,7 @@ export function serviceOf(parts: ServiceParts): Service {
     router,
     hasSessionPaths: once(() => pathInTheWay(router.paths) === undefined),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
-    discover: once(discover),
+    discover: discover && once(discover),
     redaction: redactionOf(contract.operations),
     answerUnknown,
     around: engine.around,

@@ -14,7 +14,7 @@ export const baggageKey = 'twinspec-session';
 const pathStart = '/s/';
 
 /** Where a request goes: to a session, and to a path within it. */
-export type Place = {
+export type SessionPlace = {
   session: string;
   /** What stands before the path because it names the session: `/s/NAME`, or `''`. */
   prefix: string;
@@ -24,8 +24,10 @@ export type Place = {
 /** What the sessions keep cannot be read or written now; the message is a sentence without secrets. */
 export class StoreError extends Error {}
 
-/** A name is as short as an identifier, and means the same in a path, in a header and in a file's name. */
-const form = /^[a-zA-Z0-9][a-zA-Z0-9._~-]{0,99}$/;
+/** The names of sessions: as short as an identifier, and the same in a path and in a header. */
+export const sessionPattern = '^[a-zA-Z0-9][a-zA-Z0-9._~-]{0,99}$';
+
+const form = new RegExp(sessionPattern);
 
 /**
  * Checks the name of a session.
@@ -49,9 +51,13 @@ export function flawOfSession(name: string): string | undefined {
  * @param path - its path
  * @param hasPaths - whether sessions are named by paths, see {@link pathInTheWay}
  * @returns the place; what is wrong with the name, as a sentence, if it is none
- * @example placeOf({ 'x-twinspec-session': 'w1' }, '/pets', true) // { session: 'w1', prefix: '', path: '/pets' }
+ * @example sessionPlaceOf({ 'x-twinspec-session': 'w1' }, '/pets', true) // { session: 'w1', prefix: '', path: '/pets' }
  */
-export function placeOf(headers: RequestHeaders, path: string, hasPaths: boolean): Place | { flaw: string } {
+export function sessionPlaceOf(
+  headers: RequestHeaders,
+  path: string,
+  hasPaths: boolean,
+): SessionPlace | { flaw: string } {
   if (hasPaths && path.startsWith(pathStart)) {
     const end = path.indexOf('/', pathStart.length);
     const prefix = end < 0 ? path : path.slice(0, end);
@@ -61,7 +67,7 @@ export function placeOf(headers: RequestHeaders, path: string, hasPaths: boolean
   return name === undefined ? { session: defaultSession, prefix: '', path } : placeNamed(name, '', path);
 }
 
-function placeNamed(session: string, prefix: string, path: string): Place | { flaw: string } {
+function placeNamed(session: string, prefix: string, path: string): SessionPlace | { flaw: string } {
   const flaw = flawOfSession(session);
   return flaw === undefined ? { session, prefix, path } : { flaw };
 }

@@ -2,8 +2,9 @@ import { documentedFor, successOf, type Documented } from '../contract/documente
 import { isFailure } from '../contract/choose.ts';
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
-import type { Exchange, Operation, Response } from '../contract/operation.ts';
+import type { Exchange, MediaType, Operation, Response as DocumentedResponse } from '../contract/operation.ts';
 import { suggestion } from '../nearest.ts';
+import { weightOf } from '../serve/media-types.ts';
 import { constantHeadersOf, responseHeadersOf } from '../serve/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
 import type { Reply } from './reply.ts';
@@ -75,7 +76,7 @@ export function draftsOf(operation: Operation): Drafts {
  * @param draft - the draft
  * @returns the response; `undefined` if the operation documents none
  */
-export function responseIn({ documented }: Draft): Response | undefined {
+export function responseIn({ documented }: Draft): DocumentedResponse | undefined {
   return documented === 'open' ? undefined : documented?.response;
 }
 
@@ -172,18 +173,36 @@ function changedBody(
  * Chooses the media type of a draft.
  *
  * @param draft - the draft
- * @returns the one that the handler gives, or else that of the contract; if that is a range, one that suits the value
+ * @param accept - the `Accept` header of the request
+ * @returns the one that the handler gives, or else that of the contract: of several, the one that the client likes best of
+ *   those that suit the value; if that is a range, one that suits the value
  */
-export function contentTypeOf(draft: Draft): string | undefined {
+export function contentTypeOf(draft: Draft, accept: string | undefined): string | undefined {
   const { contentType, body } = draft;
   if (contentType !== undefined) return contentType;
-  const own = preferredBody(responseIn(draft)?.bodies ?? [])?.contentType;
+  const own = bestOf(responseIn(draft)?.bodies ?? [], body, accept)?.contentType;
   if (own !== undefined && !own.includes('*')) return own;
   if (body === undefined) return undefined;
   if (own === undefined) return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   if (body instanceof Blob && body.type !== '') return body.type;
   if (isBytes(body)) return 'application/octet-stream';
   return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+}
+
+/** JSON comes first, and then what comes first in the document. */
+function bestOf(bodies: readonly MediaType[], body: unknown, accept: string | undefined): MediaType | undefined {
+  const preferred = preferredBody(bodies);
+  if (bodies.length < 2 || preferred === undefined) return preferred;
+  const all = [preferred, ...bodies.filter((one) => one !== preferred)];
+  const weights = new Map(all.map((one) => [one, weightOf(accept, one.contentType)]));
+  const ranked = all.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+  return ranked.find((one) => suits(one, body)) ?? preferred;
+}
+
+/** Any value can be JSON but bytes; anything else is text or bytes. */
+function suits({ contentType }: MediaType, body: unknown): boolean {
+  const isForm = body instanceof URLSearchParams;
+  return isJson({ contentType }) ? !isBytes(body) && !isForm : typeof body === 'string' || isBytes(body) || isForm;
 }
 
 /** A serialized body, with its value if it is JSON; or the place that cannot be serialized, and why. */
@@ -198,6 +217,7 @@ export type WrittenBody = { body: string | Uint8Array; value?: Json } | { pointe
  */
 export async function written(body: unknown, contentType: string | undefined): Promise<WrittenBody> {
   if (body === undefined || contentType === undefined) return { body: '' };
+  if (body instanceof Response) return { pointer: '', flaw: responseFlaw };
   if (isJson({ contentType })) return writtenJson(body);
   if (typeof body === 'string') return { body };
   if (body instanceof Blob) return { body: new Uint8Array(await body.arrayBuffer()) };
@@ -215,15 +235,25 @@ export async function written(body: unknown, contentType: string | undefined): P
  *   the flaw that prevents it
  */
 export function writtenJson(value: unknown): { body: string; value: Json } | { pointer: string; flaw: string } {
+  if (value instanceof Response) return { pointer: '', flaw: responseFlaw };
   try {
     const text = JSON.stringify(value) as string | undefined;
-    if (text !== undefined) return { body: text, value: JSON.parse(text) as Json };
+    // Few answers are looked at, and this takes as long as writing them.
+    const parsed = {
+      body: text ?? '',
+      get value(): Json {
+        return JSON.parse(this.body) as Json;
+      },
+    };
+    if (text !== undefined) return parsed;
     return { pointer: '', flaw: 'is not a value that JSON can hold.' };
   } catch {
     const flaw = 'is not a value that JSON can hold, e.g. a BigInt or a circular reference.';
     return { pointer: unwritable(value, [], '') ?? '', flaw };
   }
 }
+
+const responseFlaw = 'is a Response; return the payload itself, or what reply(status, body) makes.';
 
 /** The JSON pointer of the first value that JSON cannot hold. */
 function unwritable(value: unknown, above: unknown[], pointer: string): string | undefined {

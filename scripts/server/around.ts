@@ -36,9 +36,9 @@ export type KnownCall<Caller> = CallInfo & {
 /**
  * How a call ended.
  *
- * @example const end = ({ isDone }: Outcome) => (isDone ? transaction.commit() : transaction.rollback());
+ * @example const end = ({ isDone }: CallOutcome) => (isDone ? transaction.commit() : transaction.rollback());
  */
-export type Outcome = {
+export type CallOutcome = {
   /** Whether the call was carried out: its answer has a status below 400, or is a JSON-RPC result. */
   readonly isDone: boolean;
   /** The HTTP status; `undefined` for JSON-RPC. */
@@ -58,7 +58,7 @@ export type Outcome = {
 export type Opened<Context> = {
   value: Context;
   /** Called once, before the answer is sent; if it throws, a call that was carried out fails after all. */
-  end?: (outcome: Outcome) => void | Promise<void>;
+  end?: (outcome: CallOutcome) => void | Promise<void>;
 };
 
 /**
@@ -69,7 +69,7 @@ export type Opened<Context> = {
 export type EndedCall<Caller, Context> = KnownCall<Caller> & {
   /** The value of the context factory; `undefined` if the call did not get that far. */
   readonly context: Context | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   /** Milliseconds since the call began. */
   readonly duration: number;
 };
@@ -102,7 +102,7 @@ export type Around<Caller, Context> = {
    *   const log = logger.child({ request: sent['x-request-id'] });
    *   return {
    *     value: { transaction, log },
-   *     end: ({ isDone }: Outcome) => (isDone ? transaction.commit() : transaction.rollback()),
+   *     end: ({ isDone }: CallOutcome) => (isDone ? transaction.commit() : transaction.rollback()),
    *   };
    * };
    */
@@ -132,14 +132,14 @@ export type Admitted<Answer> = {
 };
 
 /** How a call is carried out; HTTP operations and JSON-RPC methods differ in it. */
-export type Steps<Answer> = {
+export type CallSteps<Answer> = {
   /** Decides who calls, and whether the request keeps the contract; never rejects. */
   admit: () => Made<Answer> | Admitted<Answer> | Promise<Made<Answer> | Admitted<Answer>>;
   /** Makes the answer to an error of somebody's code, and reports it if it is unexpected. */
   failed: (who: string, error: unknown) => Promise<Made<Answer>>;
   /** Reports an error that has no influence on the answer. */
   report: (who: string, error: unknown) => void;
-  outcomeOf: (answer: Answer) => Pick<Outcome, 'isDone' | 'status' | 'code'>;
+  outcomeOf: (answer: Answer) => Pick<CallOutcome, 'isDone' | 'status' | 'code'>;
   /** Adds headers to an answer. */
   withHeaders: (answer: Answer, headers: { [name: string]: string }) => Answer;
 };
@@ -157,6 +157,7 @@ export function callInfoOf(operation: string, call: Call, isNotification: boolea
   return {
     operation,
     sent: call.headers,
+    env: call.env,
     // A signal takes time to make, and few use it.
     get signal() {
       return signal();
@@ -174,7 +175,7 @@ export function callInfoOf(operation: string, call: Call, isNotification: boolea
  * @param steps - how it is carried out
  * @returns the answer
  */
-export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, steps: Steps<Answer>): Promise<Answer> {
+export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, steps: CallSteps<Answer>): Promise<Answer> {
   const { onResponse, onError } = around;
   const start = onResponse === undefined ? 0 : performance.now();
   const seen: Seen = { caller: undefined, context: undefined };
@@ -196,7 +197,7 @@ type Seen = { caller: AnyCaller | undefined; context: unknown };
 async function madeBy<Answer>(
   { onRequest, context: open }: AnyAround,
   info: CallInfo,
-  steps: Steps<Answer>,
+  steps: CallSteps<Answer>,
   seen: Seen,
 ): Promise<Made<Answer>> {
   if (onRequest !== undefined) {
@@ -237,13 +238,13 @@ function openedIn(opened: Opened<unknown>): Opened<unknown> {
   throw new Misuse('context has to return an object with the value that handlers get as their context, and with end.');
 }
 
-function outcomeOf<Answer>(steps: Steps<Answer>, { answer, failure }: Made<Answer>): Outcome {
+function outcomeOf<Answer>(steps: CallSteps<Answer>, { answer, failure }: Made<Answer>): CallOutcome {
   return { ...steps.outcomeOf(answer), error: failure?.error };
 }
 
 /** Calls what only watches. */
 async function quietly<Answer, Value>(
-  steps: Steps<Answer>,
+  steps: CallSteps<Answer>,
   who: string,
   watch: () => Value | Promise<Value>,
 ): Promise<Value | undefined> {
@@ -256,10 +257,11 @@ async function quietly<Answer, Value>(
 }
 
 function knownCall(info: CallInfo, caller: AnyCaller | undefined): KnownCall<AnyCaller> {
-  const { operation, sent, isNotification, fail } = info;
+  const { operation, sent, env, isNotification, fail } = info;
   return {
     operation,
     sent,
+    env,
     get signal() {
       return info.signal;
     },

@@ -74,7 +74,7 @@ export type LetIn<Caller> = Caller extends { refuse: number }
     : Caller;
 
 /** What becomes of a caller. */
-export type Decision =
+export type CallerDecision =
   | { caller: AnyCaller | undefined; schemes: string[] }
   | { status: 401 }
   /** `scopes` are those that the caller lacks; none if it may not call for another reason. */
@@ -88,8 +88,11 @@ export type Decision =
  * @returns what becomes of the caller: the first that is let in; else a 403, if any way leads to one; else a 401
  * @throws Misuse when `authenticate` returns what is no caller; and what `authenticate` throws
  */
-export async function decided(ways: readonly Alternative[], ask: (way: Alternative) => unknown): Promise<Decision> {
-  let refusal: Decision = { status: 401 };
+export async function decided(
+  ways: readonly Alternative[],
+  ask: (way: Alternative) => unknown,
+): Promise<CallerDecision> {
+  let refusal: CallerDecision = { status: 401 };
   for (const way of ways) {
     const made = await ask(way);
     if (made === undefined || made === null || made === false) continue;

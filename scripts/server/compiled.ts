@@ -1,4 +1,4 @@
-import { contractOf } from '../contract/contract.ts';
+import { contractOfGenerated } from '../contract/apis.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { EmittedValidators } from '../contract/validators.ts';
 import type { Compiled } from '../serve/compiled.ts';
@@ -22,7 +22,7 @@ export type EmittedContract = EmittedValidators & {
  */
 export function compiledFrom({ openapi, lowered, openrpc, ...validators }: EmittedContract): Compiled {
   return {
-    contract: contractOf({
+    contract: contractOfGenerated({
       ...(openapi !== undefined && { openapi: asObject(JSON.parse(openapi) as Json) }),
       ...(lowered !== undefined && { node: asObject(JSON.parse(lowered) as Json) }),
     }),

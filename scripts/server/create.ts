@@ -10,7 +10,7 @@ import { corsOf } from '../serve/cors.ts';
 import type { ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
-import { linesTo } from '../serve/output.ts';
+import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
@@ -19,7 +19,8 @@ import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { mishapsOf } from './mishaps.ts';
-import { checks, type AnswerCheck } from './parts.ts';
+import { answerCheck, type AnswerCheck } from './check.ts';
+import { shapeOf, type ProblemShape } from './problem-shape.ts';
 
 /** All of the handlers, each with what it is given; written out, as handlers that are given less will do as well. */
 type AllOf<Handlers> = { [Name in keyof Handlers]: Handlers[Name] };
@@ -66,11 +67,16 @@ export type ServerOptions<
      */
     authenticate?: Authenticate<Caller>;
     /**
-     * What happens to an answer that breaks the contract: `refuse` sends a 500 that names the place instead, `log`
-     * sends it and writes a line to the log, `off` does not check. Default `log` if `NODE_ENV` is `production`,
-     * otherwise `refuse`.
+     * What happens to an answer that breaks the contract: `refuse` sends a 500 instead, and the log names the place, `log`
+     * sends it and writes a line to the log, `off` does not check, a number from 0 to 1 is the share of the answers that
+     * is checked and logged. Default `log` if `NODE_ENV` is `production`, otherwise `refuse`.
      */
     check?: AnswerCheck;
+    /**
+     * Writes every refusal of the server's own (RFC 9457) in another shape: 400, 401, 403, 404, 405, 406, 413, 415, 422,
+     * 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
+     */
+    problem?: ProblemShape;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
@@ -104,10 +110,12 @@ export type Server = {
    * node is at `/rpc`.
    *
    * @param request - the request
+   * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
+   *   get it
    * @returns the response
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** What the documents describe and a server cannot do, each a line with its place. */
   readonly unserved: string[];
   /**
@@ -155,9 +163,9 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
-  const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
+  const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
-  const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
+  const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
   const mishaps = mishapsOf(
     say,
     once(() => redactionOf(contract.operations)),
@@ -171,7 +179,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     around: aroundIn(options),
     conditions: validators.conditions,
     answerValidators,
-    check: checkIn(options),
+    check: answerCheck(options.check),
     mishaps,
   });
   const made = assembled(compiled, engine, commands, options, {
@@ -179,6 +187,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
+    shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
   });
@@ -205,17 +214,6 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
       log?.flush();
     },
   };
-}
-
-function checkIn({ check = usualCheck() }: { check?: AnswerCheck }): AnswerCheck {
-  if (checks.includes(check)) return check;
-  throw new CommandError(`check is ${JSON.stringify(check)}; it has to be one of ${checks.join(', ')}.`);
-}
-
-/** An application that only calls `fetch` may run where there is no `process`. */
-function usualCheck(): AnswerCheck {
-  const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
-  return isProduction ? 'log' : 'refuse';
 }
 
 /** What stands around calls: whoever calls it gives what its own functions returned. */

@@ -9,6 +9,7 @@ import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { writtenJson } from './answer.ts';
 import type { Mishaps } from './mishaps.ts';
+import type { Repeated } from './secrets.ts';
 
 /** A call of a JSON-RPC method that the contract does not have. */
 export type UnknownRpcRequest = {
@@ -92,7 +93,7 @@ export function fallbackOf(fallback: Pages, mishaps: Mishaps): Pages {
   };
 }
 
-function callOf({ url, headers, body = noBody, signal }: PlainRequest): Parameters<Mishaps['failed']>[2]['call'] {
+function callOf({ url, headers, body = noBody, signal }: PlainRequest): Repeated['call'] {
   const mark = url.indexOf('?');
   const search = mark < 0 ? '' : url.slice(mark + 1);
   return { url, session: defaultSession, prefix: '', headers, search, pathValues: {}, body, signal };

@@ -14,6 +14,8 @@ export type Circumstances = {
   readonly signal: AbortSignal;
   /** The headers of the HTTP request as they were sent, by name in lower case. */
   readonly sent: RequestHeaders;
+  /** What was given to `fetch` with the request, e.g. the bindings of a worker; `undefined` where a port is listened on. */
+  readonly env: unknown;
 };
 
 /** The types of an HTTP operation, for its handler: a row of the tables that `twinspec generate` writes. */

@@ -13,6 +13,7 @@ import { isSendable } from '../serve/responses.ts';
 import { sourceOf } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyFor } from './body.ts';
+import { checkModes, type CheckMode } from './check.ts';
 import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
 import { decided, schemesOf, type AnyCaller } from './caller.ts';
 import { credentialReader, credentialsOf, type Credentials, type ReadCredentials } from './credentials.ts';
@@ -36,6 +37,8 @@ type Desk = HandlerParts & {
   refusals: Refusals;
   drafts: Drafts;
   credentialsOf: ReadCredentials;
+  /** How the next answer is checked. */
+  mode: () => CheckMode;
 };
 
 /** One request to it. */
@@ -60,6 +63,7 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
     refusals: refusalsOf(plan, conditions),
     drafts: draftsOf(plan.operation),
     credentialsOf: credentialReader(plan, accepted),
+    mode: checkModes(parts.check),
   };
   return (call, reading) => {
     const visit: Visit = { call, reading };
@@ -206,19 +210,25 @@ function withHeaders(desk: Desk, answer: Answer, headers: { [name: string]: stri
 
 /** Checks a draft against the contract, and makes the answer of it. */
 async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit): Promise<Answer> {
-  const { plan, check, answerValidators, mishaps } = desk;
+  const { plan, answerValidators, mishaps } = desk;
   const { operation } = plan;
   const { status, why } = draft;
+  const check = desk.mode();
   const stream = streamedIn(operation, draft.body);
   const accept = headerOf(call.headers, 'accept');
-  const contentType = stream === undefined ? contentTypeOf(draft) : streamTypeOf(draft, accept);
+  const contentType = stream === undefined ? contentTypeOf(draft, accept) : streamTypeOf(draft, accept);
   const text = stream === undefined ? await written(draft.body, contentType) : unwritten(contentType);
   const impossible = impossibleIn(draft, text);
-  const value = 'value' in text ? text.value : undefined;
   const flaws =
     impossible.length > 0 || check === 'off'
       ? impossible
-      : flawsOf(operation, await answerValidators(operation), draft, contentType, value);
+      : flawsOf(
+          operation,
+          await answerValidators(operation),
+          draft,
+          contentType,
+          'value' in text ? text.value : undefined,
+        );
   if (flaws.length > 0) {
     const places = flaws
       .slice(0, maxSentences)
@@ -239,7 +249,7 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
         ? 'body' in text
           ? text.body
           : ''
-        : await streamedBody({ ...desk, operation, response, contentType, repeated }, stream),
+        : await streamedBody({ ...desk, check, operation, response, contentType, repeated }, stream),
     headers: draft.headers,
     by: byOther('handler', operation.id, why),
   };
@@ -251,7 +261,7 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
 function streamTypeOf(draft: Draft, accept: string | undefined): string {
   const response = responseIn(draft);
   const documented = response && streamMediaIn(response, accept)?.contentType;
-  return draft.contentType ?? documented ?? contentTypeOf(draft) ?? 'application/octet-stream';
+  return draft.contentType ?? documented ?? contentTypeOf(draft, accept) ?? 'application/octet-stream';
 }
 
 /** JSON is checked as a whole, and a stream is never there as a whole. */

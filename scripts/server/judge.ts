@@ -1,5 +1,5 @@
 import { isObject, join, type Json } from '../contract/json.ts';
-import { isJson } from '../contract/media.ts';
+import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation, Response, RpcMethod } from '../contract/operation.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import type { Violation } from '../contract/violations.ts';
@@ -40,6 +40,9 @@ export function flawsOf(
   }));
   const ofType = typeFlaws(response, contentType, body);
   if (ofType.length > 0 || contentType === undefined || !isJson({ contentType })) return [...lacking, ...ofType];
+  // Of several kinds of JSON, the schema of the first is the one that is compiled.
+  const checked = preferredBody(response.bodies)?.contentType ?? contentType;
+  if (!isMediaType(checked, contentType)) return lacking;
   const validate = own(own(responses, operation.id) ?? {}, response.status);
   if (validate === undefined || validate(value)) return lacking;
   return [...lacking, ...listedViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];

@@ -7,8 +7,8 @@ import { scrubOf, type Repeated } from './secrets.ts';
 export type Mishaps = {
   /** Reports an answer that breaks the contract. */
   broken: (operation: string, sentence: string) => void;
-  /** Reports an error of the application's code, without the secrets of the request. */
-  failed: (who: string, error: unknown, repeated: Repeated) => void;
+  /** Reports an error of the application's code, without the secrets of the request, if there is one. */
+  failed: (who: string, error: unknown, repeated: Repeated | undefined) => void;
 };
 
 /**
@@ -22,8 +22,8 @@ export function mishapsOf(say: ReturnType<typeof announcement>, redaction: () =>
   return {
     broken: (operation, sentence) => say('broken-answer', inOneLine(sentence), { operation }),
     failed: (who, error, repeated) => {
-      const scrub = scrubOf(redaction(), repeated);
-      const operation = repeated.operation === undefined ? {} : { operation: repeated.operation.id };
+      const scrub = repeated === undefined ? (text: string): string => text : scrubOf(redaction(), repeated);
+      const operation = repeated?.operation === undefined ? {} : { operation: repeated.operation.id };
       const stack = error instanceof Misuse ? [] : framesOf(error).map(scrub);
       const text = [`${who} failed: ${inOneLine(scrub(reasonsOf(error)))}`, ...stack].join('\n');
       say('handler-failed', text, operation);

@@ -3,18 +3,9 @@ import type { RequestValidators, ResponseValidators } from '../contract/validato
 import type { Accepted } from '../serve/credentials.ts';
 import type { AnyAround } from './around.ts';
 import type { Authenticate } from './caller.ts';
+import type { AnswerCheck } from './check.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
-
-/** What happens to an answer that breaks the contract: a 500 instead of it, a line in the log, or nothing. */
-export const checks = ['refuse', 'log', 'off'] as const;
-
-/**
- * One of {@link checks}.
- *
- * @example const check: AnswerCheck = 'log';
- */
-export type AnswerCheck = (typeof checks)[number];
 
 /** What all operations of a server share. */
 export type HandlerParts = {

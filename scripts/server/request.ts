@@ -5,7 +5,7 @@ import type { AnyRequest } from './handler.ts';
 import { replyWith } from './reply.ts';
 
 /** The members of a request that depend on its operation. */
-export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'fail' | 'reply'>>;
+export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'env' | 'fail' | 'reply'>>;
 
 /**
  * Makes the request that a handler is called with.
@@ -20,6 +20,7 @@ export function handlerRequestOf(operation: string, call: Call, parts: HandlerRe
   return {
     operation,
     sent: call.headers,
+    env: call.env,
     // A signal takes time to make, and few handlers use it.
     get signal() {
       return signal();

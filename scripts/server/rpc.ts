@@ -8,6 +8,7 @@ import { invalidParams } from '../serve/rpc-violations.ts';
 import { rpcError, standardErrors, type ErrorObject } from '../serve/rpc-errors.ts';
 import { failureOf, writtenJson } from './answer.ts';
 import type { HandlerParts } from './parts.ts';
+import { checkModes, type CheckMode } from './check.ts';
 import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
 import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
@@ -18,7 +19,13 @@ import { handlerRequestOf, type HandlerRequestParts } from './request.ts';
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
 /** Everything that a method is answered with. */
-type Desk = HandlerParts & { operation: Operation; method: RpcMethod; handler: AnyHandler | undefined };
+type Desk = HandlerParts & {
+  operation: Operation;
+  method: RpcMethod;
+  handler: AnyHandler | undefined;
+  /** How the next answer is checked. */
+  mode: () => CheckMode;
+};
 
 /**
  * Prepares a JSON-RPC method.
@@ -35,7 +42,7 @@ export function rpcDesk(
   method: RpcMethod,
   handler: AnyHandler | undefined,
 ): { answer: AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
-  const desk: Desk = { ...parts, operation, method, handler };
+  const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
   return {
     answer: (call) => answer(desk, call, false),
     notified: async (call) => void (await answer(desk, call, true)),
@@ -89,11 +96,12 @@ async function handle(
 }
 
 async function resultAnswer(
-  { operation, check, answerValidators, mishaps }: Desk,
+  { operation, mode, answerValidators, mishaps }: Desk,
   params: Json | undefined,
   result: unknown,
   form: string,
 ): Promise<RpcAnswer> {
+  const check = mode();
   // JSON-RPC has no response without a result.
   const text = writtenJson(result === undefined ? null : result);
   const flaws =
@@ -145,9 +153,10 @@ function report({ operation, mishaps }: Desk, who: string, { view, http }: RpcCa
 /** Invalid input (EIP-1474): the params satisfy the schema, but the call cannot be carried out. */
 const refused = -32_000;
 
-function failureAnswer({ operation, method, check, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
+function failureAnswer({ operation, method, mode, mishaps }: Desk, { of, changes }: Failure): RpcAnswer {
   const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(failureOf(operation, of).response.body);
   const error = changedError(documented, changes);
+  const check = mode();
   if (check !== 'off' && !hasError(method, error.code)) {
     const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
     const known = `it documents ${codes}, beside those of JSON-RPC itself`;

@@ -1,12 +1,7 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
-import { compileFiles } from '../serve/compile.ts';
-import { compileContract } from '../serve/compiled.ts';
-import type { Contract } from '../contract/contract.ts';
-import type { ContractFiles } from '../contract/load.ts';
 import { compiledFrom, type EmittedContract } from './compiled.ts';
+import type { AnyCaller } from './caller.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
-import type { AnyCaller, LetIn } from './caller.ts';
-import type { AnyHandlers } from './handler.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
 export type { Command, Commands } from '../serve/control.ts';
@@ -17,11 +12,14 @@ export type { PlainRequest, PlainResponse, RequestHeaders, Streamed, StreamedBod
 export type { ReceivedRequest } from '../serve/record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
-export type { Around, CallInfo, EndedCall, KnownCall, Opened, Outcome, ResponseAddition } from './around.ts';
+export type { Around, CallInfo, EndedCall, KnownCall, Opened, CallOutcome, ResponseAddition } from './around.ts';
 export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
-export type { AnswerCheck } from './parts.ts';
+export type { AnswerCheck } from './check.ts';
+export type { ProblemShape, ShapedProblem } from './problem-shape.ts';
+export type { ProblemFacts } from '../serve/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { FailureChanges } from './failure.ts';
+export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {
   AnyHandler,
   AnyHandlers,
@@ -42,7 +40,7 @@ export type { Reply, ReplyOptions } from './reply.ts';
 
 /**
  * Makes a server for a contract that `twinspec generate` wrote. The emitted `createServer` calls it, with types for its
- * handlers; to serve documents as they are, use {@link createServerFrom}.
+ * handlers; to serve documents as they are, use `createServerFrom`.
  *
  * @param emitted - the contract
  * @param options - the handlers, and how the server answers
@@ -58,45 +56,4 @@ export function bindServer<Handlers extends object, Caller extends AnyCaller = n
   options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
   return serverOf(compiledFrom(emitted), options);
-}
-
-/**
- * The contract to serve.
- *
- * @example const files: AnyContract = { openapi: 'petstore.yaml', openrpc: 'node.json' };
- */
-export type AnyContract = ContractFiles & {
-  /** A contract that is already in memory; the files are ignored then. */
-  contract?: Contract;
-};
-
-/**
- * Makes a server for any OpenAPI document, OpenRPC document or both, with handlers that are not typed.
- *
- * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how the server answers
- * @returns the server, which does not listen yet
- * @throws CommandError when a file cannot be read, and as {@link bindServer}; ContractError when a document is broken
- * @example
- * const server = await createServerFrom({
- *   openapi: 'petstore.json',
- *   handlers: { getPetById: ({ path }) => ({ id: path['petId'], name: 'Rex', photoUrls: [] }) },
- *   missing: 501,
- * });
- * const { url } = await server.listen({ port: 8080 });
- */
-export async function createServerFrom<Caller extends AnyCaller = never, Context = unknown>({
-  openapi,
-  openrpc,
-  allowExternal,
-  contract,
-  ...options
-}: AnyContract &
-  ServerOptions<AnyHandlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>): Promise<Server> {
-  const files = {
-    ...(openapi !== undefined && { openapi }),
-    ...(openrpc !== undefined && { openrpc }),
-    ...(allowExternal !== undefined && { allowExternal }),
-  };
-  const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract));
-  return serverOf(compiled, options);
 }

@@ -10,11 +10,13 @@ import { BrokenStream, sourceOf } from '../serve/streaming.ts';
 import { listedViolations } from '../serve/violations.ts';
 import { writtenJson } from './answer.ts';
 import type { Flaw } from './judge.ts';
+import type { CheckMode } from './check.ts';
 import type { HandlerParts } from './parts.ts';
 import type { Repeated } from './secrets.ts';
 
 /** A stream that a handler answers with, and what is needed to send and to check it. */
-type Streaming = Pick<HandlerParts, 'check' | 'mishaps' | 'answerValidators'> & {
+type Streaming = Pick<HandlerParts, 'mishaps' | 'answerValidators'> & {
+  check: CheckMode;
   operation: Operation;
   /** The documented response, and the content type that is sent. */
   response: Response | undefined;

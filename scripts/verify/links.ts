@@ -1,5 +1,6 @@
 import { isFailure } from '../contract/choose.ts';
-import { asList, asObject, get, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { evaluated, type ExpressionCall } from '../contract/expression.ts';
+import { asList, asObject, isObject, type Json } from '../contract/json.ts';
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type Result } from '../judge/check.ts';
@@ -203,7 +204,7 @@ function linkedView(
 ): RequestParts | undefined {
   const values = new Map<string, Json>();
   for (const [name, written] of Object.entries(link.parameters)) {
-    const value = evaluate(forItem(written, item), source);
+    const value = evaluated(forItem(written, item), callOf(source));
     const asked = value === undefined || step === 0 ? value : stepped(value, step);
     if (asked === undefined) return undefined;
     values.set(name, asked);
@@ -226,7 +227,7 @@ function linkedView(
       view.headers = { ...view.headers, [bare]: typeof value === 'object' ? JSON.stringify(value) : String(value) };
   }
   if (link.requestBody === undefined) return view;
-  const body = evaluate(link.requestBody, source);
+  const body = evaluated(link.requestBody, callOf(source));
   return body === undefined ? undefined : { ...view, body };
 }
 
@@ -240,42 +241,17 @@ function rpcView({ rpc }: Operation, sample: RequestParts, values: Map<string, J
   return { ...sample, body: { ...call, params } };
 }
 
-/** Evaluates OpenAPI's runtime expressions; `undefined` if there is no value, or null. */
-function evaluate(written: Json, source: Answered): Json | undefined {
-  if (Array.isArray(written)) {
-    const items = written.map((one) => evaluate(one, source));
-    return items.some((one) => one === undefined) ? undefined : items.map((one) => one ?? null);
-  }
-  if (isObject(written)) {
-    const members: JsonObject = {};
-    for (const [name, one] of Object.entries(written)) {
-      const value = evaluate(one, source);
-      if (value === undefined) return undefined;
-      members[name] = value;
-    }
-    return members;
-  }
-  if (typeof written !== 'string') return written;
-  const alone = /^\{?(\$(?:request|response)\.[^{}]+)\}?$/.exec(written)?.[1];
-  if (alone !== undefined) return valueOf(alone, source);
-  const texts = [...written.matchAll(/\{(\$[^{}]+)\}/g)].map(
-    ([whole, expression = '']) => [whole, valueOf(expression, source)] as const,
-  );
-  if (texts.some(([, value]) => value === undefined)) return undefined;
-  return texts.reduce((text, [whole, value]) => text.replace(whole, () => String(value)), written);
-}
-
-function valueOf(expression: string, { view, body }: Answered): Json | undefined {
-  const [, side, part = '', rest = ''] = /^\$(request|response)\.(body|query|path|header)(.*)$/.exec(expression) ?? [];
-  const pointer = rest.replace(/^[#.]/, '');
-  if (part === 'body') {
-    const value = get((side === 'request' ? view.body : body) ?? null, pointer);
-    return value ?? undefined;
-  }
-  if (side !== 'request') return undefined;
-  if (part === 'header')
-    return Object.entries(view.headers).find(([name]) => name.toLowerCase() === pointer.toLowerCase())?.[1];
-  return (part === 'query' ? view.query : view.path)?.[pointer];
+/** The call that a link leads on from, for the expressions in it. */
+function callOf({ view, body }: Answered): ExpressionCall {
+  const header = (name: string): Json | undefined =>
+    Object.entries(view.headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+  const request = {
+    header,
+    body: view.body,
+    query: (name: string) => view.query?.[name],
+    path: (name: string) => view.path?.[name],
+  };
+  return { request, response: { header: () => undefined, body } };
 }
 
 /** `undefined` before the first one. */

@@ -110,6 +110,7 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
       target,
       called.filter(({ api }) => api === name),
       samples,
+      measure.validators.results,
     ),
   );
   const trips = roundTripChecks(measure, target, scope.trips ?? [], called);

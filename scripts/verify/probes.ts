@@ -65,12 +65,19 @@ export function probesOf({ contract }: Measure, target: Target, called: Operatio
  *
  * @param probes - see {@link probesOf}
  * @param send - sends a request
+ * @param isShown - whether the server has shown an exchange as it is: only then does a changed one tell something
  * @returns an answer for each
  */
-export async function askProbes(probes: Probe[], send: Send): Promise<ProbeAnswer[]> {
+export async function askProbes(
+  probes: Probe[],
+  send: Send,
+  isShown: (operation: Operation, exchange: string) => boolean,
+): Promise<ProbeAnswer[]> {
   const answers: ProbeAnswer[] = [];
   for (const { found, operation, request, tells } of probes) {
     if (operation === undefined || request === undefined) answers.push(found);
+    else if (!isShown(operation, exchangeIn(found.probe)))
+      answers.push({ ...found, why: `not told, as the server did not show ${found.probe} without the change` });
     else answers.push({ ...found, ...(await answerOf(operation, tells, request, send)) });
   }
   return answers;
@@ -90,8 +97,13 @@ async function answerOf(
   }
 }
 
+/** The name of the exchange in that of a probe: `createVC/created`. */
+function exchangeIn(probe: string): string {
+  return probe.slice(probe.indexOf('/') + 1);
+}
+
 function changedView({ exchanges }: Operation, name: string, changes: JsonObject): RequestParts | undefined {
-  const exchange = exchanges.find((one) => one.name === name.split('/').slice(1).join('/'));
+  const exchange = exchanges.find((one) => one.name === exchangeIn(name));
   if (exchange === undefined) return undefined;
   const { headers, body, query = {}, path = {}, cookies = {}, contentType } = exchange.request;
   let view: Json = { headers, query, path, cookies, ...(body !== undefined && { body }) };

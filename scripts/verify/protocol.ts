@@ -4,6 +4,7 @@ import { asObject, isObject, type Json, type JsonObject } from '../contract/json
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
+import type { ResponseValidators } from '../contract/validators.ts';
 import { checkId, type Check } from '../judge/check.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
 import { definedCodes, envelopeFaults } from '../judge/envelope.ts';
@@ -21,16 +22,21 @@ import type { ReceivedAnswer } from '../judge/received.ts';
  * @param target - the server
  * @param operations - the operations of one API that may be called
  * @param samples - a valid request for each operation that has one
+ * @param results - the compiled schemas of results
  * @returns checks of JSON-RPC 2.0 for methods, of HTTP and JSON for other operations
  */
 export function protocolChecks(
   target: Target,
   operations: Operation[],
   samples: Map<Operation, RequestParts>,
+  results: ResponseValidators['results'],
 ): Check[] {
   const methods = operations.filter(({ rpc }) => rpc?.result !== undefined);
   const quiet = methods.find((operation) => samples.has(operation) && operation.safe);
-  const rpc = quiet === undefined ? [] : rpcChecks(target, quiet, samples.get(quiet));
+  const rpc =
+    quiet === undefined
+      ? []
+      : [...rpcChecks(target, quiet, samples.get(quiet)), ...mixedBatch(target, methods, samples, results)];
   return [
     ...rpc,
     ...operations
@@ -108,6 +114,46 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
     request: { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body },
     judge: (answer) => withRemarks(gradedByStatus(judge(answer, operation), answer), answer),
   }));
+}
+
+/** Calls of several methods in one batch: each answer has the id of its own call, whatever their order. */
+function mixedBatch(
+  target: Target,
+  methods: Operation[],
+  samples: Map<Operation, RequestParts>,
+  results: ResponseValidators['results'],
+): Check[] {
+  const different = methods.filter((operation) => operation.safe && samples.has(operation)).slice(0, 5);
+  const [first, second] = different;
+  if (first === undefined || second === undefined) return [];
+  const calls = different.map((operation, i) => ({ ...asObject(samples.get(operation)?.body), id: `call-${i}` }));
+  const about = 'batch of different calls';
+  const { body: _, ...rest } = addressed(target, first, { headers: samples.get(first)?.headers ?? {} });
+  return [
+    {
+      id: checkId(first, 'protocol', about),
+      ...{ operation: first, kind: 'protocol', about },
+      request: {
+        ...rest,
+        headers: { ...rest.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(calls),
+      },
+      judge: (answer) => {
+        const judgement = batchOf(calls.map(({ id }) => id))(answer, first);
+        if (judgement.outcome === 'broken' || !Array.isArray(answer.body)) return judgement;
+        const answers = answer.body.map(asObject);
+        return found(
+          different.flatMap((operation, i): Fault[] => {
+            const own = answers.find(({ id }) => id === `call-${i}`)?.['result'];
+            const validate = results[operation.id]?.result;
+            if (own === undefined || own === null || validate === undefined || validate(own)) return [];
+            const expected = `the result of ${operation.id} with the id of its call (JSON-RPC 2.0, section 6)`;
+            return [{ rule: 'batch', pointer: '', expected, got: shown(own) }];
+          }),
+        );
+      },
+    },
+  ];
 }
 
 /** For invalid requests, servers differ in which of the standard's codes they answer. */

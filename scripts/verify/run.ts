@@ -96,7 +96,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     explored = await explore(plan, { ...settings, depth, seed }, runner, results);
     results.push(...explored.results.filter(({ check }) => isWanted(check)));
   }
-  const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send) : [];
+  const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send, shownIn(results)) : [];
   const remarks = [...plan.remarks, ...explored.remarks];
   if (plan.trips.length > 0 && runner.ended === undefined) {
     const ran = await runRoundTrips(plan.trips, runner.perform);
@@ -108,6 +108,14 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
   const { tried, unproven } = explored;
   return { results: judged, skipped, called, answers, remarks, tried, unproven, ...(ended !== undefined && { ended }) };
+}
+
+function shownIn(results: Result[]): (operation: Operation, exchange: string) => boolean {
+  return (operation, exchange) =>
+    results.some(
+      ({ check, judgement }) =>
+        check.operation === operation && judgement.outcome === 'shown' && judgement.exchanges.includes(exchange),
+    );
 }
 
 /** The kinds of checks that are made before anything is sent. */

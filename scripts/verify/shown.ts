@@ -37,7 +37,7 @@ export function requiredShownIn(text: string, { operations }: Contract): Require
  * @param required - what has to be shown
  * @returns the sentence; `undefined` if all is well
  */
-export function lackingIn({ unproven, coverage, skipped }: Report, required: RequiredShown): string | undefined {
+export function unshownIn({ unproven, coverage, skipped }: Report, required: RequiredShown): string | undefined {
   const called = new Set(coverage.map(({ operation }) => operation));
   const isCalled = unproven.length > 0 || called.size > 0;
   if (typeof required === 'number') {

@@ -170,7 +170,7 @@ async function traffic(contract: Contract, files: ContractFiles): Promise<string
     ...contract.operations.flatMap((operation) =>
       casesOf(contract, operation, measure.validators).map((test) => checkOf(measure, target, test)),
     ),
-    ...protocolChecks(target, contract.operations, samples),
+    ...protocolChecks(target, contract.operations, samples, measure.validators.results),
   ];
   const lines: string[] = [];
   for (const check of checks) {

@@ -213,6 +213,7 @@ describe('/_twinspec', () => {
       'health',
       'requests',
       'next',
+      'webhook',
       'reset',
       'controlDocument',
     ]);
@@ -224,7 +225,8 @@ describe('/_twinspec', () => {
     for (const { id, method, path, request: asked } of operations) {
       const example = asked?.bodies[0]?.examples[0]?.value;
       if (example !== undefined) expect(requests[id]?.(example)).toBe(true);
-      for (const sent of [example, {}]) {
+      // Our contract has no webhook that could be sent.
+      for (const sent of id === 'webhook' ? [{}] : [example, {}]) {
         const reply = await send(mock.url + path, {
           method,
           ...(asked !== undefined && { body: JSON.stringify(sent) }),

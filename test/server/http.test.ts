@@ -381,7 +381,7 @@ describe('a server', () => {
     const broken = { mintFT: 5 } as unknown as Handlers;
     expect(() => createServer({ handlers: broken })).toThrow('The handler of mintFT is not a function');
     const unknown = (): unknown => createServer({ handlers: {}, missing: 501, check: 'sometimes' as 'log' });
-    expect(unknown).toThrow('check is "sometimes"; it has to be one of refuse, log, off.');
+    expect(unknown).toThrow('check is "sometimes"; it has to be one of refuse, log, off, or a share from 0 to 1.');
   });
 
   it('answers the same without a port', async () => {

@@ -64,7 +64,7 @@ const target = {
   headers: {},
   timeout: 1,
 };
-const checks = protocolChecks(target, contract.operations, samples);
+const checks = protocolChecks(target, contract.operations, samples, {});
 const checkOf = (about: string, id = 'ask') => {
   const check = checks.find((one) => one.about === about && one.operation.id === id);
   if (check === undefined) throw new Error(`nothing checks ${about} of ${id}`);
@@ -108,7 +108,7 @@ describe('JSON-RPC', () => {
       ...{ id: 'ask, protocol batch', kind: 'protocol' },
       request: { method: 'POST', url: 'http://t.test/rpc', headers: { 'Content-Type': 'application/json' } },
     });
-    expect(protocolChecks(target, contract.operations, new Map())).toEqual([]);
+    expect(protocolChecks(target, contract.operations, new Map(), {})).toEqual([]);
   });
 
   it('requires the id of the request, in kind and value', () => {

@@ -1,9 +1,8 @@
-import { lookup as addressesOf } from 'node:dns';
-import { request as overHttp, type IncomingMessage } from 'node:http';
-import { request as overHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { requestTo } from './checked-request.ts';
 import { withoutSecrets } from './web-address.ts';
 
 /** Where a document comes from that the user has named by its URL. */
@@ -72,25 +71,10 @@ async function followed(
 }
 
 async function answerOf(url: URL, home: Home | undefined, signal: AbortSignal): Promise<IncomingMessage> {
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`it leads to ${url.protocol}, which is not http`);
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  // Names are checked where they are resolved for the connection, so no second answer of DNS can differ from the first.
-  const lookup: LookupFunction = (name, { all }, done) => {
-    addressesOf(name, { all: true }, (error, found = []) => {
-      const refused = error ?? refusalOf(found, url, home);
-      const [first] = found;
-      if (refused !== undefined || first === undefined) done(refused ?? new Error('it has no address'), []);
-      else if (all === true) done(null, found);
-      else done(null, first.address, first.family);
-    });
-  };
-  const refused = isIP(host) === 0 ? undefined : refusalOf([{ address: host }], url, home);
-  if (refused !== undefined) throw refused;
   const headers = { accept: '*/*', 'accept-encoding': 'gzip' };
   return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? overHttps : overHttp;
-    // A connection of its own: one that another request has kept alive was opened without this check.
-    request(url, { agent: false, headers, lookup, signal }, resolve).on('error', reject).end();
+    const request = requestTo(url, { headers, signal }, (found) => refusalOf(found, url, home));
+    request.once('response', resolve).on('error', reject).end();
   });
 }
 

@@ -9,7 +9,7 @@ import type { Expectation } from '../../judge/asked.ts';
 import type { Case } from '../cases.ts';
 import { candidatesOf, type Candidate, type Draw } from './boundaries.ts';
 import { descriptionOf, type Constraint } from './constraints.ts';
-import { placesOf, type VariedPlace } from './places.ts';
+import { variedPlacesOf, type VariedPlace } from './places.ts';
 
 /** A case that varies one place of a request, and the constraint that it is about. */
 export type ExploredCase = Case & {
@@ -36,7 +36,7 @@ export function exploredCases(
   validators: RequestValidators,
   without: ReadonlySet<string> = new Set(),
 ): ExploredCase[] {
-  const places = placesOf(operation, base, validators).filter(({ name }) => !without.has(name));
+  const places = variedPlacesOf(operation, base, validators).filter(({ name }) => !without.has(name));
   const cases = [
     ...places.flatMap((place) => casesAt(source, operation, place, base, validators)),
     ...mediaCases(operation, base),
@@ -138,7 +138,7 @@ export function fullCase(
   base: RequestParts,
   validators: RequestValidators,
 ): ExploredCase | undefined {
-  const optional = placesOf(operation, base, validators).filter(
+  const optional = variedPlacesOf(operation, base, validators).filter(
     ({ usual, name }) => usual === undefined && name !== 'the body',
   );
   if (optional.length === 0) return undefined;

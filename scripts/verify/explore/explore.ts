@@ -12,7 +12,7 @@ import { accessChecks } from './access.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { familiesIn, type Family } from './families.ts';
 import { liveThrough, makeThing, on, removeThing, thingOf, type LifeMeans, type OwnThing } from './life-cycle.ts';
-import { placesOf, type VariedPlace } from './places.ts';
+import { variedPlacesOf, type VariedPlace } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
 
@@ -202,7 +202,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const { plan, scope, runner, operation, base } = exploration;
   const { validators } = plan.measure;
   const budget = budgetOf(scope.depth, plan.called.length);
-  const places = placesOf(operation, base, validators);
+  const places = variedPlacesOf(operation, base, validators);
   const full = await acceptedFull(exploration);
   const chosen = [
     ...casesFor(exploration),

@@ -38,9 +38,9 @@ const [deepest, mostPlaces] = [5, 80];
  * @param base - the request that is varied
  * @param validators - the compiled schemas of requests
  * @returns the places, parameters first
- * @example placesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
+ * @example variedPlacesOf(listBooks, base, validators).map(({ name }) => name) // ['query limit', 'query author']
  */
-export function placesOf(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
+export function variedPlacesOf(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
   const credentials = new Set(operation.security.flat().map(({ scheme }) => scheme.travels?.name.toLowerCase()));
   const parameters = operation.parameters
     .filter(

@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
 import { arbitraryOf } from './arbitrary.ts';
-import { placesOf } from './places.ts';
+import { variedPlacesOf } from './places.ts';
 
 /** Values for the parameters of a request, by the names of their places, and for its body. */
 type Drawn = { parameters: { [name: string]: Json }; body: Json | undefined };
@@ -27,7 +27,7 @@ export async function sendRandom(
   { runs, seed, smaller }: { runs: number; seed: number; smaller: number },
   fails: (request: RequestParts, index: number) => Promise<boolean>,
 ): Promise<void> {
-  const places = placesOf(operation, base, validators).filter(
+  const places = variedPlacesOf(operation, base, validators).filter(
     ({ name, secret }) => /^(?:query|header|cookie) /.test(name) && !secret,
   );
   const media = preferredBody(operation.request?.bodies ?? []);

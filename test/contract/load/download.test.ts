@@ -308,7 +308,7 @@ describe('a download', () => {
 
 /** The modules that may open a connection, and to whom. */
 const connecting: Record<string, string> = {
-  'contract/load/download.ts': 'documents',
+  'contract/load/checked-request.ts': 'documents, and those whom the mock calls back: each checks the address',
   'contract/redocly.ts': 'nobody: it takes connections from a process',
   'docs/browser/console.ts': 'in the browser: the server that the reader chooses',
   'docs/browser/live.ts': 'in the browser: the server of the page',

@@ -1,0 +1,48 @@
+import type { Contract } from '../contract/contract.ts';
+import type { ContractFiles } from '../contract/load.ts';
+import { compileFiles } from '../serve/compile.ts';
+import { compileContract } from '../serve/compiled.ts';
+import type { AnyCaller, LetIn } from './caller.ts';
+import { serverOf, type Server, type ServerOptions } from './create.ts';
+import type { AnyHandlers } from './handler.ts';
+
+/**
+ * The contract to serve.
+ *
+ * @example const files: AnyContract = { openapi: 'petstore.yaml', openrpc: 'node.json' };
+ */
+export type AnyContract = ContractFiles & {
+  /** A contract that is already in memory; the files are ignored then. */
+  contract?: Contract;
+};
+
+/**
+ * Makes a server for any OpenAPI document, OpenRPC document or both, with handlers that are not typed.
+ *
+ * @param options - `openapi`, `openrpc` or `contract`, the handlers, and how the server answers
+ * @returns the server, which does not listen yet
+ * @throws CommandError when a file cannot be read, and as `bindServer`; ContractError when a document is broken
+ * @example
+ * const server = await createServerFrom({
+ *   openapi: 'petstore.json',
+ *   handlers: { getPetById: ({ path }) => ({ id: path['petId'], name: 'Rex', photoUrls: [] }) },
+ *   missing: 501,
+ * });
+ * const { url } = await server.listen({ port: 8080 });
+ */
+export async function createServerFrom<Caller extends AnyCaller = never, Context = unknown>({
+  openapi,
+  openrpc,
+  allowExternal,
+  contract,
+  ...options
+}: AnyContract &
+  ServerOptions<AnyHandlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>): Promise<Server> {
+  const files = {
+    ...(openapi !== undefined && { openapi }),
+    ...(openrpc !== undefined && { openrpc }),
+    ...(allowExternal !== undefined && { allowExternal }),
+  };
+  const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract));
+  return serverOf(compiled, options);
+}
