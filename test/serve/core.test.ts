@@ -215,26 +215,33 @@ describe('/_twinspec', () => {
       'next',
       'webhook',
       'reset',
+      'settings',
+      'set',
+      'sessions',
+      'removeSession',
       'controlDocument',
     ]);
     const { operations } = described;
     const shown = operations.flatMap(
       ({ request: asked }) => asked?.bodies[0]?.examples.map(({ value }) => value) ?? [],
     );
-    expect(shown).toEqual([{ operation: 'signAndSubmitGaslessTx', exchange: 'invalidKey' }]);
+    expect(shown).toEqual([
+      { operation: 'signAndSubmitGaslessTx', exchange: 'invalidKey' },
+      { fail: [{ status: 503, rate: 0.1 }] },
+    ]);
     for (const { id, method, path, request: asked } of operations) {
       const example = asked?.bodies[0]?.examples[0]?.value;
       if (example !== undefined) expect(requests[id]?.(example)).toBe(true);
       // Our contract has no webhook that could be sent.
       for (const sent of id === 'webhook' ? [{}] : [example, {}]) {
-        const reply = await send(mock.url + path, {
+        const reply = await send(mock.url + path.replace('{name}', 'w1'), {
           method,
           ...(asked !== undefined && { body: JSON.stringify(sent) }),
         });
         const validate = responses[id]?.[String(reply.status)];
         expect([id, reply.status, reply.text === '' || validate?.(reply.body)]).toEqual([
           id,
-          sent === example ? (method === 'POST' ? 204 : 200) : reply.status,
+          sent === example ? (method === 'GET' ? 200 : 204) : reply.status,
           true,
         ]);
       }
