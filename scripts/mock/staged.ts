@@ -25,8 +25,7 @@ export function staged(engine: Engine, sessions: Sessions, delays: Delays, heade
     ...(headersOf !== undefined && { headersOf }),
     around: ({ session, headers, search }, operationId, answer) =>
       after(sessions.faults(session), ({ failure, delay }) => {
-        let items: Pace['items'];
-        const inItems = (ready: Answer): Answer => {
+        const inItems = (ready: Answer, items: Pace['items']): Answer => {
           const { body, contentType = '', status } = ready;
           if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
           const all = itemsIn(contentType, body);
@@ -40,8 +39,10 @@ export function staged(engine: Engine, sessions: Sessions, delays: Delays, heade
         const preference = preferenceOf(headerOf(headers, 'prefer'), search);
         if (preference !== undefined && 'flaw' in preference)
           return problem('unknown-preference', preference.flaw, { operationId });
-        items = preference?.items;
-        return after(after(answer(), inItems), later);
+        return after(
+          after(answer(), (ready) => inItems(ready, preference?.items)),
+          later,
+        );
       }),
   };
 }
