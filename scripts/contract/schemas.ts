@@ -76,6 +76,7 @@ function resultPlaces(operation: Operation, at: (path: string[], pointer: string
   if (rpc?.result === undefined) return [];
   return [
     at(['results', operation.id, 'result'], rpc.result),
+    ...rpc.subscriptions.map(({ name, item }) => at(['results', operation.id, 'streams', name], item)),
     ...rpc.variants.flatMap((variant, i): SchemaPlace[] => [
       {
         ...at(['results', operation.id, 'variants', String(i), 'params'], variant.pointer),

@@ -22,6 +22,8 @@ export type RequestValidators = {
 export type ResultValidators = {
   result: CompiledSchema;
   variants: { params: CompiledSchema; result: CompiledSchema }[];
+  /** Schemas of the items of its subscriptions by name. */
+  streams?: Record<string, CompiledSchema>;
 };
 
 /** The compiled schemas of answers. */

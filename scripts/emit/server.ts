@@ -5,12 +5,13 @@ import { servedDocument } from '../contract/hand-over/served.ts';
 import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { answeredStream } from '../contract/streams.ts';
+import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
 import { foldedLine } from './lines.ts';
-import { statusKey } from './tables.ts';
+import { componentType, statusKey } from './tables.ts';
 import { inComment, quote, tsdoc, usedIn } from './text.ts';
 
 /**
@@ -27,7 +28,10 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const responses = `${words.platform.type}Responses`;
   const methods = `${words.node.type}Methods`;
   const platform = contract.operations.filter(({ api }) => api === 'platform');
-  const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
+  const unsubscribers = unsubscribersIn(contract.operations);
+  const node = contract.operations.filter(
+    ({ id, api, rpc }) => api === 'node' && rpc !== undefined && !unsubscribers.has(id),
+  );
   const handlers = [...platform, ...node].map(handlerMember);
   const texts = documentsOf(contract)
     .map(({ name }) => name)
@@ -62,6 +66,9 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     texts.length > 0 ? `import { ${texts.join(', ')} } from './documents.ts';\n` : '',
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
+    body.includes('RpcComponents[')
+      ? `import type { components as RpcComponents } from './${words.node.file}.ts';\n`
+      : '',
     `import { conditions } from './validators/conditions.ts';\n`,
     `import { requests } from './validators/requests.ts';\n`,
     `import { responses, results } from './validators/responses.ts';\n`,
@@ -172,11 +179,18 @@ function methodType({ id, rpc, exchanges }: Operation, methods: string): string 
   return [
     '{',
     `    params: ${method}['params'];`,
-    `    result: ${rpc?.result === undefined ? 'void' : `${method}['result']`};`,
+    foldedLine(`    result: ${resultType(rpc, method)};`),
     `    failures: ${failures};`,
     `    codes: ${codes.length === 0 ? 'never' : codes.join(' | ')};`,
     '  }',
   ].join('\n');
+}
+
+/** A method that subscribes gives the items of its subscriptions, whose id is made by the server. */
+function resultType(rpc: Operation['rpc'], method: string): string {
+  const items = (rpc?.subscriptions ?? []).map(({ item }) => componentType(item));
+  if (items.length > 0) return `Items<${[...new Set(items)].join(' | ')}>`;
+  return rpc?.result === undefined ? 'void' : `${method}['result']`;
 }
 
 function codeOf({ response }: Exchange): string {

@@ -116,7 +116,7 @@ export type MockSession = SessionControl & {
 };
 
 /** A mock that does not listen yet. */
-export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit'> & {
+export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit' | 'webSocket'> & {
   control: MockControl;
   /** What stands before the paths of a session. Throws a CommandError if the contract has such paths of its own. */
   prefixOf: (session: string) => string;
@@ -232,6 +232,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   return {
     respond: made.respond,
     bodyLimit: made.bodyLimit,
+    webSocket: made.webSocket,
     control: withMembers(control, {
       get unserved() {
         return unserved();

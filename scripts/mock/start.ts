@@ -165,10 +165,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
         report,
       }),
   });
-  const { bodyLimit, webhook } = core;
+  const { bodyLimit, webhook, webSocket } = core;
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare }).catch(
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket }).catch(
     async (error: unknown) => {
       await core.close();
       throw error;

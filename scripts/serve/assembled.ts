@@ -13,6 +13,7 @@ import type { Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
 import { serviceOf, type Service } from './service.ts';
+import type { WebSocketOptions } from './web-socket.ts';
 
 /**
  * What everything that serves a contract can be told.
@@ -67,6 +68,8 @@ export type Assembled = {
   fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
+  /** What listening needs to offer JSON-RPC over WebSocket. */
+  webSocket: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled, engine: Engine) => void;
 };
@@ -146,6 +149,7 @@ export function assembled(
     respond,
     fetch: fetchOf(respond, bodyLimit),
     bodyLimit,
+    webSocket: { isOffered: () => service.methods !== undefined, cors },
     serve: (changed, answering) => {
       service = serviceFor(changed, answering);
     },

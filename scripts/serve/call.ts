@@ -21,6 +21,8 @@ export type Call = {
   body: Uint8Array;
   /** Aborts when the client is gone, see {@link PlainRequest}. */
   signal: PlainRequest['signal'];
+  /** The connection that carries it, if that can be notified. */
+  subscriber?: PlainRequest['subscriber'];
   /** What the platform gives to each request, see {@link PlainRequest}. */
   env?: unknown;
 };

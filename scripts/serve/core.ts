@@ -192,9 +192,9 @@ function answered(
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
-  const { headers, body, signal, env } = request;
+  const { headers, body, signal, subscriber, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, env };
+  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, subscriber, env };
   const made =
     service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
   return made instanceof Promise

@@ -1,8 +1,9 @@
-import type { RpcMethod } from '../contract/operation.ts';
+import type { RpcMethod, Subscription } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import type { Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
+import type { Subscribed } from './subscriber.ts';
 
 /**
  * Answers operations behind the fronts, from exchanges, with Prism or with handlers. It prepares each operation once,
@@ -32,6 +33,19 @@ export type Engine = {
    * @returns a function that takes one notification; `undefined` if nothing happens for one
    */
   notified?: (plan: Plan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
+  /**
+   * Prepares a JSON-RPC method that subscribes to notifications (`x-subscription`), for connections that can be notified.
+   * Without it, such a method is answered like any other.
+   *
+   * @param plan - how its requests are read
+   * @param method - what it has beyond an HTTP operation
+   * @returns a function that answers one call with the items of the subscription, which are stopped when it ends, or
+   *   with an error; `undefined` if the method is answered like any other
+   */
+  subscribe?: (
+    plan: Plan,
+    method: RpcMethod,
+  ) => ((call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>) | undefined;
   /**
    * Stands around each HTTP request that calls operations, e.g. to hold its answer back. Without it, the answer is sent
    * as it is.

@@ -1,6 +1,6 @@
 import { once } from '../contract/once.ts';
 import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
-import { isStreamed, sourceOf } from './streaming.ts';
+import { isStreamed, inflowOf } from './streaming.ts';
 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
@@ -46,14 +46,14 @@ function responseOf({ status, headers: pairs, body }: PlainResponse, method: str
 }
 
 function unsent(body: PlainResponse['body']): null {
-  if (isStreamed(body)) sourceOf(body).stop();
+  if (isStreamed(body)) inflowOf(body).stop();
   return null;
 }
 
 /** What is streamed is stopped when nobody reads it any more. */
 function sendable(body: PlainResponse['body'], abort: () => void): BodyInit {
   if (!isStreamed(body)) return typeof body === 'string' ? body : new Uint8Array(body);
-  const source = sourceOf(body);
+  const source = inflowOf(body);
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {

@@ -1,7 +1,8 @@
-import { guarded } from './core.ts';
+import { guarded, rpcPath } from './core.ts';
 import { hostCheckOf } from './hosts.ts';
 import type { Respond } from './message.ts';
 import { close, listen, httpServerOf } from './node-http.ts';
+import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 
 /**
  * Where a server listens, and for how long it waits for a request.
@@ -24,8 +25,21 @@ export type Listening = {
   /** Its base URL, without a slash at the end. */
   url: string;
   /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
-  close: () => Promise<void>;
+  close: (options?: CloseOptions) => Promise<void>;
 };
+
+/**
+ * How a server is closed.
+ *
+ * @example await server.close({ drain: 10_000 });
+ */
+export type CloseOptions = {
+  /** Milliseconds in which the answers that are on their way may end, streams included; what is left is cut. */
+  drain?: number;
+};
+
+/** Milliseconds that a closing server waits, unless it is told otherwise. */
+const usualDrain = 500;
 
 /**
  * Serves requests over HTTP/1.1.
@@ -33,7 +47,7 @@ export type Listening = {
  * @param respond - answers them
  * @param options - see {@link ListenOptions}
  * @param surroundings - `bodyLimit`, the most bytes of a body; `report`, called for an error of the server itself;
- *   `prepare`, called at the first connection
+ *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket
  * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
@@ -46,15 +60,27 @@ export async function listenFor(
     bodyLimit,
     report,
     prepare = () => undefined,
-  }: { bodyLimit: number; report: (error: unknown) => void; prepare?: () => void },
+    webSocket,
+  }: {
+    bodyLimit: number;
+    report: (error: unknown) => void;
+    prepare?: () => void;
+    webSocket?: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
+  },
 ): Promise<Listening> {
-  const server = httpServerOf(guarded(respond, hostCheckOf(allowedHosts)), { bodyLimit, requestTimeout, report });
+  const isHere = hostCheckOf(allowedHosts);
+  const server = httpServerOf(guarded(respond, isHere), { bodyLimit, requestTimeout, report });
+  const webSockets =
+    webSocket && offerWebSockets(server, respond, { ...webSocket, path: rpcPath, isHere, bodyLimit, report });
   const taken = await listen(server, { host, port });
   // For instance when file descriptors run out: new connections wait, and open ones are still served.
   server.on('error', report);
   server.once('connection', prepare);
   let closing: Promise<void> | undefined;
-  return { url: `http://${reachable(host)}:${taken}`, close: () => (closing ??= close(server)) };
+  return {
+    url: `http://${reachable(host)}:${taken}`,
+    close: ({ drain = usualDrain } = {}) => (closing ??= close(server, drain, webSockets)),
+  };
 }
 
 /** A server that listens on all addresses of this machine is reached at its loopback address. */

@@ -1,3 +1,6 @@
+import type { Streamed } from './streaming.ts';
+import type { Subscriber } from './subscriber.ts';
+
 /**
  * The headers of a request by their names in lower case, as node:http has them.
  *
@@ -21,12 +24,11 @@ export type PlainRequest = {
   body: Uint8Array | undefined;
   /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
   signal?: (() => AbortSignal) | undefined;
+  /** The connection that carries it, if that can be notified. */
+  subscriber?: Subscriber | undefined;
   /** What the platform gives to each request, e.g. the bindings of a worker. */
   env?: unknown;
 };
-
-/** What is made one by one, as somebody takes it. */
-export type Streamed<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
 
 /**
  * A body that is sent while it is made: texts and bytes, in order. Whoever sends it takes a chunk when the one before it

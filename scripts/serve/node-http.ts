@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { CommandError } from '../contract/errors.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
 import { problem, type Problem } from './problem.ts';
-import { BrokenStream, isStreamed, sourceOf, type Source } from './streaming.ts';
+import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
+import { turns } from './turns.ts';
 
 /** The limits of a server, and where its own errors go. */
 export type HttpServerOptions = {
@@ -24,6 +26,7 @@ export type HttpServerOptions = {
  * @example const port = await listen(httpServerOf(respond, options), { port: 0, host: '127.0.0.1' });
  */
 export function httpServerOf(respond: Respond, options: HttpServerOptions): Server {
+  const listener = listenerOf(respond, { ...options, isClosing: () => !server.listening });
   const server = createServer(
     {
       // Of a header that is sent twice, node would keep the first only, and another reader may keep the last (RFC 9110,
@@ -35,11 +38,11 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
       // Longer than the pauses of a test run, so that no client finds its kept-alive connection closed.
       keepAliveTimeout: 65_000,
     },
-    (request, response) => handle(respond, options, request, response),
+    listener,
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!isTooLong(request, options.bodyLimit)) response.writeContinue();
-    handle(respond, options, request, response);
+    listener(request, response);
   });
   server.on('clientError', refuseBrokenRequest);
   // Without a listener, node:http would hang up without a word.
@@ -51,12 +54,27 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
   return server;
 }
 
-function handle(
+/** What a listener needs. */
+type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'report'> & {
+  /** Whether the server takes no new connections any more. */
+  isClosing: () => boolean;
+};
+
+/**
+ * Adapts a core to a server that somebody else makes, with node:http, node:https or node:http2, or a framework.
+ *
+ * @param respond - answers a request
+ * @param options - see {@link ListenerOptions}
+ * @returns a listener of requests
+ */
+export function listenerOf(
   respond: Respond,
-  options: HttpServerOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+  options: ListenerOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => handle(respond, options, request, response);
+}
+
+function handle(respond: Respond, options: ListenerOptions, request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     return answer(respond, options, request, response, noBody);
@@ -92,7 +110,7 @@ function isTooLong({ headers }: IncomingMessage, limit: number): boolean {
 /** The rest of the body is not read, so the connection cannot be used again (RFC 9112, section 9.6). */
 function refuseBody(
   respond: Respond,
-  options: HttpServerOptions,
+  options: ListenerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -105,15 +123,15 @@ function refuseBody(
 
 function answer(
   respond: Respond,
-  { report }: HttpServerOptions,
+  options: ListenerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   body: Uint8Array | undefined,
 ): void {
   const { method = 'GET', url = '/', headers } = request;
   const made = respond({ method, url, headers, body, signal: () => signalOf(response) });
-  if (made instanceof Promise) void made.then((ready) => send(response, ready, report));
-  else send(response, made, report);
+  if (made instanceof Promise) void made.then((ready) => send(response, ready, options));
+  else send(response, made, options);
 }
 
 function signalOf(response: ServerResponse): AbortSignal {
@@ -129,9 +147,10 @@ function signalOf(response: ServerResponse): AbortSignal {
 function send(
   response: ServerResponse,
   { status, headers, body, length: told }: PlainResponse,
-  report: (error: unknown) => void,
+  { report, isClosing }: ListenerOptions,
 ): void {
-  const source = isStreamed(body) ? sourceOf(body) : undefined;
+  if (isClosing()) response.shouldKeepAlive = false;
+  const source = isStreamed(body) ? inflowOf(body) : undefined;
   if (response.headersSent || response.destroyed) return source?.stop();
   // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
   const hasContent = status !== 204 && status !== 304;
@@ -150,22 +169,20 @@ function send(
 /** Sends chunks as fast as the client takes them; one that stops reading gets none made any more. */
 async function stream(
   response: ServerResponse,
-  source: Source<string | Uint8Array>,
+  source: Inflow<string | Uint8Array>,
   report: (error: unknown) => void,
 ): Promise<void> {
   response.once('close', source.stop);
   // The client is to know that the answer begins, even if the first chunk takes its time.
   response.flushHeaders();
-  let end = performance.now() + slice;
+  const othersFirst = turns();
   try {
     for (;;) {
       const { done, value } = await source.next();
       if (done === true || value === undefined || response.destroyed) break;
       if (!response.write(value)) await writable(response);
-      if (performance.now() < end) continue;
-      // Chunks that are made without waiting, for a client that takes them at once, would keep everybody else waiting.
-      await new Promise((resolve) => setImmediate(resolve));
-      end = performance.now() + slice;
+      // Chunks may be made without waiting, for a client that takes them at once.
+      await othersFirst();
     }
     if (!response.destroyed) response.end();
   } catch (error) {
@@ -174,9 +191,6 @@ async function stream(
     breakOff(response);
   }
 }
-
-/** Milliseconds of work on a stream after which other requests are served. */
-const slice = 10;
 
 /** Resolves when the client takes more, or never will. */
 function writable(response: ServerResponse): Promise<void> {
@@ -212,7 +226,13 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   endWith(socket, refusal);
 }
 
-function endWith(socket: Socket, { status, body, contentType }: Problem): void {
+/**
+ * Answers on a socket that has no response object, and ends it.
+ *
+ * @param socket - the socket
+ * @param refusal - the answer
+ */
+export function endWith(socket: Duplex, { status, body, contentType }: Problem): void {
   const lines = [
     `HTTP/1.1 ${status} `,
     `Content-Type: ${contentType ?? ''}`,
@@ -261,22 +281,34 @@ function unusable({ host, port }: ListenAddress, error: NodeJS.ErrnoException): 
   return sentence === undefined ? error : new CommandError(sentence);
 }
 
-/** Milliseconds that a closing server waits for answers that are on their way. */
-const grace = 500;
+/** Connections that a server has handed over, for another protocol. */
+export type HandedOver = {
+  /** Answers what has arrived, then says goodbye. */
+  leave: () => void;
+  /** Cuts the connections that are left. */
+  cut: () => void;
+};
 
 /**
- * Closes a server: requests that have arrived are answered, and idle connections end.
+ * Closes a server: it takes no new connections, requests that have arrived are answered, also those that still arrive on
+ * open connections, and idle connections end.
  *
  * @param server - the server
+ * @param drain - milliseconds after which answers that are still on their way are cut
+ * @param handedOver - connections that it has handed over
  * @returns a promise that resolves when the port is free
  */
-export function close(server: Server): Promise<void> {
+export function close(server: Server, drain: number, handedOver?: HandedOver): Promise<void> {
   return new Promise((resolve) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), grace);
+    const impatient = setTimeout(() => {
+      server.closeAllConnections();
+      handedOver?.cut();
+    }, drain);
     server.close(() => {
       clearTimeout(impatient);
       resolve();
     });
     server.closeIdleConnections();
+    handedOver?.leave();
   });
 }

@@ -13,6 +13,7 @@ import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
 import { arrangeParams } from './rpc-params.ts';
 import { httpAnswerOf, contentType, refusal, replyFrom, silence, type RpcReply } from './rpc-replies.ts';
+import { subscribe, unsubscribe } from './rpc-subscribe.ts';
 import { violationsIn } from './rpc-violations.ts';
 import type { CallBody, Method, Service } from './service.ts';
 
@@ -90,9 +91,16 @@ function replyTo(circumstances: Circumstances, request: Json, id: string | undef
   }
   const name = String(request['method']);
   const method = methods.get(name);
+  if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
+    return replyFrom(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
   return method === undefined
     ? replyToUnknown(circumstances, name, paramsOf(request), id)
     : replyToCall(call, method, request, id);
+}
+
+/** The only param of a method that ends a subscription, by position or by name. */
+function idIn({ params }: JsonObject): Json {
+  return (typeof params === 'object' && params !== null ? Object.values(params)[0] : undefined) ?? null;
 }
 
 function paramsOf({ params }: JsonObject): Json[] | JsonObject | undefined {
@@ -146,7 +154,8 @@ function replyToCall(
     const notified = method.notified();
     return notified === undefined ? done : notified(rpcCallOf(call, method, request)).then(() => done);
   }
-  const made = method.answer(rpcCallOf(call, method, request));
+  const rpcCall = rpcCallOf(call, method, request);
+  const made = (call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall);
   return made instanceof Promise ? made.then((answer) => replyFrom(answer, id)) : replyFrom(made, id);
 }
 

@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts';
 import { challengeOf, type Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
 import { bodyOf, readRequest } from './reading.ts';
+import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
 import { pathInTheWay } from './session.ts';
 import { routerOf, type Router } from '../contract/router.ts';
@@ -38,6 +39,8 @@ export type Method = {
   answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
   /** Handles a notification of it; `undefined` if nothing happens for one. */
   notified: () => ((call: RpcCall) => Promise<void>) | undefined;
+  /** Opens a subscription; `undefined` if it is answered like any other method. */
+  subscribe: () => ReturnType<NonNullable<Engine['subscribe']>>;
 };
 
 /** A contract as it is served; replaced as a whole when the contract changes. */
@@ -46,6 +49,8 @@ export type Service = {
   router: Router<Endpoint>;
   /** The node's methods by name; `undefined` if the contract has no node. */
   methods: Map<string, Method> | undefined;
+  /** The methods that end subscriptions. */
+  unsubscribers: Set<string>;
   /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: (() => Promise<string>) | undefined;
   redaction: Redaction;
@@ -98,6 +103,7 @@ export function serviceOf(parts: ServiceParts): Service {
     router,
     hasSessionPaths: once(() => pathInTheWay(router.paths) === undefined),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
+    unsubscribers: unsubscribersIn(contract.operations),
     discover: discover && once(discover),
     redaction: redactionOf(contract.operations),
     answerUnknown,
@@ -135,6 +141,7 @@ function methodFor(
   const ready = (): Promise<void> | undefined => prepare?.(operation);
   const prepared = once(() => engine.rpc(plan(), rpc));
   const notified = once(() => engine.notified?.(plan(), rpc));
+  const subscribe = once(() => (rpc.subscriptions.length > 0 ? engine.subscribe?.(plan(), rpc) : undefined));
   const validator = once(() => plan().body?.types.find(({ validate }) => validate !== undefined)?.validate);
-  return { operation, rpc, ready, validator, answer: (call) => prepared()(call), notified };
+  return { operation, rpc, ready, validator, answer: (call) => prepared()(call), notified, subscribe };
 }

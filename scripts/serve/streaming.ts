@@ -1,7 +1,8 @@
-import type { PlainResponse, Streamed, StreamedBody } from './message.ts';
+/** What is made one by one, as somebody takes it. */
+export type Streamed<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
 
 /** Something that is made one by one, on its way out. */
-export type Source<Chunk> = {
+export type Inflow<Chunk> = {
   /** Takes the next one, or learns that there are no more. */
   next: () => Promise<{ done?: boolean | undefined; value?: Chunk | undefined }>;
   /** Stops what makes them; nothing happens if it has ended, and its errors are nobody's business any more. */
@@ -22,7 +23,7 @@ export class BrokenStream extends Error {
  * @param body - the body of a response
  * @returns true for a streamed body
  */
-export function isStreamed(body: PlainResponse['body']): body is StreamedBody {
+export function isStreamed<Chunk>(body: string | Uint8Array | Streamed<Chunk>): body is Streamed<Chunk> {
   return typeof body !== 'string' && !(body instanceof Uint8Array);
 }
 
@@ -33,7 +34,7 @@ export function isStreamed(body: PlainResponse['body']): body is StreamedBody {
  * @param stream - the stream
  * @returns the source of its chunks
  */
-export function sourceOf<Chunk>(stream: Streamed<Chunk>): Source<Chunk> {
+export function inflowOf<Chunk>(stream: Streamed<Chunk>): Inflow<Chunk> {
   if ('getReader' in stream) {
     const reader = stream.getReader();
     return { next: () => reader.read(), stop: () => unheeded(() => reader.cancel()) };

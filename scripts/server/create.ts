@@ -2,12 +2,13 @@ import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import { once } from '../contract/once.ts';
+import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { acceptedIn, assembled, requestMemory, type ServeOptions } from '../serve/assembled.ts';
 import type { Compiled } from '../serve/compiled.ts';
 import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
-import type { ListenOptions, Listening } from '../serve/listening.ts';
+import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
@@ -134,8 +135,14 @@ export type Server = {
    *   this machine
    */
   listen: (options?: ListenOptions) => Promise<ListeningServer>;
-  /** Answers the requests that have arrived, and stops listening. Resolves when the ports are free. */
-  close: () => Promise<void>;
+  /**
+   * Stops listening: new connections are refused, and requests that have arrived are answered, also those that still
+   * arrive on open connections. Resolves when the ports are free.
+   *
+   * @param options - `drain`, the milliseconds after which answers that are still on their way are cut; default 10,000
+   * @example process.on('SIGTERM', () => server.close({ drain: 20_000 }));
+   */
+  close: (options?: CloseOptions) => Promise<void>;
 };
 
 /** What a server cannot do, and what happens instead. */
@@ -205,12 +212,13 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     listen: async (where = {}) => {
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
-      const one = await listenFor(made.respond, where, { bodyLimit: made.bodyLimit, report });
+      const { bodyLimit, webSocket } = made;
+      const one = await listenFor(made.respond, where, { bodyLimit, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
-    close: async () => {
-      await Promise.all(listening.splice(0).map(({ close }) => close()));
+    close: async ({ drain = 10_000 } = {}) => {
+      await Promise.all(listening.splice(0).map(({ close }) => close({ drain })));
       log?.flush();
     },
   };
@@ -227,7 +235,9 @@ function aroundIn({ onRequest, context, onResponse, onError }: { [Name in keyof 
 }
 
 function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: HandlerChoice<object>): AnyHandlers {
-  const ids = operations.map(({ id }) => id);
+  // Whoever keeps the subscriptions ends them.
+  const unsubscribers = unsubscribersIn(operations);
+  const ids = operations.flatMap(({ id }) => (unsubscribers.has(id) ? [] : id));
   const entries = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
   for (const [name, handler] of entries) {
     if (!ids.includes(name)) {

@@ -16,6 +16,7 @@ export function handlerEngine(parts: HandlerParts): Engine {
   return {
     http: (plan) => httpDesk(parts, plan, own(handlers, plan.operation.id)),
     rpc: ({ operation }, method) => rpcDesk(parts, operation, method, own(handlers, operation.id)).answer,
+    subscribe: ({ operation }, method) => rpcDesk(parts, operation, method, own(handlers, operation.id)).subscribe,
     notified: ({ operation }, method) => rpcDesk(parts, operation, method, own(handlers, operation.id)).notified,
   };
 }

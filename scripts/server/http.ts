@@ -10,7 +10,7 @@ import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
-import { sourceOf } from '../serve/streaming.ts';
+import { inflowOf } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyFor } from './body.ts';
 import { checkModes, type CheckMode } from './check.ts';
@@ -235,7 +235,7 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
       .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`);
     const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ').replaceAll('  ', ' ')}`;
     if (impossible.length > 0 || check === 'refuse') {
-      if (stream !== undefined) sourceOf(stream).stop();
+      if (stream !== undefined) inflowOf(stream).stop();
       throw new BrokenAnswer(detail);
     }
     mishaps.broken(operation.id, detail);

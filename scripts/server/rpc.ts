@@ -1,5 +1,5 @@
 import { asObject, asText, type Json } from '../contract/json.ts';
-import type { Operation, RpcMethod } from '../contract/operation.ts';
+import type { Operation, RpcMethod, Subscription } from '../contract/operation.ts';
 import { byOther } from '../serve/answer.ts';
 import type { RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
@@ -14,7 +14,10 @@ import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
 import { Refusal } from './refusal.ts';
+import type { Subscribed } from '../serve/subscriber.ts';
 import { handlerRequestOf, type HandlerRequestParts } from './request.ts';
+import { subscribedItems } from './stream-body.ts';
+import { iterated } from './streamed.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
 
@@ -34,29 +37,50 @@ type Desk = HandlerParts & {
  * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @param handler - the handler of the method; `undefined` if it is to answer that it is not carried out
- * @returns `answer`, which answers one call, and `notified`, which takes one notification
+ * @returns `answer`, which answers one call, `notified`, which takes one notification, and `subscribe`, which opens a
+ *   subscription
  */
 export function rpcDesk(
   parts: HandlerParts,
   operation: Operation,
   method: RpcMethod,
   handler: AnyHandler | undefined,
-): { answer: AnswerRpc; notified: (call: RpcCall) => Promise<void> } {
+): {
+  answer: AnswerRpc;
+  notified: (call: RpcCall) => Promise<void>;
+  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
+} {
   const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
+  const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
   return {
-    answer: (call) => answer(desk, call, false),
-    notified: async (call) => void (await answer(desk, call, true)),
+    answer: (call) => answer(desk, call, false, run),
+    notified: async (call) => void (await answer(desk, call, true, run)),
+    subscribe: (call, subscription) =>
+      answer<Subscribed | RpcAnswer>(desk, call, false, (...given) => open(subscription, ...given)),
   };
 }
 
-function answer(desk: Desk, call: RpcCall, isNotification: boolean): Promise<RpcAnswer> {
+/** Runs the handler of a method; never rejects. */
+type Run<Answer> = (
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+) => Promise<Made<Answer | RpcAnswer>>;
+
+function answer<Answer extends Subscribed | RpcAnswer>(
+  desk: Desk,
+  call: RpcCall,
+  isNotification: boolean,
+  run: Run<Answer>,
+): Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
-  return carriedOut(around, callInfoOf(operation.id, call.http, isNotification), {
-    admit: () => admit(desk, call, isNotification),
+  return carriedOut<Answer | RpcAnswer>(around, callInfoOf(operation.id, call.http, isNotification), {
+    admit: () => admit(desk, call, isNotification, run),
     failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
     report: (who, error) => report(desk, who, call, error),
     outcomeOf: (made) => ({
-      isDone: 'result' in made,
+      isDone: !('error' in made),
       status: undefined,
       code: 'error' in made ? made.error.code : undefined,
     }),
@@ -65,7 +89,12 @@ function answer(desk: Desk, call: RpcCall, isNotification: boolean): Promise<Rpc
 }
 
 /** An OpenRPC document asks for no credentials, so nobody is known. */
-function admit(desk: Desk, call: RpcCall, isNotification: boolean): Made<RpcAnswer> | Admitted<RpcAnswer> {
+function admit<Answer>(
+  desk: Desk,
+  call: RpcCall,
+  isNotification: boolean,
+  run: Run<Answer>,
+): Made<RpcAnswer> | Admitted<Answer | RpcAnswer> {
   const { operation, method, handler } = desk;
   if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
   if (handler === undefined) {
@@ -74,7 +103,7 @@ function admit(desk: Desk, call: RpcCall, isNotification: boolean): Made<RpcAnsw
   }
   return {
     caller: undefined,
-    run: (caller, context) => handle(desk, handler, call, { isNotification, caller, context }),
+    run: (caller, context) => run(desk, handler, call, { isNotification, caller, context }),
   };
 }
 
@@ -90,6 +119,33 @@ async function handle(
   try {
     const result = await handler(handlerRequestOf(operation.id, http, { params, ...own }));
     return { answer: await resultAnswer(desk, params, result, form) };
+  } catch (error) {
+    return failed(desk, `The handler of ${operation.id}`, call, error);
+  }
+}
+
+/** Notifications need a connection. */
+async function onlyByWebSocket({ operation }: Desk): Promise<Made<RpcAnswer>> {
+  const error = rpcError('-32004', `${operation.id} sends notifications: call it over WebSocket`);
+  return { answer: { error, by: byOther('error', operation.id, 'it needs a WebSocket') } };
+}
+
+async function open(
+  subscription: Subscription,
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+): Promise<Made<Subscribed | RpcAnswer>> {
+  const { operation } = desk;
+  const { view, http } = call;
+  try {
+    const made = await handler(handlerRequestOf(operation.id, http, { params: paramsIn(view.body), ...own }));
+    const stream = iterated(made);
+    if (stream === undefined)
+      throw new Misuse(`${operation.id} subscribes, but its handler gives no items one by one.`);
+    const watching = { ...desk, check: desk.mode(), repeated: { operation, view, call: http } };
+    return { answer: { items: await subscribedItems(watching, subscription, stream) } };
   } catch (error) {
     return failed(desk, `The handler of ${operation.id}`, call, error);
   }

@@ -1,12 +1,13 @@
+import type { Json } from '../contract/json.ts';
 import { itemSchemaOf, streamFormat } from '../contract/media.ts';
-import type { MediaType, Operation, Response } from '../contract/operation.ts';
+import type { MediaType, Operation, Response, Subscription } from '../contract/operation.ts';
 import { answeredStream, itemKindOf } from '../contract/streams.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { framed } from '../serve/frames.ts';
 import { isMediaType } from '../serve/media-types.ts';
-import type { Streamed, StreamedBody } from '../serve/message.ts';
+import type { StreamedBody } from '../serve/message.ts';
 import { own } from '../serve/plan.ts';
-import { BrokenStream, sourceOf } from '../serve/streaming.ts';
+import { BrokenStream, inflowOf, type Streamed } from '../serve/streaming.ts';
 import { listedViolations } from '../serve/violations.ts';
 import { writtenJson } from './answer.ts';
 import type { Flaw } from './judge.ts';
@@ -14,15 +15,19 @@ import type { CheckMode } from './check.ts';
 import type { HandlerParts } from './parts.ts';
 import type { Repeated } from './secrets.ts';
 
-/** A stream that a handler answers with, and what is needed to send and to check it. */
-type Streaming = Pick<HandlerParts, 'mishaps' | 'answerValidators'> & {
+/** What is needed to check a stream. */
+type Watching = Pick<HandlerParts, 'mishaps' | 'answerValidators'> & {
   check: CheckMode;
   operation: Operation;
+  /** The request whose values a report may not repeat. */
+  repeated: Repeated;
+};
+
+/** What is needed to send it, too. */
+type Streaming = Watching & {
   /** The documented response, and the content type that is sent. */
   response: Response | undefined;
   contentType: string;
-  /** The request whose values a report may not repeat. */
-  repeated: Repeated;
 };
 
 /**
@@ -34,15 +39,41 @@ type Streaming = Pick<HandlerParts, 'mishaps' | 'answerValidators'> & {
  *   both are reported to the log
  */
 export async function streamedBody(streaming: Streaming, stream: Streamed<unknown>): Promise<StreamedBody> {
-  const { operation, mishaps, repeated } = streaming;
-  const write = await writerOf(streaming);
+  return each(streaming, stream, await writerOf(streaming));
+}
+
+/**
+ * Checks the items of a subscription one by one.
+ *
+ * @param watching - the circumstances
+ * @param subscription - the subscription
+ * @param stream - what the handler returned
+ * @returns the items; they break like those of {@link streamedBody}
+ */
+export async function subscribedItems(
+  watching: Watching,
+  { name }: Subscription,
+  stream: Streamed<unknown>,
+): Promise<Streamed<Json>> {
+  const { operation, check, answerValidators } = watching;
+  const method = check === 'off' ? undefined : own((await answerValidators(operation)).results, operation.id);
+  const validate = own(method?.streams ?? {}, name);
+  return each(watching, stream, (item, index) => checked(watching, validate, item, index));
+}
+
+/** Passes on what is made one by one. */
+function each<Written>(
+  { operation, mishaps, repeated }: Watching,
+  stream: Streamed<unknown>,
+  write: (item: unknown, index: number) => Written,
+): AsyncIterable<Written> {
   return {
     [Symbol.asyncIterator]: () => {
-      const source = sourceOf(stream);
+      const source = inflowOf(stream);
       let index = 0;
       let isStopped = false;
       return {
-        next: async (): Promise<IteratorResult<string | Uint8Array, undefined>> => {
+        next: async (): Promise<IteratorResult<Written, undefined>> => {
           try {
             const { done, value } = await source.next();
             return done === true ? { done, value: undefined } : { done: false, value: write(value, index++) };
@@ -54,7 +85,7 @@ export async function streamedBody(streaming: Streaming, stream: Streamed<unknow
             throw new BrokenStream();
           }
         },
-        return: async (): Promise<IteratorResult<string | Uint8Array, undefined>> => {
+        return: async (): Promise<IteratorResult<Written, undefined>> => {
           isStopped = true;
           source.stop();
           return { done: true, value: undefined };
@@ -68,17 +99,13 @@ export async function streamedBody(streaming: Streaming, stream: Streamed<unknow
 type WriteItem = (item: unknown, index: number) => string | Uint8Array;
 
 async function writerOf(streaming: Streaming): Promise<WriteItem> {
-  const { operation, response, contentType, check, mishaps, answerValidators } = streaming;
-  const broken = (index: number, flaws: Pick<Flaw, 'pointer' | 'message'>[]): void => {
-    const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `/${index}${pointer} ${message}`);
-    mishaps.broken(operation.id, `The handler of ${operation.id} streams, but: ${places.join(' ')}`);
-  };
+  const { operation, response, contentType, check, answerValidators } = streaming;
   const format = streamFormat({ contentType });
   if (format === undefined) {
     return (chunk, index) => {
       const bytes = bytesOf(chunk);
       if (bytes !== undefined) return bytes;
-      broken(index, [{ pointer: '', message: `must be text or bytes to be sent as ${contentType}.` }]);
+      report(streaming, index, [{ pointer: '', message: `must be text or bytes to be sent as ${contentType}.` }]);
       throw new BrokenStream();
     };
   }
@@ -88,18 +115,26 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
       ? undefined
       : itemValidator(operation, media, (await answerValidators(operation)).items);
   const kind = itemKindOf(operation.schemaAt, media ?? { contentType });
-  return (item, index) => {
-    const text = writtenJson(item);
-    const flaws =
-      'flaw' in text
-        ? [{ pointer: text.pointer, message: text.flaw }]
-        : validate === undefined || validate(text.value)
-          ? []
-          : listedViolations(validate.errors);
-    if (flaws.length > 0) broken(index, flaws);
-    if ('flaw' in text || (flaws.length > 0 && check === 'refuse')) throw new BrokenStream();
-    return framed(format, kind, text.value);
-  };
+  return (item, index) => framed(format, kind, checked(streaming, validate, item, index));
+}
+
+/** The value of an item as JSON, or a {@link BrokenStream} if it may not be sent. */
+function checked(watching: Watching, validate: CompiledSchema | undefined, item: unknown, index: number): Json {
+  const text = writtenJson(item);
+  const flaws =
+    'flaw' in text
+      ? [{ pointer: text.pointer, message: text.flaw }]
+      : validate === undefined || validate(text.value)
+        ? []
+        : listedViolations(validate.errors);
+  if (flaws.length > 0) report(watching, index, flaws);
+  if ('flaw' in text || (flaws.length > 0 && watching.check === 'refuse')) throw new BrokenStream();
+  return text.value;
+}
+
+function report({ operation, mishaps }: Watching, index: number, flaws: Pick<Flaw, 'pointer' | 'message'>[]): void {
+  const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `/${index}${pointer} ${message}`);
+  mishaps.broken(operation.id, `The handler of ${operation.id} streams, but: ${places.join(' ')}`);
 }
 
 /** How many flaws of an item are reported. */

@@ -3,7 +3,7 @@ import { streamFormat } from '../contract/media.ts';
 import type { MediaType, Operation, Response } from '../contract/operation.ts';
 import { answeredStream } from '../contract/streams.ts';
 import { weightOf } from '../serve/media-types.ts';
-import type { Streamed } from '../serve/message.ts';
+import type { Streamed } from '../serve/streaming.ts';
 
 /**
  * Finds out whether a handler answers with something that is made one by one.
@@ -15,11 +15,22 @@ import type { Streamed } from '../serve/message.ts';
  */
 export function streamedIn(operation: Operation, value: unknown): Streamed<unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
+  if ('getReader' in value || Symbol.asyncIterator in value) return iterated(value);
+  const stream = answeredStream(operation);
+  return stream !== undefined && (!Array.isArray(value) || stream.isOnly) ? iterated(value) : undefined;
+}
+
+/**
+ * Takes a value as something that is made one by one.
+ *
+ * @param value - any value
+ * @returns the stream, async or not; `undefined` if the value is none
+ */
+export function iterated(value: unknown): Streamed<unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
   if ('getReader' in value || Symbol.asyncIterator in value) return value as Streamed<unknown>;
   if (!(Symbol.iterator in value) || ArrayBuffer.isView(value) || value instanceof URLSearchParams) return undefined;
-  const stream = answeredStream(operation);
-  const isItems = stream !== undefined && (!Array.isArray(value) || stream.isOnly);
-  return isItems ? eachOf(value as Iterable<unknown>) : undefined;
+  return eachOf(value as Iterable<unknown>);
 }
 
 async function* eachOf(values: Iterable<unknown>): AsyncGenerator<unknown, void, undefined> {

@@ -17,7 +17,7 @@ async function serving(body: () => PlainResponse['body'], reports: unknown[] = [
     { bodyLimit: 1000, requestTimeout: 10_000, report: (error) => reports.push(error) },
   );
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
-  const end = (): Promise<void> => close(server);
+  const end = (): Promise<void> => close(server, 200);
   closing.push(end);
   return { url: `http://127.0.0.1:${port}/`, port, end };
 }

@@ -46,7 +46,7 @@ const handlers: Handlers = {
     yield wrong;
     yield { price: 3 };
   },
-  chat: async ({ body, sent }) => (sent.accept === 'text/event-stream' ? parts('a b c') : { text: 'a b c' }),
+  chat: async ({ body, sent }) => (sent['accept'] === 'text/event-stream' ? parts('a b c') : { text: 'a b c' }),
 };
 async function* parts(text: string) {
   for (const part of text.split(' ')) yield { part };
