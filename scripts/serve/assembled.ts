@@ -12,6 +12,7 @@ import type { RequestLog } from './log.ts';
 import type { Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
+import type { Telemetry } from './telemetry.ts';
 import { serviceOf, type Service } from './service.ts';
 import type { WebSocketOptions } from './web-socket.ts';
 
@@ -52,6 +53,8 @@ export type Surroundings = {
   log: RequestLog | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
+  /** Tells OpenTelemetry about requests. */
+  telemetry?: Telemetry | undefined;
   /** Writes problems in another shape. */
   shape?: ShapeProblem | undefined;
   /** Answers requests to paths that the contract does not have. */
@@ -107,7 +110,7 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const { cors, memory, hasSessions = false, log, report, shape, fallback, answerUnknown } = surroundings;
+  const { cors, memory, hasSessions = false, log, report, shape, telemetry, fallback, answerUnknown } = surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
   if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
     throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
@@ -143,6 +146,7 @@ export function assembled(
           },
     hasSessions,
     shape,
+    telemetry,
     report,
   });
   return {

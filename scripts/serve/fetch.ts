@@ -15,13 +15,14 @@ import { isStreamed, inflowOf } from './streaming.ts';
  */
 export function fetchOf(respond: Respond, bodyLimit: number): (request: Request, env?: unknown) => Promise<Response> {
   return async (request, env) => {
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search, protocol } = new URL(request.url);
     const headers: RequestHeaders = Object.fromEntries(request.headers);
+    const scheme = protocol === 'https:' ? 'https' : 'http';
     const method = request.method.toUpperCase();
     const body = await bodyOf(request, headers, bodyLimit);
     const gone = once(() => new AbortController());
     const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);
-    const response = await respond({ method, url: pathname + search, headers, body, signal, env });
+    const response = await respond({ method, url: pathname + search, scheme, headers, body, signal, env });
     return responseOf(response, method, () => gone().abort());
   };
 }

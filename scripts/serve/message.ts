@@ -22,6 +22,8 @@ export type PlainRequest = {
   headers: RequestHeaders;
   /** The whole body, empty if there is none; `undefined` if it is larger than the server reads. */
   body: Uint8Array | undefined;
+  /** How it came; default `http`. */
+  scheme?: 'http' | 'https';
   /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
   signal?: (() => AbortSignal) | undefined;
   /** The connection that carries it, if that can be notified. */

@@ -13,6 +13,7 @@ import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
+import { telemetryOf } from '../serve/telemetry.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
@@ -194,6 +195,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
+    telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
