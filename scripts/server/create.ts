@@ -8,6 +8,7 @@ import type { Compiled } from '../serve/compiled.ts';
 import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
+import { fetchOf } from '../serve/fetch.ts';
 import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
@@ -20,6 +21,7 @@ import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
+import { answeringForHealth, type Health } from './health.ts';
 import { mishapsOf } from './mishaps.ts';
 import { answerCheck, type AnswerCheck } from './check.ts';
 import { shapeOf, type ProblemShape } from './problem-shape.ts';
@@ -71,7 +73,8 @@ export type ServerOptions<
     /**
      * What happens to an answer that breaks the contract: `refuse` sends a 500 instead, and the log names the place, `log`
      * sends it and writes a line to the log, `off` does not check, a number from 0 to 1 is the share of the answers that
-     * is checked and logged. Default `log` if `NODE_ENV` is `production`, otherwise `refuse`.
+     * is checked and logged, the first answer of each operation among them. Default `refuse`; with `NODE_ENV=production`,
+     * where it would cost each request, `0.01`.
      */
     check?: AnswerCheck;
     /**
@@ -87,6 +90,8 @@ export type ServerOptions<
     fallback?: Pages;
     /** Answers JSON-RPC methods that the contract does not have, also in batches. */
     rpcFallback?: RpcFallback;
+    /** Paths that say how the server is; by default there are none. */
+    health?: Health;
     /** Commands below `/_twinspec/`, by name, for whoever reaches the server; by default there are none. */
     commands?: Commands;
   };
@@ -200,10 +205,18 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
   });
+  let isClosing = false;
+  const respond =
+    options.health === undefined
+      ? made.respond
+      : answeringForHealth(made.respond, options.health, {
+          isClosing: () => isClosing,
+          operations: contract.operations,
+        });
   const unserved = once(() => unservedIn(contract, notServed));
   const listening: Listening[] = [];
   return {
-    fetch: made.fetch,
+    fetch: options.health === undefined ? made.fetch : fetchOf(respond, made.bodyLimit),
     get unserved() {
       return unserved();
     },
@@ -215,11 +228,12 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
       const { bodyLimit, webSocket } = made;
-      const one = await listenFor(made.respond, where, { bodyLimit, report, webSocket });
+      const one = await listenFor(respond, where, { bodyLimit, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
     close: async ({ drain = 10_000 } = {}) => {
+      isClosing = true;
       await Promise.all(listening.splice(0).map(({ close }) => close({ drain })));
       log?.flush();
     },
