@@ -36,6 +36,8 @@ export function drawFailure(failures: InjectedFailure[], drawn: number): number 
 export type Delays = {
   /** Resolves after some milliseconds; `undefined` if there is nothing to wait for. */
   wait: (milliseconds: number) => Promise<void> | undefined;
+  /** The same for something that may be given up: `end` resolves it at once, and leaves no timer. */
+  begin: (milliseconds: number) => { over: Promise<void>; end: () => void } | undefined;
   /** Ends every delay, now and from now on, so that closing a server does not wait for them. */
   hurry: () => void;
 };
@@ -49,19 +51,23 @@ export type Delays = {
 export function delaysOf(): Delays {
   const waiting = new Set<() => void>();
   let isHurried = false;
+  const begin: Delays['begin'] = (milliseconds) => {
+    if (milliseconds === 0 || isHurried) return undefined;
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => end(), milliseconds);
+      end = () => {
+        clearTimeout(timer);
+        waiting.delete(end);
+        resolve();
+      };
+      waiting.add(end);
+    });
+    return { over, end: () => end() };
+  };
   return {
-    wait: (milliseconds) => {
-      if (milliseconds === 0 || isHurried) return undefined;
-      return new Promise((resolve) => {
-        const end = (): void => {
-          clearTimeout(timer);
-          waiting.delete(end);
-          resolve();
-        };
-        const timer = setTimeout(end, milliseconds);
-        waiting.add(end);
-      });
-    },
+    begin,
+    wait: (milliseconds) => begin(milliseconds)?.over,
     hurry: () => {
       isHurried = true;
       for (const end of waiting) end();

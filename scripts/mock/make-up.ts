@@ -14,7 +14,7 @@ import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
 import { echoingFor } from './sent-fields.ts';
 import type { Turn } from './session.ts';
 import { after, type SessionStore } from './store.ts';
-import { isStream, itemSchemasOf, streamIn, streamOf } from './stream.ts';
+import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
@@ -159,7 +159,8 @@ async function fromExample(
 ): Promise<MadeUpAnswer | undefined> {
   if (filling.isDynamic) return undefined;
   const { contentType, examples } = media;
-  for (const { name, value } of examples) {
+  for (const { name, value: shown, written } of examples) {
+    const value = shown ?? (isStream(media) ? written : undefined);
     if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
     // An example that breaks its schema would break the contract; made-up data does not.
     if (
@@ -298,6 +299,7 @@ function writerFor(
   { seed }: Filling,
   own: (view: RequestView) => Json = () => value,
 ): MadeUpAnswer['write'] {
+  if (isStream(media)) return () => shownStream(media.contentType, value);
   if (!isJson(media) && typeof value === 'string') return () => value;
   // Who names a seed wants the same answer each time.
   const freshener = seed === undefined ? freshenerOf(operation.id, response.fresh) : undefined;

@@ -11,6 +11,8 @@ export type Preference = {
   dynamic?: boolean;
   /** The seed of made-up answers: the same seed gives the same answer. */
   seed?: string;
+  /** How many items of a stream to send. */
+  items?: number | 'endless';
 };
 
 /** A sentence about a preference whose value makes no sense. */
@@ -34,6 +36,11 @@ const readers: Record<string, Reader> = {
     preference.dynamic = value !== 'false';
     return undefined;
   },
+  items: (value, preference) => {
+    if (!/^(?:\d{1,6}|endless)$/.test(value)) return 'items takes a number of items, or endless';
+    preference.items = value === 'endless' ? value : Number(value);
+    return undefined;
+  },
   seed: (value, preference) => {
     preference.seed = value;
     return undefined;
@@ -42,7 +49,7 @@ const readers: Record<string, Reader> = {
 
 /**
  * Reads what the client prefers: from the `Prefer` header or, without one, from `__code`, `__example`, `__dynamic` and
- * `__seed` in the query, as Prism does. Other preferences (`respond-async`, `wait=…`) are ignored.
+ * `__seed` in the query, as Prism does, and `__items` likewise. Other preferences (`respond-async`, `wait=…`) are ignored.
  *
  * @param header - value of the `Prefer` header
  * @param search - the query string without `?`

@@ -11,6 +11,7 @@ import { freshenerOf, freshly } from './fresh.ts';
 import type { Turn } from './session.ts';
 import type { SessionStore } from './store.ts';
 import { responseHeadersOf } from '../serve/responses.ts';
+import { isStream, shownStream } from './stream.ts';
 
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {
@@ -88,14 +89,21 @@ function prepare(operation: Operation, exchange: Exchange, store: SessionStore):
   const body = exchange.response.body;
   const example = body === undefined ? undefined : part.of(body);
   const edits = part.edits(editsOf(operation, exchange));
+  const { contentType = '' } = exchange.response;
+  const written = (value: Json): string => {
+    if (isStream({ contentType })) return shownStream(contentType, value);
+    return typeof value === 'string' && operation.rpc === undefined && !isJson({ contentType })
+      ? value
+      : JSON.stringify(value);
+  };
   const freshener = freshenerOf(operation.id, fresh, part.member);
   return {
     write: (request, turn) => {
       if (example === undefined) return '';
-      const text = (more: Edit[]): string => JSON.stringify(edited(example, [...edits, ...more], request));
+      const text = (more: Edit[]): string => written(edited(example, [...edits, ...more], request));
       return freshly(store, freshener, turn, text);
     },
-    own: body === undefined ? '' : JSON.stringify(part.of(answererOf(operation, exchange)(exchange.request) ?? null)),
+    own: body === undefined ? '' : written(part.of(answererOf(operation, exchange)(exchange.request) ?? null)),
     headers: headers.length === 0 ? undefined : headers,
     attribution: attributions(exchange),
   };

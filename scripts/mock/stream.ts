@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, join, type Json } from '../contract/json.ts';
 import type { MediaType, RequestView, Response, SchemaAt } from '../contract/operation.ts';
-import { streamFormat } from '../contract/media.ts';
+import { streamFormat, type StreamFormat } from '../contract/media.ts';
 import type { ItemKind } from '../contract/streams.ts';
 import { framed } from '../serve/frames.ts';
 
@@ -108,3 +108,34 @@ function kindOf(item: Json): ItemKind {
 }
 
 const fields = new Set(['event', 'data', 'id', 'retry', 'comment']);
+
+/**
+ * Writes what a document shows of a stream: the items of a list, or a text as it is.
+ *
+ * @param contentType - the media type of the stream
+ * @param shown - the example
+ * @returns the text
+ * @example shownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
+ */
+export function shownStream(contentType: string, shown: Json): string {
+  return typeof shown === 'string' ? shown : streamOf(contentType, Array.isArray(shown) ? shown : [shown]);
+}
+
+/** Where one item of a stream ends. */
+const endOfItem: Record<StreamFormat, RegExp> = {
+  events: /(?<=\r\n\r\n|\n\n|\r\r)/,
+  lines: /(?<=\n)/,
+  sequence: /(?=\u001e)/,
+};
+
+/**
+ * Takes a stream apart.
+ *
+ * @param contentType - its media type
+ * @param text - the stream
+ * @returns the text of each item, which together are the stream
+ * @example itemsIn('application/jsonl', '{}\n{}\n') // ['{}\n', '{}\n']
+ */
+export function itemsIn(contentType: string, text: string): string[] {
+  return text.split(endOfItem[streamFormat({ contentType }) ?? 'lines']).filter((item) => item !== '');
+}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
+import { delaysOf } from '../../scripts/mock/faults.ts';
+import { paced } from '../../scripts/mock/paced.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 
 // The data of events are read here as the standard says: lines after `data: ` up to an empty line.
@@ -123,5 +125,63 @@ describe('a documented stream has items', () => {
     const lines = (await fetch(`${mock.url}/lines`).then((response) => response.text())).trim().split('\n');
     for (const line of lines) expect(JSON.parse(line)).toEqual({ n: expect.any(Number) as number });
     expect(lines.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a stream is sent item by item', () => {
+  const lines = ['{"n":1}', '{"n":2}', '{"n":3}'];
+  const shown = (value: unknown) => ({ examples: { three: { value } } });
+  const log = (media: object) => ({
+    openapi: '3.2.0',
+    info: { title: 'Log', version: '1' },
+    paths: { '/log': { get: { responses: answer({ 'application/jsonl': media } as JsonObject) } } },
+  });
+  const shownLog = log({ itemSchema: chunk, ...shown(lines.map((line) => JSON.parse(line) as unknown)) });
+  const startWith = (delay: number) =>
+    startMock({ contract: contractOf({ openapi: shownLog as never }), port: 0, delay: [delay, delay] });
+
+  it('with the items of its example, as many as are asked for', async () => {
+    const quick = await startWith(1);
+    const read = async (query: string) => (await fetch(`${quick.url}/log${query}`)).text();
+    try {
+      expect(await read('')).toBe(lines.map((line) => `${line}\n`).join(''));
+      expect((await read('?__items=2')).trim().split('\n')).toEqual(lines.slice(0, 2));
+      expect((await read('?__items=5')).trim().split('\n')).toEqual([0, 1, 1, 1, 2].map((i) => lines[i]));
+      expect((await fetch(`${quick.url}/log?__items=many`)).status).toBe(400);
+    } finally {
+      await quick.close();
+    }
+  });
+
+  it('as long as its reader is there', async () => {
+    const slow = await startWith(1);
+    try {
+      const readers = Array.from({ length: 40 }, async () => {
+        const leaving = new AbortController();
+        const { body } = await fetch(`${slow.url}/log?__items=endless`, { signal: leaving.signal });
+        const reader = body?.getReader();
+        for (let i = 0; i < 5; i++) expect((await reader?.read())?.done).toBe(false);
+        leaving.abort();
+      });
+      await Promise.all(readers);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('and ends at once, without a timer, when that is gone', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    const before = timers();
+    const streams = Array.from({ length: 100 }, () => paced(['a', 'b'], { gap: 1e6, items: 'endless' }, delaysOf()));
+    const left = streams.map(async (stream) => {
+      if (!(Symbol.asyncIterator in stream)) throw new Error('It is no iterable.');
+      const iterator = stream[Symbol.asyncIterator]();
+      expect(await iterator.next()).toEqual({ done: false, value: 'a' });
+      const pending = iterator.next();
+      await iterator.return?.();
+      expect((await pending).done).toBe(true);
+    });
+    await Promise.all(left);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 });
