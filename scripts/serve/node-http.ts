@@ -173,7 +173,8 @@ export function answer(
 function signalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const end = (): void => {
-    if (!response.writableFinished) controller.abort();
+    // Over HTTP/2, what is cut looks finished.
+    if (!(isHttp2(response) ? response.writableEnded : response.writableFinished)) controller.abort();
   };
   if (isGone(response)) end();
   else response.once('close', end);
