@@ -8,7 +8,7 @@ const start = runningServers();
 
 const mintPath = '/api/v0/ft-manager/mintFT';
 const mint = { chainId: '80002', erc: 'ERC20', quantity: '5', recipientAddress: '0x' };
-const minted = { referenceId: 'r', txnHash: '' };
+const minted = { referenceId: 'r', txnHash: '' } as const;
 const call = { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [{}] };
 
 /** A handler that answers when the test lets it. */
