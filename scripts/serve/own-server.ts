@@ -15,30 +15,30 @@ import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 /**
  * A request of node:http, node:https or node:http2, or of a framework that stands on them.
  *
- * @example const listener = (request: NodeRequest, response: NodeResponse) => server.listener(request, response);
+ * @example const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
  */
-export type NodeRequest = { readonly rawHeaders: string[]; readonly httpVersionMajor: number };
+export type NodeHttpRequest = { readonly rawHeaders: string[]; readonly httpVersionMajor: number };
 
 /**
  * A response of node:http, node:https or node:http2, or of a framework that stands on them.
  *
- * @example const listener = (request: NodeRequest, response: NodeResponse) => server.listener(request, response);
+ * @example const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
  */
-export type NodeResponse = { readonly headersSent: boolean; statusCode: number };
+export type NodeHttpResponse = { readonly headersSent: boolean; statusCode: number };
 
 /**
  * A server of node:http, node:https or node:http2.
  *
- * @example const own: NodeServer = createSecureServer({ key, cert, allowHTTP1: true });
+ * @example const own: NodeHttpServer = createSecureServer({ key, cert, allowHTTP1: true });
  */
-export type NodeServer = { readonly listening: boolean; close: (done?: (error?: Error) => void) => unknown };
+export type NodeHttpServer = { readonly listening: boolean; close: (done?: (error?: Error) => void) => unknown };
 
 /** A server for servers that the application makes. */
 export type OwnServers = {
   /** Answers a request. */
-  listener: (request: NodeRequest, response: NodeResponse) => void;
+  listener: (request: NodeHttpRequest, response: NodeHttpResponse) => void;
   /** Lets a server be served; returns a function that closes it. */
-  attach: (server: NodeServer) => (options: Required<CloseOptions>) => Promise<void>;
+  attach: (server: NodeHttpServer) => (options: Required<CloseOptions>) => Promise<void>;
 };
 
 /**
@@ -65,7 +65,7 @@ export function ownServers(
   const options: ListenerOptions = { ...limits, headersOf: sentHeaders };
   const whole = guarded(respond, isHere);
   const usual = listenerOf(whole, options);
-  const listener = (given: NodeRequest, response: NodeResponse): void => {
+  const listener = (given: NodeHttpRequest, response: NodeHttpResponse): void => {
     const [request, sent] = [given as IncomingMessage, response as ServerResponse];
     // Node emits it for streams over HTTP/2 that break off, and would end the process if nobody listened.
     if (request.httpVersionMajor > 1) request.on('error', () => undefined);

@@ -11,7 +11,7 @@ import { corsOf } from '../serve/cors.ts';
 import { fetchOf } from '../serve/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
-import type { NodeRequest, NodeResponse, NodeServer } from '../serve/own-server.ts';
+import type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/own-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
@@ -24,7 +24,7 @@ import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { answeringForHealth, type Health } from './health.ts';
-import { limitsOf, type Limits } from './limits.ts';
+import { serverLimits, type ServerLimits } from './limits.ts';
 import { mishapsOf } from './mishaps.ts';
 import { answerCheck, type AnswerCheck } from './check.ts';
 import { shapeOf, type ProblemShape } from './problem-shape.ts';
@@ -66,7 +66,7 @@ export type ServerOptions<
   Context = unknown,
 > = HandlerChoice<Handlers> &
   Around<Caller, Context> &
-  Limits &
+  ServerLimits &
   ServeOptions & {
     /**
      * Says who calls. Without it, the server only checks that credentials are there, and those in `credentials` for
@@ -160,7 +160,7 @@ export type Server = {
    * @param response - its response
    * @example createSecureServer({ key, cert, allowHTTP1: true }, server.listener).listen(8443);
    */
-  readonly listener: (request: NodeRequest, response: NodeResponse) => void;
+  readonly listener: (request: NodeHttpRequest, response: NodeHttpResponse) => void;
   /**
    * Serves by a server that the application makes, before that listens: requests, unless it has a listener for them,
    * e.g. that of Express, and JSON-RPC over WebSocket (HTTP/1.1). `close` closes it like those that `listen` makes; time
@@ -173,7 +173,7 @@ export type Server = {
    * await server.attach(own);
    * own.listen(8443);
    */
-  attach: (httpServer: NodeServer) => Promise<void>;
+  attach: (httpServer: NodeHttpServer) => Promise<void>;
   /**
    * Stops listening: new connections are refused, and requests that have arrived are answered, also those that still
    * arrive on open connections. Resolves when the ports are free.
@@ -231,7 +231,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     check: answerCheck(options.check),
     mishaps,
   });
-  const limits = limitsOf(options, mishaps);
+  const limits = serverLimits(options, mishaps);
   const limited: Engine = limits === undefined ? engine : { ...engine, around: limits };
   const made = assembled(compiled, limited, commands, options, {
     cors: corsOf(cors),

@@ -11,9 +11,9 @@ import type { Mishaps } from './mishaps.ts';
  * message of a WebSocket. The paths of `health`, the `fallback`, the `site` and `commands` have no limits: who asks whether
  * a busy server is well gets an answer.
  *
- * @example const limits: Limits = { timeLimit: 10_000, concurrencyLimit: 200 };
+ * @example const limits: ServerLimits = { timeLimit: 10_000, concurrencyLimit: 200 };
  */
-export type Limits = {
+export type ServerLimits = {
   /**
    * Milliseconds that the answer to a request may take, from when its body is there until the answer, or a stream,
    * begins; default no limit. After that the answer is a 503, the log says where, and the `signal` of the handler aborts.
@@ -32,12 +32,12 @@ const longest = 2 ** 31 - 1;
 /**
  * Makes the limits of a server.
  *
- * @param limits - see {@link Limits}
+ * @param limits - see {@link ServerLimits}
  * @param mishaps - is told of answers that took too long
  * @returns what stands around each request; `undefined` if there are no limits
  * @throws CommandError when a limit is no whole number from 1
  */
-export function limitsOf({ timeLimit, concurrencyLimit }: Limits, mishaps: Mishaps): Engine['around'] {
+export function serverLimits({ timeLimit, concurrencyLimit }: ServerLimits, mishaps: Mishaps): Engine['around'] {
   if (timeLimit === undefined && concurrencyLimit === undefined) return undefined;
   const most = wholeNumber('concurrencyLimit', concurrencyLimit) ?? Infinity;
   const time = wholeNumber('timeLimit', timeLimit);
@@ -82,7 +82,7 @@ function inTime(
   });
 }
 
-function wholeNumber(name: keyof Limits, given: number | undefined): number | undefined {
+function wholeNumber(name: keyof ServerLimits, given: number | undefined): number | undefined {
   if (given === undefined || (Number.isInteger(given) && given >= 1 && given <= longest)) return given;
   throw new CommandError(`${name} is ${given}; it has to be a whole number from 1 to ${longest}.`);
 }
