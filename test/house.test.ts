@@ -18,6 +18,8 @@ const shared: Record<string, string> = {
   flags: 'the flags of a verb, which each verb has',
   run: 'what runs a verb, which each verb has',
   runWith: 'what runs a verb with a command, for verbs that take one',
+  listenFor: 'what listens, and what says in a bundle for workers that nothing can',
+  createServerFrom: 'what makes a server of documents, and what says in a bundle for workers that nothing can',
   createMock: 'the mock as a function, in the entry with files and in the entry without',
 };
 

@@ -1,6 +1,6 @@
 import { escape, type Json } from '../contract/json.ts';
 import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
-import type { Note, Use } from './change.ts';
+import type { NoteChange, Use } from './change.ts';
 import { compareResults } from './methods.ts';
 import type { OperationScope } from './scope.ts';
 
@@ -68,7 +68,7 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
   }
 }
 
-function compareExamples(old: MediaType, now: MediaType, place: string, note: Note): void {
+function compareExamples(old: MediaType, now: MediaType, place: string, note: NoteChange): void {
   const texts = old.examples.map((example) => JSON.stringify(valueOf(example)));
   const changed = now.examples.find((example, i) => JSON.stringify(valueOf(example)) !== texts[i]);
   if (changed === undefined && old.examples.length === now.examples.length) return;
@@ -77,7 +77,7 @@ function compareExamples(old: MediaType, now: MediaType, place: string, note: No
 }
 
 /** Callers and server have to agree on how the fields of a form are serialized. */
-function compareEncodings(old: MediaType, now: MediaType, place: string, note: Note): void {
+function compareEncodings(old: MediaType, now: MediaType, place: string, note: NoteChange): void {
   const say = (message: string, about: string): void =>
     note({ rule: 'encoding-changed', impact: 'major', place, message, origin: now.pointer, about });
   for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
@@ -145,7 +145,7 @@ function compareResponse(
 }
 
 /** A change to a link is not breaking, since clients need not follow links. */
-function compareLinks(old: Link[], now: Link[], above: string, holder: string, note: Note): void {
+function compareLinks(old: Link[], now: Link[], above: string, holder: string, note: NoteChange): void {
   const say = (
     rule: 'link-added' | 'link-changed' | 'link-removed',
     name: string,

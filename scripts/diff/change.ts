@@ -42,7 +42,7 @@ export type Change = {
 };
 
 /** A change as it is found: by which rule, what it means, where, and in which words. */
-export type Note = (change: {
+export type NoteChange = (change: {
   rule: RuleCode;
   impact: Impact;
   place: string;

@@ -4,7 +4,7 @@ import type { Api, ApiName, Operation } from '../contract/operation.ts';
 import { samenessOf, type Sameness } from '../contract/sameness.ts';
 import { fillTemplate } from '../contract/template.ts';
 import { compareRequests, compareResponses } from './bodies.ts';
-import type { Change, Impact, Note } from './change.ts';
+import type { Change, Impact, NoteChange } from './change.ts';
 import { openLedger } from './ledger.ts';
 import { compareErrors, compareParams } from './methods.ts';
 import { namesOfPlaces } from './names.ts';
@@ -159,7 +159,7 @@ function isUnchanged(before: Operation, after: Operation, isSame: Sameness): boo
   );
 }
 
-function compareApis(before: Api, after: Api, note: Note): void {
+function compareApis(before: Api, after: Api, note: NoteChange): void {
   const say = (name: string, words: string): void =>
     note({ rule: 'info-changed', impact: 'patch', place: `/info/${name}`, message: `The ${words} changed.` });
   for (const text of ['title', 'summary', 'description', 'version'] as const)

@@ -1,7 +1,7 @@
 import { escape } from '../contract/json.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { namesIn } from '../contract/template.ts';
-import type { Impact, Note } from './change.ts';
+import type { Impact, NoteChange } from './change.ts';
 import type { RuleCode } from './rules.ts';
 import type { OperationScope } from './scope.ts';
 
@@ -55,7 +55,12 @@ export function compareParameters(before: Operation, after: Operation, place: st
   }
 }
 
-function sayAdded({ name, in: where, required, pointer }: Parameter, place: string, isSent: boolean, note: Note): void {
+function sayAdded(
+  { name, in: where, required, pointer }: Parameter,
+  place: string,
+  isSent: boolean,
+  note: NoteChange,
+): void {
   note({
     ...{ rule: 'parameter-added', impact: required && isSent ? 'major' : 'minor', origin: pointer },
     place: `${place}/parameters/${escape(name)}`,

@@ -1,5 +1,5 @@
 import type { Sameness } from '../contract/sameness.ts';
-import type { Note, Use } from './change.ts';
+import type { NoteChange, Use } from './change.ts';
 import { inBoth, isBelow, type Holder, type Ledger } from './ledger.ts';
 import type { Names } from './names.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
@@ -27,8 +27,8 @@ export type OperationScope = {
   holder: Holder;
   directions: Directions;
   /** Add a change to a request, or to a response. */
-  request: Note;
-  response: Note;
+  request: NoteChange;
+  response: NoteChange;
   isSame: Sameness;
   /** Compares the schemas at a place; `undefined` stands for a schema that allows anything. */
   compare: (old: string | undefined, now: string | undefined, message: Use['in'], place: string) => void;
@@ -47,7 +47,7 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
   const { api, id } = holder;
   const operations = [holder.now, holder.before];
   const noteFor =
-    (message: Use['in']): Note =>
+    (message: Use['in']): NoteChange =>
     ({ origin, ...change }) => {
       const { place } = change;
       const isShared = origin !== undefined && !operations.some((one) => isBelow(origin, one));

@@ -1,9 +1,9 @@
 import { asObject, asText, join, type JsonObject } from '../contract/json.ts';
 import type { Requirement, SecurityScheme } from '../contract/operation.ts';
-import type { Note } from './change.ts';
+import type { NoteChange } from './change.ts';
 
 /** Adds a change to the security of an operation; `origin` is that of its requirements unless it is named. */
-type Say = (change: Omit<Parameters<Note>[0], 'place'> & { place?: string }) => void;
+type Say = (change: Omit<Parameters<NoteChange>[0], 'place'> & { place?: string }) => void;
 
 /**
  * Compares what callers have to prove who they are with.

@@ -1,6 +1,6 @@
 import type { ApiServer } from '../contract/operation.ts';
 import { serverPath } from '../contract/server-path.ts';
-import type { Note } from './change.ts';
+import type { NoteChange } from './change.ts';
 
 /**
  * Compares the servers of an API, or those of an operation that has its own.
@@ -10,7 +10,7 @@ import type { Note } from './change.ts';
  * @param place - where they are, for people
  * @param note - takes the changes
  */
-export function compareServers(before: ApiServer[], after: ApiServer[], place: string, note: Note): void {
+export function compareServers(before: ApiServer[], after: ApiServer[], place: string, note: NoteChange): void {
   const [old, now] = [before, after].map((servers) => JSON.stringify(servers.map(({ template }) => template)));
   const origin = (after[0] ?? before[0])?.pointer;
   // Another host may be the same server; below another path, no operation is where it was.
@@ -35,12 +35,17 @@ function pairedServers(before: ApiServer[], after: ApiServer[]): [ApiServer, Api
   });
 }
 
-function compareVariables(old: ApiServer, now: ApiServer, above: string, note: Note): void {
+function compareVariables(old: ApiServer, now: ApiServer, above: string, note: NoteChange): void {
   for (const name of new Set([...Object.keys(old.variables), ...Object.keys(now.variables)])) {
     const [was, is] = [old.variables[name], now.variables[name]];
     const place = `${above}/variables/${name}`;
     const origin = `${now.pointer}/variables/${name}`;
-    const say = (rule: Parameters<Note>[0]['rule'], impact: 'major' | 'minor', message: string, about = ''): void =>
+    const say = (
+      rule: Parameters<NoteChange>[0]['rule'],
+      impact: 'major' | 'minor',
+      message: string,
+      about = '',
+    ): void =>
       note({ rule, impact, place, message: `The variable \`${name}\` of ${now.template} ${message}.`, origin, about });
     if (was === undefined) say('server-variable-added', 'minor', 'was added');
     else if (is === undefined) say('server-variable-removed', 'major', 'was removed');

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { Change } from './changes.ts';
-import { rankOfTime, wordsIn } from './makers.ts';
+import type { ValueChange } from './changes.ts';
+import { rankOfTime, wordsOfName } from './makers.ts';
 
 /**
  * Finds what has to change so that the members of made-up objects do not contradict each other: what was created before
@@ -10,13 +10,13 @@ import { rankOfTime, wordsIn } from './makers.ts';
  * @param value - the value
  * @returns the changes
  */
-export function agreeing(value: Json): Change[] {
-  const changes: Change[] = [];
+export function agreeing(value: Json): ValueChange[] {
+  const changes: ValueChange[] = [];
   visit(value, [], changes);
   return changes;
 }
 
-function visit(value: Json, to: string[], changes: Change[]): void {
+function visit(value: Json, to: string[], changes: ValueChange[]): void {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) visit(item, [...to, String(i)], changes);
     return;
@@ -37,7 +37,7 @@ type Put = (name: string, made: Json) => void;
 function orderTimes(value: JsonObject, put: Put): void {
   const ranked = Object.entries(value)
     .flatMap(([name, time]) => {
-      const rank = isTime(time) ? rankOfTime(wordsIn(name)) : undefined;
+      const rank = isTime(time) ? rankOfTime(wordsOfName(name)) : undefined;
       return rank === undefined ? [] : [{ name, time, rank, form: formOf(time) }];
     })
     .toSorted((a, b) => a.rank - b.rank);
@@ -72,10 +72,10 @@ const pairs: [RegExp, string][] = [
 function orderBounds(value: JsonObject, put: Put): void {
   const names = Object.keys(value);
   for (const name of names) {
-    const words = wordsIn(name);
+    const words = wordsOfName(name);
     for (const [least, most] of pairs) {
       const other = names.find(
-        (one) => one !== name && wordsIn(one).replace(/imum\b|est\b/, '') === words.replace(least, most),
+        (one) => one !== name && wordsOfName(one).replace(/imum\b|est\b/, '') === words.replace(least, most),
       );
       const [from, to] = [value[name], other === undefined ? undefined : value[other]];
       if (other === undefined || typeof from !== 'number' || typeof to !== 'number' || from <= to) continue;
@@ -92,12 +92,12 @@ const totals =
   /^(total|count|total count|total (items|results|elements|records|entries|number|hits|size|docs|rows)|(item|result|record|num|number of|row|element) (count|results|items|elements|of elements)|num|size|length|results? count)$/;
 const pageCounts = /^(pages|total pages|page count|num pages|number of pages|last page|last|page total)$/;
 
-function countLists(value: JsonObject, to: string[], put: Put, changes: Change[]): void {
+function countLists(value: JsonObject, to: string[], put: Put, changes: ValueChange[]): void {
   const lists = Object.entries(value).filter((one): one is [string, Json[]] => Array.isArray(one[1]));
   for (const [name, number] of Object.entries(value)) {
     if (typeof number !== 'number') continue;
-    const of = countedBy(wordsIn(name));
-    const counted = lists.find(([list]) => of !== undefined && [of, `${of}s`, `${of}es`].includes(wordsIn(list)));
+    const of = countedBy(wordsOfName(name));
+    const counted = lists.find(([list]) => of !== undefined && [of, `${of}s`, `${of}es`].includes(wordsOfName(list)));
     if (counted !== undefined) put(name, counted[1].length);
   }
   const [only, ...others] = lists.filter(([, list]) => list.some(isObject) || lists.length === 1);
@@ -108,11 +108,11 @@ function countLists(value: JsonObject, to: string[], put: Put, changes: Change[]
     if (totals.test(words)) change(name, length);
     else if (pageCounts.test(words)) change(name, 1);
   };
-  for (const [name, number] of Object.entries(value)) tell(name, wordsIn(name), number, put);
+  for (const [name, number] of Object.entries(value)) tell(name, wordsOfName(name), number, put);
   for (const [name, member] of Object.entries(value)) {
-    if (!isObject(member) || !about.test(wordsIn(name))) continue;
+    if (!isObject(member) || !about.test(wordsOfName(name))) continue;
     for (const [inner, number] of Object.entries(member))
-      tell(inner, wordsIn(inner), number, (_, made) => changes.push({ to: [...to, name, inner], value: made }));
+      tell(inner, wordsOfName(inner), number, (_, made) => changes.push({ to: [...to, name, inner], value: made }));
   }
 }
 

@@ -2,7 +2,7 @@ import { put, type Json } from '../contract/json.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 
 /** A change of a made-up value: what to put where. */
-export type Change = { to: string[]; value: Json };
+export type ValueChange = { to: string[]; value: Json };
 
 /**
  * Applies changes to a value; those that its schema forbids are left out, and cost none of the others.
@@ -12,7 +12,7 @@ export type Change = { to: string[]; value: Json };
  * @param validate - the compiled schema; without one all are applied
  * @returns the changed value, which is valid
  */
-export function applied(value: Json, changes: readonly Change[], validate: CompiledSchema | undefined): Json {
+export function applied(value: Json, changes: readonly ValueChange[], validate: CompiledSchema | undefined): Json {
   if (changes.length === 0) return value;
   const all = changes.reduce((made, { to, value: one }) => put(made, to, one), value);
   if (validate === undefined || validate(all)) return all;

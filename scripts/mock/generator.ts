@@ -8,7 +8,7 @@ import { randomFrom } from '../serve/random.ts';
 import { keeping, keyOf } from './kept.ts';
 import { importLate } from '../serve/late.ts';
 import { lifelike } from './lifelike.ts';
-import { wordsIn, type Words } from './makers.ts';
+import { wordsOfName, type Words } from './makers.ts';
 import { plainSchema, type Extent, type Notes } from './plain-schema.ts';
 
 /** No value could be made up; the message says why, and what to do. */
@@ -103,7 +103,7 @@ async function makeUp(
   const propose = makingUpWith((await loadGenerator()).generateSync);
   const words = await loadWords();
   const random = randomFrom(`${seed}/${id}`);
-  const what = wordsIn(
+  const what = wordsOfName(
     path
       .replaceAll(/\{[^}]*\}|^\/#/g, '')
       .split('/')

@@ -2,8 +2,8 @@ import { asList, asObject, isObject, put, type Json, type JsonObject, type JsonS
 import { safePattern } from '../contract/pattern.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { agreeing } from './agreeing.ts';
-import { applied, type Change } from './changes.ts';
-import { numberFor, textFor, usualBoolean, wordsIn, type NamedField, type Words } from './makers.ts';
+import { applied, type ValueChange } from './changes.ts';
+import { numberFor, textFor, usualBoolean, wordsOfName, type NamedField, type Words } from './makers.ts';
 import type { Notes } from './plain-schema.ts';
 
 /** What made-up values are made lifelike with. */
@@ -42,8 +42,8 @@ type Part = {
  */
 export function lifelike(value: Json, plan: JsonSchema, parts: LifelikeParts): Json {
   parts.words.seed(parts.seed);
-  const changes: Change[] = [];
-  const examples: Change[] = [];
+  const changes: ValueChange[] = [];
+  const examples: ValueChange[] = [];
   const field = { name: '', owner: parts.owner, ...somebody(parts.words) };
   look(parts, { to: [], plans: partsOf(plan), field, index: 0 }, value, changes, examples);
   const changed = applied(value, changes, parts.validate);
@@ -52,7 +52,7 @@ export function lifelike(value: Json, plan: JsonSchema, parts: LifelikeParts): J
 }
 
 /** The outermost examples that are valid; each has the place of what was made up. */
-function withExamples(value: Json, examples: readonly Change[], validate: CompiledSchema): Json {
+function withExamples(value: Json, examples: readonly ValueChange[], validate: CompiledSchema): Json {
   let made = value;
   const shown: string[][] = [];
   for (const { to, value: example } of examples.slice(0, mostExamples)) {
@@ -74,7 +74,7 @@ function partsOf(plan: JsonSchema | undefined): JsonObject[] {
   return [plan, ...asList(plan['allOf']).flatMap((one) => partsOf(one as JsonSchema))];
 }
 
-function look(parts: LifelikeParts, part: Part, value: Json, changes: Change[], examples: Change[]): void {
+function look(parts: LifelikeParts, part: Part, value: Json, changes: ValueChange[], examples: ValueChange[]): void {
   const notes = part.plans.flatMap((plan) => parts.notes.get(plan) ?? []);
   if (typeof value !== 'object') {
     const made = leafOf(parts, part, value, notes);
@@ -97,13 +97,13 @@ function look(parts: LifelikeParts, part: Part, value: Json, changes: Change[], 
     return;
   }
   const named = notes.find(({ name }) => name !== undefined)?.name;
-  const owner = named === undefined ? (isGeneric(field.name) ? field.owner : field.name) : wordsIn(named);
+  const owner = named === undefined ? (isGeneric(field.name) ? field.owner : field.name) : wordsOfName(named);
   const { person } = somebody(parts.words);
   for (const [name, member] of Object.entries(value)) {
     const plans = part.plans.flatMap(({ properties, additionalProperties }) =>
       partsOf((asObject(properties)[name] ?? additionalProperties) as JsonSchema),
     );
-    const of: NamedField = { name: wordsIn(name), owner, day: field.day, person };
+    const of: NamedField = { name: wordsOfName(name), owner, day: field.day, person };
     look(parts, { to: [...part.to, name], plans, field: of, index: part.index }, member, changes, examples);
   }
 }

@@ -48,9 +48,9 @@ type Maker<Value> = (words: Words, field: NamedField) => Value;
  *
  * @param name - a name in camelCase, snake_case or kebab-case
  * @returns its words in lower case, with spaces between them
- * @example wordsIn('avatarURL') // 'avatar url'
+ * @example wordsOfName('avatarURL') // 'avatar url'
  */
-export function wordsIn(name: string): string {
+export function wordsOfName(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

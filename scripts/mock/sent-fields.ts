@@ -3,9 +3,9 @@ import { asObject, isObject, join, type Json, type JsonObject } from '../contrac
 import type { Operation, RequestView } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { agreeing } from './agreeing.ts';
-import { applied, type Change } from './changes.ts';
+import { applied, type ValueChange } from './changes.ts';
 import { isGeneric } from './lifelike.ts';
-import { wordsIn } from './makers.ts';
+import { wordsOfName } from './makers.ts';
 
 /** Puts what was sent into a made-up answer, wherever that has a member for it. */
 export type Echoing = (value: Json, view: RequestView, validate: CompiledSchema | undefined) => Json;
@@ -42,7 +42,7 @@ function stepsOf(path: string): Step[] {
   return segments.flatMap((segment, i) => {
     const [, parameter] = /^\{([^}]+)\}/.exec(segment) ?? [];
     if (parameter === undefined) return [];
-    return [{ parameter, of: singular(wordsIn(segments[i - 1] ?? '')), isLast: i === segments.length - 1 }];
+    return [{ parameter, of: singular(wordsOfName(segments[i - 1] ?? '')), isLast: i === segments.length - 1 }];
   });
 }
 
@@ -69,7 +69,7 @@ function fieldsOf(operation: Operation, view: RequestView): Json {
   return /^[^=&\s]+=[^\n]*$/.test(view.body) ? Object.fromEntries(new URLSearchParams(view.body)) : {};
 }
 
-function bodyChanges(value: Json, sent: Json, secrets: Set<string>): Change[] {
+function bodyChanges(value: Json, sent: Json, secrets: Set<string>): ValueChange[] {
   if (Array.isArray(sent)) return listChanges(value, sent, secrets);
   if (!isObject(sent) || !isObject(value)) return [];
   const direct = memberChanges(value, sent, [], '', secrets);
@@ -84,7 +84,7 @@ function bodyChanges(value: Json, sent: Json, secrets: Set<string>): Change[] {
 }
 
 /** One thing for each that was sent. */
-function listChanges(value: Json, sent: Json[], secrets: Set<string>): Change[] {
+function listChanges(value: Json, sent: Json[], secrets: Set<string>): ValueChange[] {
   if (!Array.isArray(value) || value.length === 0 || sent.length > mostItems) return [];
   const items = sent.map((one, i) => {
     const made = value[i % value.length] ?? null;
@@ -101,7 +101,7 @@ function memberChanges(
   to: string[],
   from: string,
   secrets: Set<string>,
-): Change[] {
+): ValueChange[] {
   return Object.entries(sent).flatMap(([name, one]) => {
     const member = memberOf(value, name);
     const pointer = from + join(name);
@@ -112,7 +112,7 @@ function memberChanges(
   });
 }
 
-function changeTo(to: string[], current: Json | undefined, sent: Json): Change[] {
+function changeTo(to: string[], current: Json | undefined, sent: Json): ValueChange[] {
   const value = likeExample(current, sent) ?? sent;
   return [{ to, value }];
 }
@@ -139,8 +139,8 @@ function subjectsOf(value: Json): { one: [JsonObject, string[]][]; items: [JsonO
   const members = Object.entries(asObject(value));
   const wraps = members.length <= mostAround;
   for (const [name, inner] of members) {
-    if (isObject(inner) && (isGeneric(wordsIn(name)) || members.length === 1)) one.push([inner, [name]]);
-    if (Array.isArray(inner) && (isGeneric(wordsIn(name)) || wraps)) list(inner, [name]);
+    if (isObject(inner) && (isGeneric(wordsOfName(name)) || members.length === 1)) one.push([inner, [name]]);
+    if (Array.isArray(inner) && (isGeneric(wordsOfName(name)) || wraps)) list(inner, [name]);
   }
   return { one, items };
 }
@@ -148,7 +148,7 @@ function subjectsOf(value: Json): { one: [JsonObject, string[]][]; items: [JsonO
 /** How many members an object has at most that is around a list. */
 const mostAround = 6;
 
-function pathChanges(value: Json, steps: Step[], sent: JsonObject): Change[] {
+function pathChanges(value: Json, steps: Step[], sent: JsonObject): ValueChange[] {
   const { one, items } = subjectsOf(value);
   const params = Object.keys(sent).filter((name) => !steps.some(({ parameter }) => parameter === name));
   // A JSON-RPC call has no path; what is called an id there may be that of the result.
@@ -159,9 +159,9 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): Change[] {
   return all.flatMap(({ parameter, of, isLast }) => {
     const id = sent[parameter];
     if (id === undefined || typeof id === 'object') return [];
-    const words = wordsIn(parameter);
+    const words = wordsOfName(parameter);
     const identifies = words === of || /\b(id|uuid|guid|identifier|key)$/.test(words) || of === '';
-    const places = (subject: JsonObject, to: string[], isItself: boolean): Change[] => {
+    const places = (subject: JsonObject, to: string[], isItself: boolean): ValueChange[] => {
       const names = [parameter, ...(isItself && identifies ? ['id', '_id', 'uuid', `${of} id`] : [])];
       const members = new Set(names.flatMap((name) => memberOf(subject, name) ?? []));
       const changes = [...members].flatMap((name) => changeTo([...to, name], subject[name], id));
@@ -179,7 +179,7 @@ function pathChanges(value: Json, steps: Step[], sent: JsonObject): Change[] {
   });
 }
 
-function queryChanges(value: Json, query: JsonObject): Change[] {
+function queryChanges(value: Json, query: JsonObject): ValueChange[] {
   const { one, items } = subjectsOf(value);
   const about = one.flatMap(([subject, to]) =>
     Object.entries(subject).flatMap(([name, inner]): [JsonObject, string[]][] =>
@@ -200,7 +200,7 @@ const limits = /^(limit|per page|page size|size|first|take|top|max results|max|c
 
 /** No list is longer than was asked for. */
 function cutToLimit(value: Json, query: JsonObject, validate: CompiledSchema | undefined): Json {
-  const limit = Object.entries(query).find(([name]) => limits.test(wordsIn(name)))?.[1];
+  const limit = Object.entries(query).find(([name]) => limits.test(wordsOfName(name)))?.[1];
   const most = typeof limit === 'string' ? Number(limit) : limit;
   if (typeof most !== 'number' || !Number.isInteger(most) || most < 0) return value;
   const lists = Array.isArray(value)

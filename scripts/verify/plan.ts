@@ -142,8 +142,14 @@ function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): st
   return operation.safe || unsafe(operation) ? undefined : needsConsent;
 }
 
-/** Tells which operation a request arrives at, as the paths of some documents overlap. */
-function destinationsIn(
+/**
+ * Tells which operation a request arrives at, as the paths of some documents overlap.
+ *
+ * @param operations - the operations of the contract
+ * @param target - the server
+ * @returns a function that finds the operation of a request; `undefined` if it arrives at none
+ */
+export function destinationsIn(
   operations: Operation[],
   { addresses }: Target,
 ): (request: { method: string; url: string }) => Operation | undefined {

@@ -1,4 +1,4 @@
-import { lookup as addressesOf } from 'node:dns';
+import dns from 'node:dns';
 import { request as overHttp, type ClientRequest, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -23,7 +23,7 @@ export function requestTo(
   if (!/^https?:$/.test(url.protocol)) throw new Error(`it leads to ${url.protocol}, which is not http`);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const lookup: LookupFunction = (name, { all }, done) => {
-    addressesOf(name, { all: true }, (error, found = []) => {
+    dns.lookup(name, { all: true }, (error, found = []) => {
       const refused = error ?? refusalOf(found);
       const [first] = found;
       if (refused !== undefined || first === undefined) done(refused ?? new Error('it has no address'), []);

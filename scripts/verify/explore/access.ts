@@ -6,7 +6,7 @@ import type { Judgement } from '../../judge/fault.ts';
 import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes.ts';
 import { addressed, type Target } from '../../judge/target.ts';
 import type { ReceivedAnswer } from '../../judge/received.ts';
-import type { RunPlan } from '../plan.ts';
+import { destinationsIn, type RunPlan } from '../plan.ts';
 
 /**
  * Makes the checks of who may call and how: calls without a valid credential, and methods that a path does not have.
@@ -124,6 +124,7 @@ function methodChecks(
   target: Target,
 ): Check[] {
   const http = called.filter(({ rpc }) => rpc === undefined);
+  const destination = destinationsIn(all, target);
   const paths = [...new Set(http.map(({ api, path }) => `${api} ${path}`))];
   return paths.flatMap((place): Check[] => {
     const isHere = ({ api, path }: Operation): boolean => `${api} ${path}` === place;
@@ -134,8 +135,10 @@ function methodChecks(
     const has = (method: string): boolean => here.some((one) => one.method === method);
     const mayChange = here.every((one) => called.includes(one)) && here.some(({ safe }) => !safe);
     const absent = [...(has('GET') || has('HEAD') ? [] : ['GET']), ...(mayChange && !has('PATCH') ? ['PATCH'] : [])];
-    return absent.map((method): Check => {
-      const { body: _, ...plain } = addressed(target, operation, base);
+    const { body: _, ...plain } = addressed(target, operation, base);
+    // `GET /volumes/create` may be the volume of that name.
+    const elsewhere = absent.filter((method) => destination({ ...plain, method }) === undefined);
+    return elsewhere.map((method): Check => {
       const about = `${method} ${operation.path}`;
       return {
         id: checkId(operation, 'method', about),
