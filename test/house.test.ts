@@ -19,6 +19,7 @@ const shared: Record<string, string> = {
   run: 'what runs a verb, which each verb has',
   runWith: 'what runs a verb with a command, for verbs that take one',
   listenFor: 'what listens, and what says in a bundle for workers that nothing can',
+  ownServers: 'what serves in servers that the application makes, and what says in a bundle that there are none',
   createServerFrom: 'what makes a server of documents, and what says in a bundle for workers that nothing can',
   createMock: 'the mock as a function, in the entry with files and in the entry without',
 };

@@ -223,7 +223,9 @@ function answered(
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
   const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, subscriber, env };
   const made =
-    service.around === undefined ? answer(call) : service.around(call, endpoint?.operation.id, () => answer(call));
+    service.around === undefined
+      ? answer(call)
+      : service.around(call, endpoint?.operation.id, (instead = call) => answer(instead));
   return made instanceof Promise
     ? made.then((ready) => finish(passage, challenging(endpoint, ready)))
     : finish(passage, challenging(endpoint, made));

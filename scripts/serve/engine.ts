@@ -52,13 +52,13 @@ export type Engine = {
    *
    * @param call - the HTTP request
    * @param operationId - the operation; `undefined` for JSON-RPC
-   * @param answer - answers the request
+   * @param answer - answers the request, or what is to be seen in its place
    * @returns the answer
    */
   around?: (
     call: Call,
     operationId: string | undefined,
-    answer: () => Answer | Promise<Answer>,
+    answer: (instead?: Call) => Answer | Promise<Answer>,
   ) => Answer | Promise<Answer>;
   /** Makes further headers of an answer, names and values in alternation. */
   headersOf?: (answer: Answer) => string[];

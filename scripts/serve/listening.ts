@@ -18,6 +18,8 @@ export type ListenOptions = {
   allowedHosts?: string[];
   /** Milliseconds in which a whole request has to arrive; default 30,000. */
   requestTimeout?: number;
+  /** The most bytes that the headers of a request may have together; default 16 KiB. Larger ones get a 431. */
+  headerLimit?: number;
 };
 
 /** A server that listens. */
@@ -55,7 +57,7 @@ const usualDrain = 500;
  */
 export async function listenFor(
   respond: Respond,
-  { port = 0, host = '127.0.0.1', allowedHosts = [], requestTimeout = 30_000 }: ListenOptions,
+  { port = 0, host = '127.0.0.1', allowedHosts = [], requestTimeout = 30_000, headerLimit }: ListenOptions,
   {
     bodyLimit,
     report,
@@ -69,7 +71,12 @@ export async function listenFor(
   },
 ): Promise<Listening> {
   const isHere = hostCheckOf(allowedHosts);
-  const server = httpServerOf(guarded(respond, isHere), { bodyLimit, requestTimeout, report });
+  const server = httpServerOf(guarded(respond, isHere), {
+    bodyLimit,
+    requestTimeout,
+    report,
+    ...(headerLimit !== undefined && { headerLimit }),
+  });
   const webSockets =
     webSocket && offerWebSockets(server, respond, { ...webSocket, path: rpcPath, isHere, bodyLimit, report });
   const taken = await listen(server, { host, port });

@@ -1,8 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../contract/errors.ts';
-import { noBody, type PlainResponse, type Respond } from './message.ts';
+import { noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
 import { problem, type Problem } from './problem.ts';
 import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
 import { turns } from './turns.ts';
@@ -13,9 +20,14 @@ export type HttpServerOptions = {
   bodyLimit: number;
   /** Milliseconds in which a whole request has to arrive. */
   requestTimeout: number;
+  /** The most bytes of the headers of a request. */
+  headerLimit?: number;
   /** Called for an error of the server itself. */
   report: (error: unknown) => void;
 };
+
+/** The most bytes of the headers of a request, unless it is told otherwise. */
+const usualHeaderLimit = 16 * 1024;
 
 /**
  * Adapts a core to node:http.
@@ -26,7 +38,11 @@ export type HttpServerOptions = {
  * @example const port = await listen(httpServerOf(respond, options), { port: 0, host: '127.0.0.1' });
  */
 export function httpServerOf(respond: Respond, options: HttpServerOptions): Server {
-  const listener = listenerOf(respond, { ...options, isClosing: () => !server.listening });
+  const listener = listenerOf(respond, {
+    ...options,
+    headersOf: ({ headers }) => headers,
+    isClosing: () => !server.listening,
+  });
   const server = createServer(
     {
       // Of a header that is sent twice, node would keep the first only, and another reader may keep the last (RFC 9110,
@@ -34,6 +50,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
       joinDuplicateHeaders: true,
       headersTimeout: options.requestTimeout,
       requestTimeout: options.requestTimeout,
+      maxHeaderSize: options.headerLimit ?? usualHeaderLimit,
       connectionsCheckingInterval: Math.max(50, options.requestTimeout / 4),
       // Longer than the pauses of a test run, so that no client finds its kept-alive connection closed.
       keepAliveTimeout: 65_000,
@@ -44,7 +61,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
     if (!isTooLong(request, options.bodyLimit)) response.writeContinue();
     listener(request, response);
   });
-  server.on('clientError', refuseBrokenRequest);
+  server.on('clientError', brokenRequestRefusal(options.headerLimit ?? usualHeaderLimit));
   // Without a listener, node:http would hang up without a word.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // The client may be gone already.
@@ -55,9 +72,11 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
 }
 
 /** What a listener needs. */
-type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'report'> & {
+export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'report'> & {
   /** Whether the server takes no new connections any more. */
   isClosing: () => boolean;
+  /** Reads the headers of a request. */
+  headersOf: (request: IncomingMessage) => RequestHeaders;
 };
 
 /**
@@ -75,16 +94,24 @@ export function listenerOf(
 }
 
 function handle(respond: Respond, options: ListenerOptions, request: IncomingMessage, response: ServerResponse): void {
-  const { headers } = request;
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
-    return answer(respond, options, request, response, noBody);
-  }
+  if (!hasBody(request)) return answer(respond, options, request, response, noBody);
   if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, options, request, response);
   collect(request, options.bodyLimit, (body) =>
     body === undefined
       ? refuseBody(respond, options, request, response)
       : answer(respond, options, request, response, body),
   );
+}
+
+/**
+ * Tells whether a request has a body, which may be empty.
+ *
+ * @param request - the request
+ * @returns false if there is none
+ */
+export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean {
+  // HTTP/2 frames bodies without any header.
+  return httpVersionMajor > 1 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** Calls back once, with the whole body, or with `undefined` once it is too long; never if the client hangs up. */
@@ -121,15 +148,24 @@ function refuseBody(
   answer(respond, options, request, response, undefined);
 }
 
-function answer(
+/**
+ * Answers a request whose body somebody has read.
+ *
+ * @param respond - answers it
+ * @param options - see {@link ListenerOptions}
+ * @param request - the request
+ * @param response - its response
+ * @param body - the whole body; `undefined` if it is too long
+ */
+export function answer(
   respond: Respond,
   options: ListenerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   body: Uint8Array | undefined,
 ): void {
-  const { method = 'GET', url = '/', headers } = request;
-  const made = respond({ method, url, headers, body, signal: () => signalOf(response) });
+  const { method = 'GET', url = '/' } = request;
+  const made = respond({ method, url, headers: options.headersOf(request), body, signal: () => signalOf(response) });
   if (made instanceof Promise) void made.then((ready) => send(response, ready, options));
   else send(response, made, options);
 }
@@ -137,9 +173,10 @@ function answer(
 function signalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const end = (): void => {
-    if (!response.writableFinished) controller.abort();
+    // Over HTTP/2, what is cut looks finished.
+    if (!(isHttp2(response) ? response.writableEnded : response.writableFinished)) controller.abort();
   };
-  if (response.destroyed) end();
+  if (isGone(response)) end();
   else response.once('close', end);
   return controller.signal;
 }
@@ -151,13 +188,13 @@ function send(
 ): void {
   if (isClosing()) response.shouldKeepAlive = false;
   const source = isStreamed(body) ? inflowOf(body) : undefined;
-  if (response.headersSent || response.destroyed) return source?.stop();
+  if (response.headersSent || isGone(response)) return source?.stop();
   // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
   const hasContent = status !== 204 && status !== 304;
   const length = told ?? (isStreamed(body) ? 'unknown' : Buffer.byteLength(body));
   const lines = [...headers];
   if (hasContent && length !== 'unknown') lines.push('Content-Length', String(length));
-  response.writeHead(status, lines);
+  response.writeHead(status, isHttp2(response) ? membersOf(lines) : lines);
   if (!isStreamed(body)) response.end(body);
   else if (source !== undefined && hasContent && response.req.method !== 'HEAD') void stream(response, source, report);
   else {
@@ -179,15 +216,15 @@ async function stream(
   try {
     for (;;) {
       const { done, value } = await source.next();
-      if (done === true || value === undefined || response.destroyed) break;
+      if (done === true || value === undefined || isGone(response)) break;
       if (!response.write(value)) await writable(response);
       // Chunks may be made without waiting, for a client that takes them at once.
       await othersFirst();
     }
-    if (!response.destroyed) response.end();
+    if (!isGone(response)) response.end();
   } catch (error) {
     // When the client is gone, what makes the chunks may well fail.
-    if (!response.destroyed && !(error instanceof BrokenStream)) report(error);
+    if (!isGone(response) && !(error instanceof BrokenStream)) report(error);
     breakOff(response);
   }
 }
@@ -195,7 +232,7 @@ async function stream(
 /** Resolves when the client takes more, or never will. */
 function writable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    if (response.destroyed) return resolve();
+    if (isGone(response)) return resolve();
     const done = (): void => {
       response.off('drain', done).off('close', done);
       resolve();
@@ -204,15 +241,42 @@ function writable(response: ServerResponse): Promise<void> {
   });
 }
 
+/** The client is gone; of an answer over HTTP/2, only its stream knows. */
+function isGone(response: ServerResponse): boolean {
+  return response.destroyed || (isHttp2(response) && response.stream.destroyed);
+}
+
+function isHttp2(response: object): response is Http2ServerResponse {
+  return 'stream' in response;
+}
+
+/** Names and values that alternate, as an object: some versions of Node take nothing else for HTTP/2. */
+function membersOf(pairs: string[]): OutgoingHttpHeaders {
+  const members: { [name: string]: string[] } = {};
+  for (let i = 0; i + 1 < pairs.length; i += 2) (members[pairs[i] ?? ''] ??= []).push(pairs[i + 1] ?? '');
+  return Object.fromEntries(
+    Object.entries(members).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
 /** Ends a connection so that the client cannot take what it has for the whole answer (RFC 9112, section 8). */
 function breakOff(response: ServerResponse): void {
+  // Over HTTP/2, only a stream that ends with an error is told from one that ends (RFC 9113, section 8.1).
+  if (isHttp2(response)) return response.stream.close(internalError);
   // Without chunks, the end of the connection is the end of the answer.
   if (response.req.httpVersion === '1.0') response.socket?.resetAndDestroy();
   response.destroy();
 }
 
-/** Answers what node:http could not parse as a request. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** The code of a stream over HTTP/2 that breaks off (RFC 9113, section 7). */
+const internalError = 2;
+
+/** Makes what answers if node:http could not parse a request. */
+function brokenRequestRefusal(headerLimit: number): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => refuseBrokenRequest(headerLimit, error, socket);
+}
+
+function refuseBrokenRequest(headerLimit: number, error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -221,7 +285,7 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? problem('request-timeout', 'The request did not arrive as a whole in time.')
       : error.code === 'HPE_HEADER_OVERFLOW'
-        ? problem('headers-too-large', 'The headers are larger than 16 KiB.')
+        ? problem('headers-too-large', `The headers are larger than ${headerLimit / 1024} KiB.`)
         : problem('malformed-request', 'What arrived is not an HTTP/1.1 request.');
   endWith(socket, refusal);
 }
@@ -289,6 +353,9 @@ export type HandedOver = {
   cut: () => void;
 };
 
+/** What can be closed; servers of HTTP/2 lack some of it. */
+type Closable = Pick<Server, 'close'> & Partial<Pick<Server, 'closeAllConnections' | 'closeIdleConnections'>>;
+
 /**
  * Closes a server: it takes no new connections, requests that have arrived are answered, also those that still arrive on
  * open connections, and idle connections end.
@@ -298,17 +365,17 @@ export type HandedOver = {
  * @param handedOver - connections that it has handed over
  * @returns a promise that resolves when the port is free
  */
-export function close(server: Server, drain: number, handedOver?: HandedOver): Promise<void> {
+export function close(server: Closable, drain: number, handedOver?: HandedOver): Promise<void> {
   return new Promise((resolve) => {
     const impatient = setTimeout(() => {
-      server.closeAllConnections();
+      server.closeAllConnections?.();
       handedOver?.cut();
     }, drain);
     server.close(() => {
       clearTimeout(impatient);
       resolve();
     });
-    server.closeIdleConnections();
+    server.closeIdleConnections?.();
     handedOver?.leave();
   });
 }

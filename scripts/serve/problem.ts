@@ -30,6 +30,8 @@ const kinds = {
   'broken-answer': [500, 'The answer breaks the contract'],
   'handler-failed': [500, 'The handler failed'],
   'not-implemented': [501, 'The operation is not carried out here'],
+  overloaded: [503, 'The server has too much to do'],
+  'late-answer': [503, 'The server took too long'],
   'no-store': [503, 'The store of the sessions cannot be reached'],
   'no-upstream-answer': [502, 'The server behind this proxy gave no answer'],
   'late-upstream-answer': [504, 'The server behind this proxy took too long'],

@@ -64,6 +64,8 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
     const { headers, url = '' } = request;
     const target = (url.split('?')[0] ?? '').replace(/\/$/, '');
     const isMeant = headers.upgrade?.toLowerCase() === 'websocket' && target.endsWith(path) && isOffered();
+    // What else the application has for it takes what is not meant for this.
+    if (!isMeant && server.listenerCount('upgrade') > 1) return;
     if (!isMeant || isLeaving || !isHere(headers.host)) return serveWithout(server, request, socket, head);
     if (cors.isForeign(headers)) return endWith(socket, foreignPage);
     const meet = (webSocket: WebSocket): void => {
@@ -104,7 +106,7 @@ function serveWithout(server: Server, request: IncomingMessage, socket: Duplex, 
   );
   const lines = [`${method} ${url} HTTP/${httpVersion}`, ...kept, ...(isClosing ? ['Connection: close'] : []), '', ''];
   socket.unshift(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]));
-  server.emit('connection', socket);
+  server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket);
 }
 
 /** Answers the messages of a connection. Returns a function that ends it when what has arrived is answered. */

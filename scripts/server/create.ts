@@ -9,7 +9,9 @@ import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import { fetchOf } from '../serve/fetch.ts';
+import type { Engine } from '../serve/engine.ts';
 import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
+import type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/own-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
@@ -22,6 +24,7 @@ import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
 import { answeringForHealth, type Health } from './health.ts';
+import { serverLimits, type ServerLimits } from './limits.ts';
 import { mishapsOf } from './mishaps.ts';
 import { answerCheck, type AnswerCheck } from './check.ts';
 import { shapeOf, type ProblemShape } from './problem-shape.ts';
@@ -63,6 +66,7 @@ export type ServerOptions<
   Context = unknown,
 > = HandlerChoice<Handlers> &
   Around<Caller, Context> &
+  ServerLimits &
   ServeOptions & {
     /**
      * Says who calls. Without it, the server only checks that credentials are there, and those in `credentials` for
@@ -92,6 +96,11 @@ export type ServerOptions<
     rpcFallback?: RpcFallback;
     /** Paths that say how the server is; by default there are none. */
     health?: Health;
+    /**
+     * Further host names that requests to `listen`, `attach` and `listener` may be addressed to, e.g. `api.example`,
+     * besides those of this machine and of its local network.
+     */
+    allowedHosts?: string[];
     /** Commands below `/_twinspec/`, by name, for whoever reaches the server; by default there are none. */
     commands?: Commands;
   };
@@ -142,6 +151,30 @@ export type Server = {
    */
   listen: (options?: ListenOptions) => Promise<ListeningServer>;
   /**
+   * Answers a request of a server that the application makes with node:http, node:https or node:http2, or of a framework,
+   * e.g. `app.use(server.listener)` in Express. Let it come before whatever reads bodies: it needs the bytes, and takes
+   * them from `request.rawBody` or `request.body` if somebody has read and kept them. What was read and parsed is answered
+   * with a 500, and the log says so.
+   *
+   * @param request - the request, over HTTP/1.1 or HTTP/2
+   * @param response - its response
+   * @example createSecureServer({ key, cert, allowHTTP1: true }, server.listener).listen(8443);
+   */
+  readonly listener: (request: NodeHttpRequest, response: NodeHttpResponse) => void;
+  /**
+   * Serves by a server that the application makes, before that listens: requests, unless it has a listener for them,
+   * e.g. that of Express, and JSON-RPC over WebSocket (HTTP/1.1). `close` closes it like those that `listen` makes; time
+   * and size of headers are its own options.
+   *
+   * @param httpServer - a server of node:http, node:https or node:http2
+   * @returns a promise that resolves when it may listen
+   * @example
+   * const own = createServer({ key, cert });
+   * await server.attach(own);
+   * own.listen(8443);
+   */
+  attach: (httpServer: NodeHttpServer) => Promise<void>;
+  /**
    * Stops listening: new connections are refused, and requests that have arrived are answered, also those that still
    * arrive on open connections. Resolves when the ports are free.
    *
@@ -150,6 +183,9 @@ export type Server = {
    */
   close: (options?: CloseOptions) => Promise<void>;
 };
+
+/** Milliseconds that a closing server waits, unless it is told otherwise. */
+const usualDrain = 10_000;
 
 /** What a server cannot do, and what happens instead. */
 const notServed: Unserved = {
@@ -165,7 +201,7 @@ const notServed: Unserved = {
  * @param options - see {@link ServerOptions}
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
- *   security scheme, or mutualTLS that nobody checks
+ *   security scheme, mutualTLS that nobody checks, or a limit that is none
  */
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
   compiled: Compiled,
@@ -195,7 +231,9 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     check: answerCheck(options.check),
     mishaps,
   });
-  const made = assembled(compiled, engine, commands, options, {
+  const limits = serverLimits(options, mishaps);
+  const limited: Engine = limits === undefined ? engine : { ...engine, around: limits };
+  const made = assembled(compiled, limited, commands, options, {
     cors: corsOf(cors),
     memory,
     log,
@@ -214,7 +252,14 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
           operations: contract.operations,
         });
   const unserved = once(() => unservedIn(contract, notServed));
-  const listening: Listening[] = [];
+  const listening: Pick<Listening, 'close'>[] = [];
+  const { allowedHosts = [] } = options;
+  // Imported late, as an application that only calls `fetch` may run where there is no node:http.
+  const own = once(async () => {
+    const { ownServers } = await import('../serve/own-server.ts');
+    const { bodyLimit, webSocket } = made;
+    return ownServers(respond, { allowedHosts, bodyLimit, webSocket, report, isClosing: () => isClosing });
+  });
   return {
     fetch: options.health === undefined ? made.fetch : fetchOf(respond, made.bodyLimit),
     get unserved() {
@@ -225,14 +270,22 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     },
     forget: () => memory?.clear(),
     listen: async (where = {}) => {
-      // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
       const { bodyLimit, webSocket } = made;
-      const one = await listenFor(respond, where, { bodyLimit, report, webSocket });
+      const hosts = [...allowedHosts, ...(where.allowedHosts ?? [])];
+      const one = await listenFor(respond, { ...where, allowedHosts: hosts }, { bodyLimit, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
-    close: async ({ drain = 10_000 } = {}) => {
+    listener: (request, response) => {
+      own().then(({ listener }) => listener(request, response), report);
+    },
+    attach: async (httpServer) => {
+      const { attach } = await own();
+      const close = attach(httpServer);
+      listening.push({ close: ({ drain = usualDrain } = {}) => close({ drain }) });
+    },
+    close: async ({ drain = usualDrain } = {}) => {
       isClosing = true;
       await Promise.all(listening.splice(0).map(({ close }) => close({ drain })));
       log?.flush();
@@ -283,6 +336,7 @@ function requireAuthenticate({ operations }: Contract, authenticate: object | un
 
 /** The error without its message, which may quote anything that was sent. */
 function placeOf(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
   if (!(error instanceof Error)) return 'what was thrown is not an Error.';
   const { name, code, stack = '' }: NodeJS.ErrnoException = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

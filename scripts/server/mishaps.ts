@@ -7,6 +7,8 @@ import { scrubOf, type Repeated } from './secrets.ts';
 export type Mishaps = {
   /** Reports an answer that breaks the contract. */
   broken: (operation: string, sentence: string) => void;
+  /** Reports an answer that took too long; of JSON-RPC, the method is not known. */
+  late: (operation: string | undefined, limit: number) => void;
   /** Reports an error of the application's code, without the secrets of the request, if there is one. */
   failed: (who: string, error: unknown, repeated: Repeated | undefined) => void;
 };
@@ -21,6 +23,10 @@ export type Mishaps = {
 export function mishapsOf(say: ReturnType<typeof announcement>, redaction: () => Redaction): Mishaps {
   return {
     broken: (operation, sentence) => say('broken-answer', inOneLine(sentence), { operation }),
+    late: (operation, limit) => {
+      const sentence = `${operation ?? 'A JSON-RPC request'} has no answer after ${limit} ms (timeLimit): 503.`;
+      say('late-answer', sentence, operation === undefined ? {} : { operation });
+    },
     failed: (who, error, repeated) => {
       const scrub = repeated === undefined ? (text: string): string => text : scrubOf(redaction(), repeated);
       const operation = repeated?.operation === undefined ? {} : { operation: repeated.operation.id };

@@ -7,6 +7,7 @@ export type { ServeOptions } from '../serve/assembled.ts';
 export type { Command, Commands } from '../serve/control.ts';
 export type { Pages } from '../serve/core.ts';
 export type { CloseOptions, ListenOptions } from '../serve/listening.ts';
+export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/own-server.ts';
 export type { LogStyle } from '../serve/log.ts';
 export type { PlainRequest, PlainResponse, RequestHeaders, StreamedBody } from '../serve/message.ts';
 export type { Streamed } from '../serve/streaming.ts';
@@ -37,6 +38,7 @@ export type {
   ShownCredential,
   WithItems,
 } from './handler.ts';
+export type { ServerLimits } from './limits.ts';
 export { Refusal, type RefusalOptions } from './refusal.ts';
 export type { Reply, ReplyOptions } from './reply.ts';
 

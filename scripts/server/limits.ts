@@ -1,0 +1,88 @@
+import { CommandError } from '../contract/errors.ts';
+import type { Answer } from '../serve/answer.ts';
+import type { Call } from '../serve/call.ts';
+import type { Engine } from '../serve/engine.ts';
+import { problem } from '../serve/problem.ts';
+import { inflowOf, isStreamed } from '../serve/streaming.ts';
+import type { Mishaps } from './mishaps.ts';
+
+/**
+ * How much a server does for requests to the operations of its contract. A JSON-RPC batch is one request, and so is each
+ * message of a WebSocket. The paths of `health`, the `fallback`, the `site` and `commands` have no limits: who asks whether
+ * a busy server is well gets an answer.
+ *
+ * @example const limits: ServerLimits = { timeLimit: 10_000, concurrencyLimit: 200 };
+ */
+export type ServerLimits = {
+  /**
+   * Milliseconds that the answer to a request may take, from when its body is there until the answer, or a stream,
+   * begins; default no limit. After that the answer is a 503, the log says where, and the `signal` of the handler aborts.
+   */
+  timeLimit?: number;
+  /**
+   * How many requests are handled at once; default no limit. Any more get a 503 with `Retry-After: 1` at once. A stream
+   * that has begun does not count any more.
+   */
+  concurrencyLimit?: number;
+};
+
+/** The longest that a timer of JavaScript waits. */
+const longest = 2 ** 31 - 1;
+
+/**
+ * Makes the limits of a server.
+ *
+ * @param limits - see {@link ServerLimits}
+ * @param mishaps - is told of answers that took too long
+ * @returns what stands around each request; `undefined` if there are no limits
+ * @throws CommandError when a limit is no whole number from 1
+ */
+export function serverLimits({ timeLimit, concurrencyLimit }: ServerLimits, mishaps: Mishaps): Engine['around'] {
+  if (timeLimit === undefined && concurrencyLimit === undefined) return undefined;
+  const most = wholeNumber('concurrencyLimit', concurrencyLimit) ?? Infinity;
+  const time = wholeNumber('timeLimit', timeLimit);
+  let running = 0;
+  return async (call, operationId, answer) => {
+    if (running >= most) {
+      const detail = `${most} requests are being handled, and no more may be; try again in a second.`;
+      return problem('overloaded', detail, { operationId, headers: ['Retry-After', '1'] });
+    }
+    running++;
+    try {
+      return await (time === undefined ? answer() : inTime(time, call, operationId, answer, mishaps));
+    } finally {
+      running--;
+    }
+  };
+}
+
+function inTime(
+  time: number,
+  call: Call,
+  operationId: string | undefined,
+  answer: (instead: Call) => Answer | Promise<Answer>,
+  mishaps: Mishaps,
+): Promise<Answer> {
+  const over = new AbortController();
+  const signal = (): AbortSignal => AbortSignal.any([...(call.signal ? [call.signal()] : []), over.signal]);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      resolve(problem('late-answer', `There was no answer within ${time} ms.`, { operationId }));
+      mishaps.late(operationId, time);
+      over.abort(new DOMException(`There was no answer within ${time} ms.`, 'TimeoutError'));
+    }, time);
+    const made = async (): Promise<Answer> => answer({ ...call, signal });
+    made()
+      .then((ready) => {
+        // Nobody reads what begins to stream now.
+        if (over.signal.aborted && isStreamed(ready.body)) inflowOf(ready.body).stop();
+        resolve(ready);
+      }, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+function wholeNumber(name: keyof ServerLimits, given: number | undefined): number | undefined {
+  if (given === undefined || (Number.isInteger(given) && given >= 1 && given <= longest)) return given;
+  throw new CommandError(`${name} is ${given}; it has to be a whole number from 1 to ${longest}.`);
+}
