@@ -52,6 +52,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     'HttpHandler',
     'Items',
     'LetIn',
+    'MultipartBody',
     'RpcHandler',
     'Server',
     'ServerOptions',

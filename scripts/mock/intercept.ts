@@ -170,6 +170,7 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
     around: {},
     conditions: validators.conditions,
     answerValidators,
+    formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: Infinity },
     check: 'refuse',
     mishaps: mishapsOf(
       announcement('pretty', (line) => console.error(line)),

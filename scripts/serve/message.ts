@@ -1,4 +1,5 @@
 import type { Streamed } from './streaming.ts';
+import type { ReadForm } from './form.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
@@ -22,6 +23,8 @@ export type PlainRequest = {
   headers: RequestHeaders;
   /** The whole body, empty if there is none; `undefined` if it is larger than the server reads. */
   body: Uint8Array | undefined;
+  /** Reads a multipart form that is still arriving; `body` is empty then. */
+  form?: ReadForm | undefined;
   /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
   signal?: (() => AbortSignal) | undefined;
   /** The connection that carries it, if that can be notified. */

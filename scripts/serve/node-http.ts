@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../contract/errors.ts';
+import type { ReadForm, TakesForm } from './form.ts';
 import { noBody, type PlainResponse, type Respond } from './message.ts';
+import { formReader } from './node-form.ts';
 import { problem, type Problem } from './problem.ts';
 import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
 import { turns } from './turns.ts';
@@ -13,6 +15,8 @@ export type HttpServerOptions = {
   bodyLimit: number;
   /** Milliseconds in which a whole request has to arrive. */
   requestTimeout: number;
+  /** Whether the body of a request is a form that is read as it arrives; the limit is not for its files. */
+  takesForm?: TakesForm | undefined;
   /** Called for an error of the server itself. */
   report: (error: unknown) => void;
 };
@@ -41,7 +45,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
     listener,
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isTooLong(request, options.bodyLimit)) response.writeContinue();
+    if (isForm(request, options) || !isTooLong(request, options.bodyLimit)) response.writeContinue();
     listener(request, response);
   });
   server.on('clientError', refuseBrokenRequest);
@@ -55,7 +59,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
 }
 
 /** What a listener needs. */
-type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'report'> & {
+type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' | 'report'> & {
   /** Whether the server takes no new connections any more. */
   isClosing: () => boolean;
 };
@@ -79,12 +83,67 @@ function handle(respond: Respond, options: ListenerOptions, request: IncomingMes
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     return answer(respond, options, request, response, noBody);
   }
+  if (isForm(request, options)) return void answerForm(respond, options, request, response);
   if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, options, request, response);
   collect(request, options.bodyLimit, (body) =>
     body === undefined
       ? refuseBody(respond, options, request, response)
       : answer(respond, options, request, response, body),
   );
+}
+
+function isForm(
+  { method = '', url = '/', headers }: IncomingMessage,
+  { takesForm }: Pick<HttpServerOptions, 'takesForm'>,
+): boolean {
+  return headers['content-length'] !== '0' && takesForm?.({ method, url, headers }) === true;
+}
+
+/** Answers while the form arrives; what nobody has read of it is dropped. */
+async function answerForm(
+  respond: Respond,
+  options: ListenerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/', headers } = request;
+  const form: ReadForm = formReader(request);
+  const made = await respond({ method, url, headers, body: noBody, form, signal: () => signalOf(response) });
+  if (isStreamed(made.body) && !request.complete) {
+    // The answer may be made of what still arrives.
+    response.shouldKeepAlive = false;
+    response.once('close', () => request.destroy());
+  } else if (!(await isDrained(request, options.bodyLimit))) {
+    response.shouldKeepAlive = false;
+    setTimeout(() => request.destroy(), drainTime).unref();
+  }
+  send(response, made, options);
+}
+
+/** Milliseconds that a client may take to send what nobody reads. */
+const drainTime = 1000;
+
+/** Drops the rest of a body; false if that is too much, or takes too long. */
+function isDrained(request: IncomingMessage, limit: number): Promise<boolean> {
+  if (request.complete || request.destroyed) {
+    request.resume();
+    return Promise.resolve(true);
+  }
+  return new Promise((resolve) => {
+    let size = 0;
+    const end = (isWhole: boolean) => (): void => {
+      clearTimeout(late);
+      request.off('data', count);
+      resolve(isWhole);
+    };
+    const tooMuch = end(false);
+    const count = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > limit) tooMuch();
+    };
+    const late = setTimeout(tooMuch, drainTime);
+    request.on('data', count).once('end', end(true)).once('close', end(true)).resume();
+  });
 }
 
 /** Calls back once, with the whole body, or with `undefined` once it is too long; never if the client hangs up. */

@@ -78,6 +78,13 @@ export type ServerOptions<
      * 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
      */
     problem?: ProblemShape;
+    /**
+     * The most bytes of each file of a multipart form; default 32 MiB. What is not a file counts against `bodyLimit`.
+     * `fetch` holds a whole form in memory, which may have `bodyLimit` and `fileLimit` together.
+     */
+    fileLimit?: number;
+    /** The most parts of a multipart form; default 1000. */
+    partLimit?: number;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
@@ -149,7 +156,7 @@ export type Server = {
 const notServed: Unserved = {
   webhook: 'webhooks are not sent by the server',
   callback: 'callbacks are not called by the server',
-  requestBodyThatIsNoJson: 'request bodies that are not JSON reach their handlers without validation',
+  requestBodyThatIsNoJson: 'request bodies that are neither JSON nor forms reach their handlers without validation',
 };
 
 /**
@@ -167,6 +174,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
 ): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
+  const { bodyLimit = 1024 * 1024, fileLimit = 32 * 1024 * 1024, partLimit = 1000 } = options;
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
@@ -187,6 +195,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     conditions: validators.conditions,
     answerValidators,
     check: answerCheck(options.check),
+    formLimits: { bodyLimit, fileLimit, partLimit },
     mishaps,
   });
   const made = assembled(compiled, engine, commands, options, {
@@ -194,6 +203,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
+    fileLimit,
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
@@ -212,8 +222,8 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     listen: async (where = {}) => {
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
-      const { bodyLimit, webSocket } = made;
-      const one = await listenFor(made.respond, where, { bodyLimit, report, webSocket });
+      const { takesForm, webSocket } = made;
+      const one = await listenFor(made.respond, where, { bodyLimit, takesForm, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
