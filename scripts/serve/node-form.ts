@@ -96,7 +96,9 @@ function streamOf(file: Readable): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const { done, value } = await chunks.next();
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          throw error instanceof FormError ? error : new FormError('malformed');
+        });
         if (done === true) controller.close();
         else controller.enqueue(new Uint8Array(value));
       },

@@ -256,11 +256,14 @@ function fileOf(
   let state: 'unread' | 'open' | 'ended' = 'unread';
   let size = 0;
   let fail = (_error: unknown): void => undefined;
+  const stop = (): void => {
+    if (state !== 'ended') source.cancel().catch(() => undefined);
+    state = 'ended';
+  };
   const skip = (): void => {
     if (state === 'open')
       fail(new Error(`The file ${JSON.stringify(name)} was not read to its end before the next one.`));
-    if (state !== 'ended') source.cancel().catch(() => undefined);
-    state = 'ended';
+    stop();
   };
   const flaw = (): BrokenForm | undefined => {
     if (size > most) return outOfBounds(`must have at most ${most} bytes.`);
@@ -279,7 +282,7 @@ function fileOf(
     size += value?.length ?? 0;
     const broken = flaw() ?? (done && size < fewest ? outOfBounds(`must have at least ${fewest} bytes.`) : undefined);
     if (broken !== undefined) {
-      skip();
+      stop();
       throw broken;
     }
     if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);

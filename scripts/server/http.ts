@@ -160,6 +160,12 @@ async function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): P
   }
 }
 
+/** What reads the stream of a file may wrap the error of it. */
+function brokenFormIn(error: unknown): BrokenForm | undefined {
+  if (error instanceof BrokenForm) return error;
+  return error instanceof Error && error.cause instanceof BrokenForm ? error.cause : undefined;
+}
+
 function factsOf({ violations, problem: refusal }: BrokenForm): Pick<Reading, 'violations' | 'problem'> {
   return { violations, ...(refusal !== undefined && { problem: refusal }) };
 }
@@ -192,7 +198,8 @@ async function failed(desk: Desk, who: string, visit: Visit, error: unknown): Pr
   const { operation } = plan;
   const operationId = operation.id;
   // The request breaks the contract, which came out while the handler read it.
-  if (error instanceof BrokenForm) return { answer: desk.refusals.request({ ...visit.reading, ...factsOf(error) }) };
+  const broken = brokenFormIn(error);
+  if (broken !== undefined) return { answer: desk.refusals.request({ ...visit.reading, ...factsOf(broken) }) };
   if (error instanceof Failure || error instanceof Refusal) {
     try {
       const isFailure = error instanceof Failure;
