@@ -13,7 +13,7 @@ ENV NODE_ENV=production
 WORKDIR /twinspec
 COPY docker/health.mjs ./
 COPY --from=build /tmp/twinspec-*.tgz /tmp/twinspec.tgz
-RUN npm install --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund /tmp/twinspec.tgz && rm /tmp/twinspec.tgz
+RUN npm install --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund /tmp/twinspec.tgz redis@6.3.1 && rm /tmp/twinspec.tgz
 USER node
 EXPOSE 4010
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s CMD ["node", "/twinspec/health.mjs"]

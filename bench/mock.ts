@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
     requests: { type: 'string', default: '3000' },
     starts: { type: 'string', default: '5' },
     million: { type: 'boolean', default: false },
-    /** Measures only these operations, or `batch`, `made-up` or `bare`, separated by commas. */
+    /** Measures only these operations, or `batch`, `made-up`, `session` or `bare`, separated by commas. */
     scenarios: { type: 'string', default: '' },
     /** Leaves out the other mocks, e.g. if they are not installed. */
     alone: { type: 'boolean', default: false },
@@ -131,6 +131,7 @@ async function cpu(): Promise<void> {
   const further: Record<string, Scenario> = {
     batch: { ...batchOf('eth_getUncleCountByBlockNumber', 20), ours: logs, peers: [] },
     'made-up': { ...madeUp('mintFT'), ours: logs, peers: [] },
+    session: { ...inSession('mintFT'), ours: logs, peers: [] },
     bare: {
       title: 'mintFT of a document without examples',
       operationId: 'mintFT',
@@ -211,6 +212,15 @@ function batchOf(operationId: string, count: number): Omit<Scenario, 'ours' | 'p
     operationId,
     asked: [{ path: '/rpc', headers: {}, body: JSON.stringify(calls) }],
   };
+}
+
+/** Each request in one of a hundred sessions, as the workers of a test run have them. */
+function inSession(operationId: string): Omit<Scenario, 'ours' | 'peers'> {
+  const requests = scenario(operationId);
+  const asked = Array.from({ length: 100 }, (_, i) =>
+    requests.map((request) => ({ ...request, headers: { ...request.headers, 'X-Twinspec-Session': `worker-${i}` } })),
+  );
+  return { title: `${operationId}, in a hundred sessions`, operationId, asked: asked.flat() };
 }
 
 function madeUp(operationId: string): Omit<Scenario, 'ours' | 'peers'> {

@@ -75,7 +75,11 @@ const entries = [
 ];
 
 /** Entries for programs of today only: `require` takes ES modules since Node 20.19. */
-const modules = ['scripts/api'];
+const modules = [
+  'scripts/api',
+  // Bundlers for browsers and workers put it in the place of other modules: `browser` in package.json.
+  'scripts/server/outside-node',
+];
 
 // The validators are imported dynamically, so they are not reachable from the entries.
 await buildCommonJs([

@@ -4,15 +4,15 @@ import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
-import { readAccepted, type Accepted } from './diff/accepted.ts';
+import { readAccepted, type AcceptedChange } from './diff/accepted.ts';
 import { githubLines } from './diff/forms/github.ts';
-import { junitOf } from './diff/forms/junit.ts';
+import { junitOfChanges } from './diff/forms/junit.ts';
 import { markdownLines } from './diff/forms/markdown.ts';
-import { sarifOf } from './diff/forms/sarif.ts';
-import { terminalLines } from './diff/forms/terminal.ts';
+import { sarifOfChanges } from './diff/forms/sarif.ts';
+import { linesOfChanges } from './diff/forms/terminal.ts';
 import { compareContracts } from './diff/operations.ts';
-import { reportOf, type ContractVersion, type DiffReport } from './diff/report.ts';
-import { severitiesIn } from './diff/severities.ts';
+import { diffReportOf, type ContractVersion, type DiffReport } from './diff/report.ts';
+import { changeSeverities } from './diff/severities.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
 import { growHeapSlowly } from './heap.ts';
@@ -58,7 +58,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const write = formOf(values);
-  const severities = severitiesIn(values.rule);
+  const severities = changeSeverities(values.rule);
   growHeapSlowly();
   const specs = specFiles(values);
   // The user's own files come first, so that their errors are reported before any of git's.
@@ -68,10 +68,11 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
   progress.end();
-  const report = reportOf(base, revision, changes, { accepted, severities });
+  const report = diffReportOf(base, revision, changes, { accepted, severities });
   for (const line of write(report)) process.stdout.write(`${line}\n`);
-  if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
-  if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
+  if (values.sarif !== undefined)
+    await writeFile(values.sarif, `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
+  if (values.junit !== undefined) await writeFile(values.junit, junitOfChanges(report));
   if (report.breaking > 0)
     throw new ContractError([`${report.breaking} of ${report.changes.length} changes break callers of the contract.`]);
 }
@@ -85,7 +86,7 @@ function formOf({ json, markdown, format }: FlagValues<typeof flags>): (report: 
   const [name, other] = named;
   if (other !== undefined)
     throw new CommandError('--json, --markdown and --format are forms of one output; choose one.');
-  if (name === undefined) return terminalLines;
+  if (name === undefined) return linesOfChanges;
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
   if (form === undefined)
     throw new CommandError(`--format takes ${Object.keys(forms).join(', ')}, not ${JSON.stringify(name)}.`);
@@ -127,6 +128,6 @@ export function diff(
   revision: Contract,
   accepted: ReadonlyMap<string, string> = new Map(),
 ): DiffReport {
-  const entries = [...accepted].map(([id, reason]): Accepted => ({ id, reason, name: id }));
-  return reportOf(base, revision, compareContracts(base, revision), { accepted: entries, severities: new Map() });
+  const entries = [...accepted].map(([id, reason]): AcceptedChange => ({ id, reason, name: id }));
+  return diffReportOf(base, revision, compareContracts(base, revision), { accepted: entries, severities: new Map() });
 }

@@ -5,8 +5,9 @@ import type { ContractFiles } from './contract/load.ts';
 import { ownSpecs } from './contract/own.ts';
 
 /**
- * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
- * it is a switch. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
+ * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`, also all
+ * words up to the next flag with `greedy`; without, it is a switch, and one that is `open` is undefined where nobody
+ * turns it on or off. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
  * if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside the one
  * in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
  * `commandLineOnly`, the settings may not have it, and this says why.
@@ -16,6 +17,8 @@ export type Flag = {
   default?: string;
   bare?: string;
   many?: true;
+  open?: true;
+  greedy?: true;
   group?: string;
   idleBeside?: string;
   commandLineOnly?: string;
@@ -37,7 +40,9 @@ type ValueOf<F extends Flag> = F extends { many: true }
     ? F extends { default: string }
       ? string
       : string | undefined
-    : boolean;
+    : F extends { open: true }
+      ? boolean | undefined
+      : boolean;
 
 /**
  * Reads the flags of a command line.
@@ -51,7 +56,7 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * parseFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[], settings: FlagTexts = {}): FlagValues<F> {
-  const given = parse(flags, withBareValues(flags, parameters));
+  const given = parse(flags, withBareValues(flags, oneByOne(flags, parameters)));
   for (const [name, { value }] of Object.entries(flags)) {
     if ([given[name]].flat().includes(''))
       throw new CommandError(`--${name} takes a value, ${value ?? ''}, but an empty one was given.`);
@@ -75,9 +80,27 @@ function isOn(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-function valueOfNone({ value, default: fallback, many }: Flag): string | string[] | boolean | undefined {
+function valueOfNone({ value, default: fallback, many, open }: Flag): string | string[] | boolean | undefined {
   if (many === true) return [];
-  return value === undefined ? false : fallback;
+  return value === undefined && open !== true ? false : fallback;
+}
+
+/** A shell writes several files after the flag, as in `--merge reports/*.json`. */
+function oneByOne(flags: Flags, parameters: string[]): string[] {
+  let greedy = '';
+  let isFirst = false;
+  return parameters.map((word) => {
+    if (word.startsWith('-')) {
+      greedy = flags[word.replace(/^--/, '')]?.greedy === true ? word : '';
+      isFirst = true;
+      return word;
+    }
+    if (greedy === '' || isFirst) {
+      isFirst = false;
+      return word;
+    }
+    return `${greedy}=${word}`;
+  });
 }
 
 /** Node's parser requires a value after every flag that takes one. */

@@ -65,6 +65,7 @@ export const flags = {
     group: 'outputs',
     help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}; or none (default: as before, or none)`,
   },
+  k6: { help: 'also write the safe exchanges as a load test for k6, into k6/ (as --also k6 does)' },
   io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
@@ -92,6 +93,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     io: values.io,
     ...(values.only !== undefined && { only: listIn(values.only) }),
     ...(values.also !== undefined && { also: values.also === 'none' ? [] : listIn(values.also) }),
+    ...(values.k6 && { further: ['k6'] }),
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => process.stdout.write(`${line}\n`),
   });
@@ -152,6 +154,8 @@ export type GenerateOptions = {
    * whose files are there, unless `only` says which are wanted.
    */
   also?: string[];
+  /** The names of emitters whose files are wanted besides those of `also`. */
+  further?: string[];
   /** Whether to write the exchanges of the node as `.io` files as well. */
   io?: boolean;
   /** Further emitters. */
@@ -207,11 +211,11 @@ function ignored(): void {
 
 /** Finds the emitters that are wanted, and those whose files their own import. */
 function chosenOf(all: readonly Emitter[], options: GenerateOptions): readonly Emitter[] {
-  const { only, also = only === undefined ? keptOf(all, options.out) : [] } = options;
+  const { only, also = only === undefined ? keptOf(all, options.out) : [], further = [] } = options;
   const names = all.map(({ name }) => name);
   const usual = all.filter((emitter) => emitter.onRequest !== true).map(({ name }) => name);
   const wanted = new Set<string>();
-  const left = [...(only ?? usual), ...also];
+  const left = [...(only ?? usual), ...also, ...further];
   for (let name = left.pop(); name !== undefined; name = left.pop()) {
     const found = all.find((emitter) => emitter.name === name);
     const flag = also.includes(name) ? '--also' : '--only';

@@ -74,6 +74,15 @@ export const flags = {
     default: '200',
     help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
   },
+  'remember-data': {
+    open: true,
+    help: 'remember what is made, changed and deleted, also where exchanges show answers; --no-remember-data: nowhere',
+  },
+  'seed-data': {
+    value: 'FILE',
+    help: 'JSON or YAML with what is remembered at first: schema names, each with a list of objects',
+  },
+  explain: { help: 'print which operations belong together and are remembered, and which are not and why; then exit' },
   store: {
     value: 'URL',
     help: 'keep the sessions in a Redis or Valkey server, for mocks on several machines: redis://HOST:6379',
@@ -91,8 +100,19 @@ export const flags = {
  * @throws CommandError for a value that makes no sense; see also {@link startMock}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  if (values.explain) return explain(values);
   const running = await mock({ ...optionsOf(values), hooks: await hooksOf(values.plugin) });
   endWithProcess(running.close);
+}
+
+/** Prints what is remembered, and serves nothing. */
+async function explain(values: FlagValues<typeof flags>): Promise<void> {
+  const [{ explained }, { loadedContract }] = await Promise.all([
+    import('./mock/remembered/explain.ts'),
+    import('./mock/start.ts'),
+  ]);
+  const { operations } = await loadedContract(optionsOf(values));
+  process.stdout.write(`${explained(operations, values['remember-data']).join('\n')}\n`);
 }
 
 /**
@@ -173,6 +193,8 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
+    ...(values['remember-data'] !== undefined && { rememberData: values['remember-data'] }),
+    ...(values['seed-data'] !== undefined && { seedData: values['seed-data'] }),
     callbacks: values.callbacks,
     callbacksTo: values['callbacks-to'].map(receiverOf),
     sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,

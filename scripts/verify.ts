@@ -6,17 +6,20 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
-import { percentDecoded } from './contract/percent.ts';
 import { listed } from './listed.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { depthIn, type Depth } from './verify/explore/depth.ts';
 import { exploredIn } from './verify/explore/explore.ts';
 import { unshownIn, requiredShownIn, type RequiredShown } from './verify/shown.ts';
 import { readBaseline, writeBaseline } from './verify/baseline.ts';
-import { readHar, secretsOf } from './judge/har.ts';
+import { trafficIn } from './judge/files/traffic.ts';
+import { gatherer, type Gatherer } from './verify/gather.ts';
 import { readRoundTrips } from './verify/io.ts';
+import { mergedFrom } from './verify/merge.ts';
+import { serveMetrics, trafficMetrics } from './verify/metrics.ts';
+import { shardIn } from './verify/shard.ts';
 import type { Known } from './verify/known.ts';
-import { hidden, maskOf, type Mask, type Secret } from './judge/mask.ts';
+import { maskOf, type Mask, type Secret } from './judge/mask.ts';
 import { progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { htmlOf } from './verify/reports/html.ts';
@@ -24,15 +27,12 @@ import { junitOf } from './verify/reports/junit.ts';
 import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
 import { announcementOf, runPlanOf, requestsIn, type RunPlan } from './verify/plan.ts';
-import { runChecks, type Findings, type RunSettings } from './verify/run.ts';
+import { runChecks, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
-import type { Measure } from './judge/asked.ts';
-import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
-import { validatorsFor } from './contract/compile.ts';
 import { systemReason } from './system-errors.ts';
 import { credentialsFrom } from './judge/credentials.ts';
-import { secretsInAddress, serversIn } from './judge/target.ts';
+import { serversIn } from './judge/target.ts';
 import { withOwnData } from './verify/own-data.ts';
 import { variablesIn, withValues } from './verify/values.ts';
 import { readData } from './data-file.ts';
@@ -92,7 +92,20 @@ export const flags = {
     help: 'write what is broken now into the --baseline file, with room for a reason each',
   },
   cases: { value: 'FOLDER', idleBeside: 'har', help: 'also send the .io round trips of execution-apis in this folder' },
-  har: { value: 'FILE', help: 'check the traffic in this HAR file instead of sending anything' },
+  har: {
+    value: 'FILE',
+    help: 'judge the traffic in this file instead of sending anything: HAR, or logs of nginx, Kong or Envoy; - is standard input',
+  },
+  follow: { help: 'with --har: follow a log that grows, until SIGTERM or Ctrl-C; then comes the report' },
+  metrics: { value: 'PORT', help: 'with --har: serve counters of what was judged at /metrics, for Prometheus' },
+  host: { value: 'HOST', default: '127.0.0.1', help: 'address that --metrics listens on' },
+  shard: { value: 'I/N', idleBeside: 'har', help: 'run the part I of N of the checks, to divide a run over machines' },
+  merge: {
+    value: 'FILE',
+    many: true,
+    greedy: true,
+    help: 'join these reports (--json) into one, and send nothing',
+  },
   replay: {
     value: 'FILE',
     idleBeside: 'har',
@@ -223,8 +236,16 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
   if (values['update-baseline'] && values.replay !== undefined)
     throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
+  for (const flag of ['follow', 'metrics'] as const)
+    if (values[flag] !== undefined && values[flag] !== false && values.har === undefined)
+      throw new CommandError(`--${flag} needs --har FILE, the traffic that is judged.`);
   const [started, begun] = [new Date(), performance.now()];
   await requireWritable(values);
+  if (values.merge.length > 0) {
+    const merged = await mergedFrom(values.merge);
+    const operations = [...merged.coverage, ...merged.skipped].map(({ operation: id }) => ({ id }));
+    return reported(merged, values, requiredShownIn(values['require-shown'], { operations }));
+  }
   const loaded = await loadContract(specFilesOrOwn(values));
   // A mock answers the requests of the examples, and recorded traffic is what it is.
   const documented = values.literal || values.har !== undefined ? loaded : withOwnData(loaded);
@@ -240,33 +261,39 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       : await readBaseline(values.baseline);
   const progress = progressOf('checks');
   const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
-  const traffic = values.har === undefined ? undefined : judgedIn(contract, judgements, await readHar(values.har));
   const settings = { ...(await settingsOf(values, contract, judgements, begun)), progress: progress.done };
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0 && values.har === undefined)
     throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
   const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
-  let findings: Findings;
-  if (traffic === undefined) {
+  let found: Judgments;
+  if (values.har === undefined) {
     const plan = runPlanOf(contract, settings);
     // Standard output is the report, which a program may read.
     (values.json ? printError : print)(announcementOf(plan));
     if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
-    findings = await runChecks(plan, settings).finally(progress.end);
-  } else findings = findingsOf(contract, traffic);
+    found = { findings: await runChecks(plan, settings).finally(progress.end), secrets: [] };
+  } else found = await judgedTraffic(contract, judgements, values.har, values);
+  const { findings } = found;
   const milliseconds = Math.round(performance.now() - begun);
   const report = reportOf({
     contract,
     target,
     findings,
-    mask: maskOf(contract, target, findings.results, [
-      ...(traffic ?? []).flatMap(secretsInTraffic),
-      ...secretsOfValues,
-    ]),
+    mask: maskOf(contract, target, findings.results, [...found.secrets, ...secretsOfValues]),
     started,
     milliseconds,
     known,
   });
+  return reported(report, values, values.shard === undefined ? required : undefined);
+}
+
+/** Writes a report in all the forms that are wanted, and ends as it says. */
+async function reported(
+  report: Report,
+  values: FlagValues<typeof flags>,
+  required: RequiredShown | undefined,
+): Promise<void> {
   if (values.json) print(JSON.stringify(report, undefined, 2));
   else terminalLines(report).forEach(print);
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
@@ -292,39 +319,35 @@ async function requireWritable(values: FlagValues<typeof flags>): Promise<void> 
   }
 }
 
-type JudgedTraffic = { seen: Seen; judged: Judged };
+type Judgments = ReturnType<Gatherer['findings']>;
 
 /** Judges recorded traffic, without sending anything. */
-function judgedIn(contract: Contract, judgements: Judge[], traffic: Seen[]): JudgedTraffic[] {
-  const measure: Measure = {
-    contract,
-    validators: validatorsFor(contract),
-    strictness: 'live',
-    judgements,
-  };
-  return traffic.map((seen) => ({ seen, judged: judgeTraffic(measure, seen) }));
+async function judgedTraffic(
+  contract: Contract,
+  judgements: Judge[],
+  file: string,
+  { follow, metrics: port, host }: FlagValues<typeof flags>,
+): Promise<Judgments> {
+  const gathered = gatherer(contract, judgements);
+  const metrics = trafficMetrics();
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  const at = port === undefined ? undefined : { port: integer('metrics', port, [0, 65_535]), host };
+  const server = at === undefined ? undefined : await serveMetrics(metrics, at);
+  if (server !== undefined) printError(`The counters are at ${server.url}/metrics.`);
+  if (follow) for (const signal of endings) process.once(signal, end);
+  try {
+    for await (const read of trafficIn({ file, flag: 'har', ...(follow && { until: stop.signal }) })) {
+      metrics.count(read, gathered.add(read));
+    }
+  } finally {
+    for (const signal of endings) process.off(signal, end);
+    await server?.close();
+  }
+  return gathered.findings();
 }
 
-function findingsOf(contract: Contract, traffic: JudgedTraffic[]): Findings {
-  const results = traffic.flatMap(({ judged }) => judged.results);
-  const undocumented = [...new Set(traffic.flatMap(({ judged }) => judged.undocumented))];
-  const called = contract.operations.filter((operation) => results.some(({ check }) => check.operation === operation));
-  const remarks = undocumented.map((what) => `The contract has no operation for ${what}.`);
-  return { results, called, skipped: [], answers: [], remarks, tried: [], unproven: [] };
-}
-
-/** The secrets in a recorded request: other tools leave them in. Of an undocumented call, no body is shown. */
-function secretsInTraffic({ seen: { request }, judged: { operations } }: JudgedTraffic): Secret[] {
-  const { body: _, ...headed } = request;
-  const secrets = secretsOf(operations.length === 0 ? headed : request, operations);
-  return [...secrets, ...secretsInUrl(request.url)].map((value) => [value, hidden]);
-}
-
-function secretsInUrl(url: string): string[] {
-  if (!URL.canParse(url)) return [];
-  const { username, password } = new URL(url);
-  return [...[username, password].map(percentDecoded), ...secretsInAddress(url)];
-}
+const endings = ['SIGINT', 'SIGTERM'] as const;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -352,10 +375,12 @@ function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
   );
 }
 
-function requireKept(report: Report, required: RequiredShown): void {
+function requireKept(report: Report, required: RequiredShown | undefined): void {
   const { summary, ended, skipped, target } = report;
   if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
+  // Of a part, only the whole can say whether enough was shown.
+  if (required === undefined) return;
   if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
   if (summary.shown === 0)
     throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
@@ -366,7 +391,7 @@ function requireKept(report: Report, required: RequiredShown): void {
 function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
   if (skipped.length === 0) {
     const isRecording = Object.keys(target).length === 0;
-    const reason = isRecording ? 'the HAR file has no calls of the contract' : 'the contract has no operations';
+    const reason = isRecording ? 'the traffic has no calls of the contract' : 'the contract has no operations';
     return `nothing was checked: ${reason}.`;
   }
   const reasons = [...new Set(skipped.map(({ why }) => why))];
@@ -406,6 +431,7 @@ async function settingsOf(
   if (values.rate !== undefined) options.rate = integer('rate', values.rate, [1, 10_000]);
   if (values['max-time'] !== undefined) options.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
   const settings = settingsFor(contract, options, begun);
+  if (values.shard !== undefined) settings.shard = shardIn(values.shard);
   if (values.cases !== undefined) settings.trips = await readRoundTrips(values.cases);
   if (values.replay !== undefined) settings.only = await brokenIn(values.replay);
   return settings;

@@ -248,3 +248,14 @@ function multipart(contentType: string, parts: Part[]): { contentType: string; t
     text: `${written.join('')}--${boundary}--\r\n`,
   };
 }
+
+/**
+ * Checks whether an operation takes nothing but a JSON body, which is then its argument.
+ *
+ * @param operation - an operation of the platform
+ * @returns true if it has no parameters and only one body, which is JSON
+ */
+export function takesBodyAlone({ parameters, request }: Operation): boolean {
+  const [body, ...others] = request?.bodies ?? [];
+  return parameters.length === 0 && body !== undefined && others.length === 0 && isJson(body);
+}

@@ -3,7 +3,7 @@ import { asObject, asText } from '../contract/json.ts';
 import { readData } from '../data-file.ts';
 
 /** A change that is accepted: by its id, or all of a rule at a place. */
-export type Accepted = {
+export type AcceptedChange = {
   id?: string;
   rule?: string;
   place?: string;
@@ -19,7 +19,7 @@ export type Accepted = {
  * @returns the entries
  * @throws CommandError for a file of another form, and for an entry that lacks something
  */
-export async function readAccepted(file: string): Promise<Accepted[]> {
+export async function readAccepted(file: string): Promise<AcceptedChange[]> {
   const { accepted } = asObject(await readData('accept', file));
   if (!Array.isArray(accepted))
     throw new CommandError(`--accept ${file}: a list "accepted" of { rule, place, reason } was expected; ${remedy}.`);

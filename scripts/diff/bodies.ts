@@ -2,7 +2,7 @@ import { escape, type Json } from '../contract/json.ts';
 import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
 import type { Note, Use } from './change.ts';
 import { compareResults } from './methods.ts';
-import type { Scope } from './scope.ts';
+import type { OperationScope } from './scope.ts';
 
 /**
  * Compares the request bodies of two versions of an operation.
@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts';
  * @param place - where the body is, for people
  * @param scope - takes the changes
  */
-export function compareRequests(before: Operation, after: Operation, place: string, scope: Scope): void {
+export function compareRequests(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const [old, now] = [before.request, after.request];
   const { request: note, directions } = scope;
   const [tighter, looser] = directions.request === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
@@ -38,7 +38,7 @@ export function compareRequests(before: Operation, after: Operation, place: stri
 /** A request body or a response. */
 type Bodies = { pointer: string; bodies: MediaType[] };
 
-function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: string, scope: Scope): void {
+function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: string, scope: OperationScope): void {
   const note = scope[message];
   const origin = now.pointer;
   for (const body of old.bodies) {
@@ -105,7 +105,7 @@ const typeOf = (contentType: string): string => (contentType.split(';')[0] ?? ''
  * @param place - where it is, for people
  * @param scope - takes the changes
  */
-export function compareResponses(before: Operation, after: Operation, place: string, scope: Scope): void {
+export function compareResponses(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const note = scope.response;
   for (const old of before.responses) {
     const at = `${place}/responses/${old.status}`;
@@ -130,7 +130,7 @@ function compareResponse(
   after: Operation,
   now: Response,
   place: string,
-  scope: Scope,
+  scope: OperationScope,
 ): void {
   for (const text of ['summary', 'description'] as const) {
     if (before.rpc !== undefined || old[text] === now[text]) continue;
@@ -173,7 +173,7 @@ function wayOf({ operation, elsewhere, parameters, requestBody, server }: Link):
   return JSON.stringify([operation, elsewhere, Object.entries(parameters).toSorted(), requestBody, server?.template]);
 }
 
-function compareHeaders(old: Response, now: Response, place: string, scope: Scope): void {
+function compareHeaders(old: Response, now: Response, place: string, scope: OperationScope): void {
   const { response: note, compare, directions } = scope;
   const [tighter, looser] =
     directions.response === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);

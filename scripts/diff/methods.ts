@@ -2,7 +2,7 @@ import { asList, asObject, escape, type Json } from '../contract/json.ts';
 import type { DocumentedError, RpcMethod } from '../contract/operation.ts';
 import type { Impact } from './change.ts';
 import type { RuleCode } from './rules.ts';
-import type { Scope } from './scope.ts';
+import type { OperationScope } from './scope.ts';
 
 /** Adds a change to the params of a method. */
 type Say = (rule: RuleCode, impact: Impact, place: string, message: string) => void;
@@ -15,7 +15,12 @@ type Say = (rule: RuleCode, impact: Impact, place: string, message: string) => v
  * @param place - where its request is, for people
  * @param scope - takes the changes
  */
-export function compareParams(old: RpcMethod, now: RpcMethod, place: string, { request: note, compare }: Scope): void {
+export function compareParams(
+  old: RpcMethod,
+  now: RpcMethod,
+  place: string,
+  { request: note, compare }: OperationScope,
+): void {
   const at = `${place}/params`;
   const say: Say = (rule, impact, where, message) => note({ rule, impact, place: where, message });
   const byPosition = old.paramStructure !== 'by-name' && now.paramStructure !== 'by-name';
@@ -70,7 +75,7 @@ export function compareErrors(
   old: DocumentedError[],
   now: DocumentedError[],
   place: string,
-  { response: note }: Scope,
+  { response: note }: OperationScope,
 ): void {
   const at = (code: number): string => `${place}/errors/${code}`;
   const gone = old.filter(({ code }) => !now.some((error) => error.code === code));
@@ -96,7 +101,7 @@ export function compareErrors(
  * @param place - where the result is, for people
  * @param scope - takes the changes
  */
-export function compareResults(old: RpcMethod, now: RpcMethod, place: string, { compare }: Scope): void {
+export function compareResults(old: RpcMethod, now: RpcMethod, place: string, { compare }: OperationScope): void {
   compare(old.result, now.result, 'response', place);
   const key = ({ params }: RpcMethod['variants'][number]): string =>
     JSON.stringify(

@@ -11,7 +11,7 @@ import { namesOfPlaces } from './names.ts';
 import { compareParameters } from './parameters.ts';
 import type { RuleCode } from './rules.ts';
 import { schemaComparison } from './schemas.ts';
-import { called, received, scopeOf, type Directions, type Scope, type Shared } from './scope.ts';
+import { called, received, scopeOf, type Directions, type OperationScope, type Shared } from './scope.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
@@ -173,7 +173,7 @@ function compareApis(before: Api, after: Api, note: Note): void {
   compareServers(before.servers, after.servers, '/servers', note);
 }
 
-function compareOperations(before: Operation, after: Operation, place: string, scope: Scope): void {
+function compareOperations(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const say = (rule: RuleCode, impact: Impact, message: string, about = ''): void =>
     scope.request({ rule, impact, place, message, about });
   if (before.id !== after.id) {
@@ -211,7 +211,7 @@ function hasOwnServers({ servers }: Operation): boolean {
 }
 
 /** Callers answer the requests of callbacks, as those of webhooks. */
-function compareCallbacks(before: Operation, after: Operation, place: string, scope: Scope): void {
+function compareCallbacks(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const { request: note, shared, holder } = scope;
   const keyOf = ({ name, operation }: Operation['callbacks'][number]): string =>
     `${name}/${operation.method.toLowerCase()}`;

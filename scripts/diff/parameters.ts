@@ -3,7 +3,7 @@ import type { Operation, Parameter } from '../contract/operation.ts';
 import { namesIn } from '../contract/template.ts';
 import type { Impact, Note } from './change.ts';
 import type { RuleCode } from './rules.ts';
-import type { Scope } from './scope.ts';
+import type { OperationScope } from './scope.ts';
 
 /**
  * Compares the parameters of two versions of an operation.
@@ -13,7 +13,7 @@ import type { Scope } from './scope.ts';
  * @param place - where it is, for people
  * @param scope - takes the changes
  */
-export function compareParameters(before: Operation, after: Operation, place: string, scope: Scope): void {
+export function compareParameters(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const { request: note, compare, directions } = scope;
   const isSent = directions.request === 'in';
   const [tighter, looser] = isSent ? (['major', 'minor'] as const) : (['minor', 'major'] as const);

@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Accepted } from './accepted.ts';
+import type { AcceptedChange } from './accepted.ts';
 import { impacts, weightier, type Change, type Impact } from './change.ts';
 import type { RuleCode } from './rules.ts';
-import type { Severity } from './severities.ts';
+import type { ChangeSeverity } from './severities.ts';
 import { nextVersion } from './version.ts';
 
 /** What is compared of a contract. */
@@ -36,9 +36,9 @@ export type DiffReport = {
 };
 
 /** What the user decided, and what traffic says. */
-export type Settings = {
-  accepted: Accepted[];
-  severities: ReadonlyMap<RuleCode, Severity>;
+export type DiffSettings = {
+  accepted: AcceptedChange[];
+  severities: ReadonlyMap<RuleCode, ChangeSeverity>;
   /** Weighs the changes by recorded traffic. */
   weigh?: { of: (change: Change) => Weight; whole: Weight };
 };
@@ -49,16 +49,16 @@ export type Settings = {
  * @param base - the version that callers know
  * @param revision - the new version
  * @param found - the changes
- * @param settings - see {@link Settings}
+ * @param settings - see {@link DiffSettings}
  * @returns the report
  */
-export function reportOf(
+export function diffReportOf(
   base: ContractVersion,
   revision: ContractVersion,
   found: Change[],
-  { accepted, severities, weigh }: Settings,
+  { accepted, severities, weigh }: DiffSettings,
 ): DiffReport {
-  const used = new Set<Accepted>();
+  const used = new Set<AcceptedChange>();
   const counted = found.flatMap((change) => weighed(change, severities));
   const changes = impacts
     .flatMap((impact) => counted.filter((change) => change.impact === impact))
@@ -102,7 +102,7 @@ export function isBreaking({ impact, accepted }: Pick<ReportedChange, 'impact' |
 }
 
 /** The change with the severity that the user wants for its rule; none if that is off. */
-function weighed(change: Change, severities: Settings['severities']): Change[] {
+function weighed(change: Change, severities: DiffSettings['severities']): Change[] {
   const severity = severities.get(change.rule);
   if (severity === 'off') return [];
   if (severity === undefined) return [change];
@@ -116,6 +116,6 @@ function lighter(own: Impact, before: Impact, severity: Impact): Impact {
   return weightier(own, severity) === own ? severity : own;
 }
 
-function matches({ id, rule, place }: Accepted, change: Change): boolean {
+function matches({ id, rule, place }: AcceptedChange, change: Change): boolean {
   return id === undefined ? rule === change.rule && place === change.place : id === change.id;
 }

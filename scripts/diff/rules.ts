@@ -1,5 +1,5 @@
 /** The rules by which changes are found, and what each says. Their names are stable: settings and files have them. */
-export const rules = {
+export const diffRules = {
   'info-changed': 'What the document says about itself changed.',
   'server-changed': 'The addresses of the servers changed, and their paths did not.',
   'server-path-changed': 'The path of a server changed, so that no operation is where it was.',
@@ -103,10 +103,10 @@ export const rules = {
 } satisfies Record<string, string>;
 
 /** The name of a rule of `diff`. */
-export type RuleCode = keyof typeof rules;
+export type RuleCode = keyof typeof diffRules;
 
 /** The names of the rules. */
-export const ruleCodes = Object.keys(rules);
+export const ruleCodes = Object.keys(diffRules);
 
 /**
  * Recognizes the name of a rule.
@@ -115,5 +115,5 @@ export const ruleCodes = Object.keys(rules);
  * @returns true if there is such a rule
  */
 export function isRuleCode(name: string): name is RuleCode {
-  return Object.hasOwn(rules, name);
+  return Object.hasOwn(diffRules, name);
 }

@@ -22,7 +22,7 @@ export const called: Directions = { request: 'in', response: 'out' };
 export const received: Directions = { request: 'out', response: 'in' };
 
 /** What the comparison of two versions of an operation works with. */
-export type Scope = {
+export type OperationScope = {
   shared: Shared;
   holder: Holder;
   directions: Directions;
@@ -40,9 +40,9 @@ export type Scope = {
  * @param shared - what that of the API works with
  * @param holder - the operation in both documents
  * @param directions - which way its messages travel
- * @returns see {@link Scope}
+ * @returns see {@link OperationScope}
  */
-export function scopeOf(shared: Shared, holder: Holder, directions: Directions): Scope {
+export function scopeOf(shared: Shared, holder: Holder, directions: Directions): OperationScope {
   const { ledger, isSame, names, compare } = shared;
   const { api, id } = holder;
   const operations = [holder.now, holder.before];

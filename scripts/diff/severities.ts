@@ -4,9 +4,9 @@ import type { Impact } from './change.ts';
 import { isRuleCode, ruleCodes, type RuleCode } from './rules.ts';
 
 /** What the user makes of the changes of a rule. */
-export type Severity = Impact | 'off';
+export type ChangeSeverity = Impact | 'off';
 
-const values: Record<string, Severity> = { major: 'major', minor: 'minor', patch: 'patch', off: 'off' };
+const values: Record<string, ChangeSeverity> = { major: 'major', minor: 'minor', patch: 'patch', off: 'off' };
 
 /**
  * Reads the values of `--rule`.
@@ -14,9 +14,9 @@ const values: Record<string, Severity> = { major: 'major', minor: 'minor', patch
  * @param texts - the values, each `NAME=SEVERITY`
  * @returns the severities by rule
  * @throws CommandError for a value of another form, and for a rule that there is not
- * @example severitiesIn(['enum-value-added=minor']).get('enum-value-added') // 'minor'
+ * @example changeSeverities(['enum-value-added=minor']).get('enum-value-added') // 'minor'
  */
-export function severitiesIn(texts: string[]): ReadonlyMap<RuleCode, Severity> {
+export function changeSeverities(texts: string[]): ReadonlyMap<RuleCode, ChangeSeverity> {
   return new Map(
     texts.map((text) => {
       const [, name = '', value = ''] = /^(.+)=(.*)$/s.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { formFieldsOf, isFileField, type FormField } from '../contract/form-fields.ts';
 import { bodyKind, isJson } from '../contract/media.ts';
 import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract/operation.ts';
+import { takesBodyAlone } from '../contract/request.ts';
 import { quote } from './text.ts';
 
 /** The members of an operation's argument, each with the location of its parameters and their key in emitted types. */
@@ -10,17 +11,6 @@ export const parts = [
   { part: 'headers', in: 'header', key: 'header' },
   { part: 'cookies', in: 'cookie', key: 'cookie' },
 ] as const satisfies readonly { part: string; in: ParameterPlace; key: string }[];
-
-/**
- * Checks whether an operation takes nothing but a JSON body, which is then its argument.
- *
- * @param operation - an operation of the platform
- * @returns true if it has no parameters and only one body, which is JSON
- */
-export function takesBodyAlone({ parameters, request }: Operation): boolean {
-  const [body, ...others] = request?.bodies ?? [];
-  return parameters.length === 0 && body !== undefined && others.length === 0 && isJson(body);
-}
 
 /**
  * Checks whether an operation can be called without an argument.

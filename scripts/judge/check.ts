@@ -53,6 +53,8 @@ export type Result = {
   /** `undefined` if no answer came. */
   answer?: ReceivedAnswer;
   milliseconds: number;
+  /** How many calls of recorded traffic it stands for; one if it is left out. */
+  times?: number;
 };
 
 /**

@@ -1,16 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { SecurityScheme } from '../contract/operation.ts';
-
-/**
- * Names the environment variable of a credential.
- *
- * @param scheme - key of the security scheme
- * @returns the name of the variable
- * @example variableOf('apiKey') // 'TWINSPEC_API_KEY'
- */
-export function variableOf(scheme: string): string {
-  return `TWINSPEC_${scheme.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
-}
+import { variableOf } from '../contract/variable.ts';
 
 /**
  * Reads the credentials of a live server from the environment, so that they are in no shell history.

@@ -1,5 +1,5 @@
 import type { ApiName } from '../contract/operation.ts';
-import type { RuleName } from './rules.ts';
+import { ruleOf, type RuleName } from './rules.ts';
 
 /** One way in which an answer breaks the contract. */
 export type Fault = {
@@ -48,4 +48,18 @@ export function sentenceOf({ rule, pointer, expected, got }: Fault): string {
   if (rule === 'schema') return `${pointer === '' ? 'the body' : pointer} ${expected}.`;
   const place = pointer === '' ? '' : `${pointer}: `;
   return `${place}expected ${expected}, but got ${got}.`;
+}
+
+/**
+ * Names the cause of a fault: faults of the same cause have the same name.
+ *
+ * @param fault - the fault
+ * @returns the rule, the place, and what the rule says that causes differ by
+ */
+export function causeKey({ rule, pointer, expected, got }: Fault): string {
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  const { by } = ruleOf(rule);
+  return [rule, place, by !== 'place' && expected, by === 'outcome' && got.replace(/ \(.*/, '')]
+    .filter((part) => part !== false && part !== '')
+    .join(' ');
 }

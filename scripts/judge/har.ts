@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { CommandError } from '../contract/errors.ts';
-import { isDeeperThan } from '../contract/json-scan.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
 import { describedPlaces } from './described.ts';
 import { hidden, redacted } from './mask.ts';
 import { isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
-import { receivedAnswer, maxLevels } from './received.ts';
+import { receivedAnswer } from './received.ts';
 import { verdictIn } from './verdict.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
@@ -282,70 +279,48 @@ function cleaned(value: Json, clean: (text: string) => string): Json {
 }
 
 /**
- * Reads a HAR file.
+ * Reads an entry of a HAR document.
  *
- * @param file - its path
- * @returns the requests and answers, in order
- * @throws CommandError when it cannot be read, is too large or nested too deeply, or is not a HAR document
- * @example const traffic = await readHar('traffic.har');
+ * @param entry - the entry
+ * @returns the request and its answer; `undefined` if it has no request and response of that form
  */
-export async function readHar(file: string): Promise<Seen[]> {
-  const wrong = (reason: string): CommandError => new CommandError(`--har ${file}: ${reason}.`);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw tooLargeCodes.has(error.code ?? '')
-      ? wrong('the file is too large to be read at once; split it, or record less')
-      : wrong(`the file cannot be read (${error.code ?? error.message})`);
-  });
-  if (isDeeperThan(maxLevels, text)) throw wrong(`it is nested deeper than ${maxLevels} levels, which no HAR file is`);
-  let document: Json;
-  try {
-    document = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-  } catch {
-    throw wrong('it is not JSON, so it is not a HAR file');
-  }
-  return seenIn(file, document);
+export function harCall(entry: JsonObject): Seen | undefined {
+  const { request, response, time } = entry;
+  if (!isObject(request) || !isObject(response) || !Array.isArray(request['headers'])) return undefined;
+  const { method, url, headers, postData } = request;
+  const { status, headers: received, content, bodySize } = response;
+  if (typeof url !== 'string') return undefined;
+  const { text, encoding, size } = asObject(content);
+  const bytes = encoding === 'base64' ? Buffer.from(String(text ?? ''), 'base64') : Buffer.from(String(text ?? ''));
+  const answered = Object.fromEntries(
+    Object.entries(headersIn(received)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  // Bodies in a HAR file are already decoded.
+  delete answered['content-encoding'];
+  const body = bodyOf(asObject(postData));
+  const verdict = verdictIn(entry);
+  // Browsers leave out bodies that they have no longer, and say how long they were.
+  const isGone = text === undefined && (Number(size) > 0 || Number(bodySize) > 0);
+  return {
+    request: {
+      method: asText(method) ?? 'GET',
+      url,
+      headers: headersIn(headers),
+      ...(body !== undefined && { body }),
+    },
+    answer: receivedAnswer(Number(status ?? 0), answered, bytes),
+    milliseconds: typeof time === 'number' ? Math.round(time) : 0,
+    ...(verdict !== undefined && { verdict }),
+    ...(isGone && { unknown: ['body'] }),
+  };
 }
 
-/** Node reads files up to 2 GiB, and makes texts of up to 512 MiB. */
-const tooLargeCodes = new Set(['ERR_STRING_TOO_LONG', 'ERR_FS_FILE_TOO_LARGE']);
-
-/**
- * Reads the traffic in a HAR document.
- *
- * @param file - its path, for error messages
- * @param document - its parsed content
- * @returns the requests and answers, in order
- * @throws CommandError when it is not a HAR document
- */
-export function seenIn(file: string, document: Json): Seen[] {
-  const { entries } = asObject(asObject(document)['log']);
-  if (!Array.isArray(entries))
-    throw new CommandError(`--har ${file}: it is not a HAR file: it has no list log.entries.`);
-  return entries.map((entry): Seen => {
-    const { request, response, time } = asObject(entry);
-    const { method, url, headers, postData } = asObject(request);
-    const { status, headers: received, content } = asObject(response);
-    const { text = '', encoding } = asObject(content);
-    const raw = encoding === 'base64' ? Buffer.from(String(text), 'base64') : Buffer.from(String(text));
-    const answered = Object.fromEntries(
-      Object.entries(headersIn(received)).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    // Bodies in a HAR file are already decoded.
-    delete answered['content-encoding'];
-    const body = asText(asObject(postData)['text']);
-    const verdict = verdictIn(entry);
-    return {
-      request: {
-        method: asText(method) ?? 'GET',
-        url: asText(url) ?? '',
-        headers: headersIn(headers),
-        ...(body !== undefined && { body }),
-      },
-      answer: receivedAnswer(Number(status ?? 0), answered, raw),
-      milliseconds: typeof time === 'number' ? Math.round(time) : 0,
-      ...(verdict !== undefined && { verdict }),
-    };
-  });
+/** The fields of a form may be listed instead of its text. */
+function bodyOf({ text, params }: JsonObject): string | undefined {
+  if (typeof text === 'string') return text;
+  const fields = asList(params).map(asObject);
+  if (fields.length === 0 || fields.some((field) => field['fileName'] !== undefined)) return undefined;
+  return new URLSearchParams(fields.map(({ name, value }) => [String(name), String(value ?? '')])).toString();
 }
 
 function headersIn(list: Json | undefined): Record<string, string> {

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest } from '../contract/request.ts';
 import { curlWords, shellQuoted } from '../shell.ts';
 import type { Result } from './check.ts';
-import { variableOf } from './credentials.ts';
+import { variableOf } from '../contract/variable.ts';
 import { describedPlaces } from './described.ts';
 import { responseFor } from '../contract/documented.ts';
 import { bodySchemas } from './message.ts';

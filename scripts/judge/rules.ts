@@ -82,6 +82,12 @@ export const rules = {
     by: 'outcome',
     everywhere: true,
   },
+  'unknown-parameter': {
+    sentence: 'The contract documents the query parameters that are sent.',
+    ...contract,
+    by: 'outcome',
+    everywhere: false,
+  },
   'utf-8': { sentence: 'JSON is text in UTF-8.', ...rfc(8259, '8.1'), ...message },
   words: { sentence: 'A refusal has the words that the contract fixes.', ...contract, ...here },
 } satisfies Record<string, AnswerRule>;

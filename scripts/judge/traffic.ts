@@ -5,9 +5,11 @@ import { textsAround, namesIn } from '../contract/template.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type Result } from './check.ts';
 import { judgeAnswer } from './judge.ts';
-import type { Judgement } from './fault.ts';
+import type { Fault, Judgement } from './fault.ts';
 import type { Measure } from './asked.ts';
-import { allowed, broken } from './outcomes.ts';
+import { allowed, broken, demonstrates } from './outcomes.ts';
+import { requestFlaws, type RequestFlaw, type Unknown } from './request.ts';
+import type { RuleName } from './rules.ts';
 import { hidden } from './mask.ts';
 import { maxLevels, type ReceivedAnswer } from './received.ts';
 import { shownAddress } from './target.ts';
@@ -19,6 +21,10 @@ export type Seen = {
   request: WrittenHttpRequest;
   answer: ReceivedAnswer;
   milliseconds: number;
+  /** The parts that are not known; those that are there all the same are judged. */
+  unknown?: Unknown[];
+  /** Who called, if the recording says so: an address. */
+  caller?: string;
   /** What `record` said of it. */
   verdict?: Verdict;
 };
@@ -102,23 +108,73 @@ function judgeCalls(measure: Measure, seen: Seen, calls: (Json | undefined)[], i
 
 function resultOf(
   measure: Measure,
-  { request, milliseconds }: Seen,
+  { request, milliseconds, unknown = [] }: Seen,
   operation: Operation,
   view: RequestParts,
   answer: ReceivedAnswer,
 ): Result {
-  const isHiding = request.body?.includes(hidden) === true;
-  const isValid = isValidView(measure, operation, view);
+  const isHiding = `${request.url} ${request.body ?? ''}`.includes(hidden) || request.url.includes(hiddenInUrl);
+  const asked = requestFlaws(measure, operation, { request, view, unknown });
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
-  const kinds = isHiding ? (['any', 'refusal'] as const) : ([isValid ? 'any' : 'refusal'] as const);
+  const isOpen = asked.flaws.length === 0 && (isHiding || asked.isUnsure);
+  const kinds = isOpen ? (['any', 'refusal'] as const) : ([asked.flaws.length === 0 ? 'any' : 'refusal'] as const);
   const about = `${request.method} ${shownPath(request.url)}`;
   const judge = (came: ReceivedAnswer): Judgement => {
-    const judged = kinds.map((kind) => judgeAnswer(measure, { operation, view, expected: { kind }, answer: came }));
+    const judged = kinds.map((kind) => {
+      const judgement = judgeAnswer(measure, { operation, view, expected: { kind }, answer: came });
+      return knownPart(withReasons(judgement, operation, asked.flaws, kind), came, unknown);
+    });
     const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? broken([]);
-    return withoutHidden(fitting, isHiding);
+    const strange = came.status < 400 ? asked.strange : [];
+    return withFaults(withoutHidden(fitting, isHiding), strange);
   };
   const check: Check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
   return { check, judgement: judge(answer), answer, milliseconds };
+}
+
+/** As {@link hidden} is written in a URL. */
+const hiddenInUrl = encodeURIComponent(hidden);
+
+function withFaults(judgement: Judgement, faults: Fault[]): Judgement {
+  return faults.length === 0 ? judgement : broken([...judgement.faults, ...faults]);
+}
+
+/** Says why a request should have been refused. */
+function withReasons(
+  judgement: Judgement,
+  { api }: Operation,
+  flaws: RequestFlaw[],
+  kind: 'any' | 'refusal',
+): Judgement {
+  const [flaw] = flaws;
+  if (kind !== 'refusal' || flaw === undefined) return judgement;
+  const faults = judgement.faults.map((fault): Fault => {
+    if (fault.rule !== 'refusal') return fault;
+    const spec = flaw.pointer === undefined ? fault.spec : { api, pointer: flaw.pointer };
+    return { ...fault, expected: `${fault.expected}, as ${flaw.sentence}`, ...(spec !== undefined && { spec }) };
+  });
+  return { ...judgement, faults };
+}
+
+/** What each unknown part leaves nothing to say about. */
+const about: Record<Exclude<Unknown, 'request headers' | 'request body'>, readonly RuleName[]> = {
+  headers: ['header', 'content-type', 'charset'],
+  body: [
+    ...(['json', 'schema', 'json-rpc', 'echo', 'error', 'error-code', 'words', 'relation', 'pagination'] as const),
+    ...(['state', 'batch', 'literal', 'byte-order-mark', 'utf-8', 'notification'] as const),
+  ],
+};
+
+/** Drops the faults of what is not known. */
+function knownPart(judgement: Judgement, { status, headers, text }: ReceivedAnswer, unknown: Unknown[]): Judgement {
+  const dropped = new Set<RuleName>([
+    ...(unknown.includes('headers') && headers['content-type'] === undefined ? about.headers : []),
+    ...(unknown.includes('headers') ? (['header'] as const) : []),
+    ...(unknown.includes('body') && text === '' ? about.body : []),
+  ]);
+  const faults = judgement.faults.filter(({ rule }) => !dropped.has(rule));
+  if (faults.length === judgement.faults.length) return judgement;
+  return faults.length > 0 ? broken(faults) : demonstrates(String(status));
 }
 
 /** Drops the faults that depend on hidden values. */
@@ -128,19 +184,6 @@ function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
   );
   if (faults.length === judgement.faults.length) return judgement;
   return faults.length === 0 ? allowed('the recording hides the values to judge it by') : broken(faults);
-}
-
-function isValidView(
-  { validators }: Measure,
-  { id, headers, parameters, request }: Operation,
-  view: RequestParts,
-): boolean {
-  const isThere = headers.every(({ name, required }) => !required || view.headers[name] !== undefined);
-  const queries = parameters.every(
-    ({ in: where, name, required }) => where !== 'query' || !required || view.query?.[name] !== undefined,
-  );
-  const body = view.body === undefined ? request?.required !== true : validators.requests[id]?.(view.body) !== false;
-  return isThere && queries && body;
 }
 
 /**

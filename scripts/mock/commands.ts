@@ -8,6 +8,9 @@ import type { WebhookOrder, WebhookResult } from './outbox.ts';
 import { settingsIn, type SessionSettings, type AllSettings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 
+/** The objects that are remembered by family, and the keys of those that were deleted. */
+export type RememberedState = { [family: string]: { objects: Json[]; deleted: string[] } };
+
 /** What a mock does when it is told to, each in a session. */
 export type Deeds = {
   /** The contract that is served now. */
@@ -17,6 +20,8 @@ export type Deeds = {
   settings: (session: string) => AllSettings | Promise<AllSettings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
+  /** What is remembered, by family. */
+  state: (session: string) => RememberedState | Promise<RememberedState>;
   sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
   remove: (session: string) => void | Promise<void>;
   /** There if the mock can send. */
@@ -47,6 +52,7 @@ export function mockCommands(deeds: Deeds): Commands {
       { method: 'POST', run: (body, { session }) => deeds.set(session, settingsIn(body)) },
     ],
     reset: { method: 'POST', run: (_, { session }) => deeds.reset(session) },
+    state: { method: 'GET', run: (_, { session }) => deeds.state(session) },
     sessions: { method: 'GET', run: () => deeds.sessions() },
     'sessions/*': { method: 'DELETE', run: (_, { name }) => deeds.remove(name) },
     ...(webhook && {

@@ -20,6 +20,30 @@ const next = {
   responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
 };
 
+const state = {
+  operationId: 'state',
+  summary: 'Shows what is remembered',
+  description:
+    'The objects by what their paths call them, with secrets replaced, and the keys of those that were deleted.',
+  responses: {
+    200: {
+      description: 'What is remembered.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            additionalProperties: {
+              type: 'object',
+              required: ['objects', 'deleted'],
+              properties: { objects: { type: 'array' }, deleted: { type: 'array', items: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
 /** Sends a webhook. */
 const webhook = {
   operationId: 'webhook',
@@ -139,6 +163,7 @@ const schemas = {
 const paths = {
   ...first,
   [nextPath]: { post: next },
+  '/_twinspec/state': { get: state },
   '/_twinspec/webhooks/{name}': { post: webhook },
   '/_twinspec/reset': reset,
   ...sessionPaths,

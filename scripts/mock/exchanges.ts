@@ -21,6 +21,8 @@ import type { KeepHere } from './addresses.ts';
 import { decide, decidesRefusal, type Decision } from './decide.ts';
 import type { Generate } from './generator.ts';
 import type { Kept } from './kept.ts';
+import { rememberedAnswer, type Memory } from './memory.ts';
+import type { MakeUpDocumented } from './remembered/remembered.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
@@ -43,6 +45,8 @@ export type ExchangeParts = {
   store: SessionStore;
   /** Keeps those who follow an address in an answer with the mock. */
   keepHere: KeepHere;
+  /** Remembers what is made, changed and deleted; `undefined` if nothing is. */
+  memory: Memory | undefined;
 };
 
 /** A call, and what it takes from its session. */
@@ -87,8 +91,8 @@ function answerHttp(
   reading: Reading,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  const { call, turn } = at;
-  const { forced } = turn;
+  const { call } = at;
+  const { forced } = at.turn;
   const { view, lacking } = reading;
   const isRefused = lacking.length > 0 || account.isRefused(view);
   // A caller without valid credentials gets to know that first, even if the body cannot be read.
@@ -96,6 +100,36 @@ function answerHttp(
   const shown = account.asExample(view, lacking);
   const preference = preferenceIn(call);
   const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference });
+  const isAsked = forced !== undefined || preference !== undefined;
+  const decided: Decided = { shown, decision, forced, preference };
+  const plain = (): Answer | Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
+  if (parts.memory === undefined || isAsked || isRefused || !isValid(reading)) return plain();
+  const makeUp: MakeUpDocumented = (documented, why) =>
+    madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
+  return rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
+}
+
+/** What a request shows, what was asked for, and what was decided. */
+type Decided = {
+  shown: RequestView;
+  decision: Decision | undefined;
+  forced: string | undefined;
+  preference: Preference | undefined;
+};
+
+/** Answers without what is remembered. */
+function answerPlainly(
+  parts: ExchangeParts,
+  plan: Plan,
+  player: Player,
+  account: Account,
+  at: Visit,
+  reading: Reading,
+  { shown, decision, forced, preference }: Decided,
+): Answer | Promise<Answer> {
+  const { operation } = plan;
+  const { call, turn } = at;
+  const { view, lacking } = reading;
   // Even if an exchange shows this very request, only a refusal of the caller is for callers without credentials.
   const isBarred = lacking.length > 0 && forced === undefined;
   const refusesCaller = (made: Decision): boolean =>

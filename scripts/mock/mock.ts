@@ -1,5 +1,6 @@
 import { unservedIn, type Unserved } from '../contract/features.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { Json } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
 import { once } from '../contract/once.ts';
 import { routerOf } from '../contract/router.ts';
@@ -10,6 +11,7 @@ import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
+import { redactionOf } from '../serve/redaction.ts';
 import { defaultSession, flawOfSession, pathInTheWay, prefixOf, sessionHeader } from '../serve/session.ts';
 import { keepingHere } from './addresses.ts';
 import { mockCommands, type Deeds } from './commands.ts';
@@ -18,10 +20,12 @@ import { delaysOf } from './faults.ts';
 import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
+import { memoryFor, type Memory } from './memory.ts';
+import { nothingRemembered, type Remembered } from './remembered/objects.ts';
 import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
-import { after, memoryStore, type SessionStore } from './store.ts';
+import { after, memoryStore, type Part, type SessionStore } from './store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
@@ -34,6 +38,11 @@ export type AnswerOptions = ServeOptions &
     hooks?: ResponseHook[];
     /** After how many milliseconds without a call a session is gone; default 600,000, ten minutes. */
     sessionIdle?: number;
+    /**
+     * Whether what is made, changed and deleted is remembered: by all operations, or by none. Without it, it is by those
+     * that no exchange shows.
+     */
+    rememberData?: boolean;
   };
 
 /** What a test can do with a session of a mock; the mock itself is its default session. */
@@ -122,6 +131,8 @@ export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit' | 'webSocket'> & 
   prefixOf: (session: string) => string;
   /** Serves another contract from now on. */
   serve: (compiled: Compiled) => void;
+  /** Lets every session begin with data; throws a CommandError for what breaks its schema. */
+  seedData: (data: Json, source: string) => Promise<void>;
   /** Sends a webhook. Throws a CommandError if the mock has no outbox. */
   webhook: (name: string, order: WebhookOrder) => Promise<WebhookResult>;
   /** Ends all delays, and what is being sent. */
@@ -169,12 +180,14 @@ const notSent: Unserved = {
  * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
-  const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [] } = options;
+  const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [], rememberData } = options;
   const headersOf = headersBy(hooks, surroundings.report);
   const { sessionIdle: idle = 600_000 } = options;
   const { store = memoryStore({ remember, idle }) } = surroundings;
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
+  let beginning = nothingRemembered();
+  const remembered: Part<Remembered> = { name: 'remembered', empty: () => structuredClone(beginning) };
   const { log, report } = surroundings;
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
@@ -182,12 +195,27 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     void Promise.resolve(store.add(attempt)).catch(() => undefined);
   });
   let { contract } = compiled;
+  let memory: Memory | undefined;
   const engineFor = (served: Compiled): Engine => {
+    const { answerValidators } = served;
+    const generate = generatorOf(served.contract.apis);
+    memory = memoryFor(
+      {
+        operations: served.contract.operations,
+        seed,
+        isStrict: rememberData === true,
+        change: ({ session }, change) => store.change(session, remembered, change),
+        answerValidators,
+        generate,
+      },
+      rememberData,
+    );
     const exchanges = exchangeEngine({
       conditions: served.validators.conditions,
       accepted: acceptedIn(served.contract, options),
-      answerValidators: served.answerValidators,
-      generate: generatorOf(served.contract.apis),
+      answerValidators,
+      generate,
+      memory,
       templates: keeping(),
       sessions,
       store,
@@ -209,6 +237,25 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     settings: sessions.settings,
     set: (session, settings) => sessions.set(session, checkedSettings(settings)),
     reset: store.clear,
+    state: (session) => {
+      const { body } = redactionOf(contract.operations);
+      const [any] = contract.operations;
+      return after(
+        store.change(session, remembered, ({ collections }) => structuredClone(collections)),
+        (collections) =>
+          Object.fromEntries(
+            Object.entries(collections)
+              .filter(([, { isKnown, gone }]) => isKnown || gone.length > 0)
+              .map(([name, { objects, gone }]) => [
+                name,
+                {
+                  objects: objects.map(({ value }) => (any === undefined ? value : body(any, value))),
+                  deleted: gone.map(({ key }) => key),
+                },
+              ]),
+          ),
+      );
+    },
     sessions: store.sessions,
     remove: (name) => {
       if (name === defaultSession) throw new CommandError('The default session stays; reset it instead.');
@@ -260,6 +307,12 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     serve: (changed) => {
       contract = changed.contract;
       made.serve(changed, engineFor(changed));
+    },
+    seedData: async (data, source) => {
+      if (memory === undefined)
+        throw new CommandError(`${source}: nothing is remembered here, so that no data can be put in.`);
+      const { seededWith } = await import('./remembered/seeds.ts');
+      beginning = await seededWith(await memory.rememberer(), contract.apis, data, source, seed);
     },
     webhook: async (name, order) => {
       if (webhook === undefined) throw new CommandError('This mock only answers; one that startMock starts can send.');

@@ -1,5 +1,6 @@
 import { ContractError, CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { Json } from '../contract/json.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { ownSpecs } from '../contract/own.ts';
 import { rpcPath } from '../serve/core.ts';
@@ -16,6 +17,7 @@ import {
   withMembers,
   type AnswerOptions,
   type MockControl,
+  type MockCore,
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
@@ -48,6 +50,8 @@ export type ContractChoice = {
   strict?: boolean;
   /** A contract that is already in memory, instead of files. */
   contract?: Contract;
+  /** What is remembered at first: schema names, each with a list of objects, or the path of a JSON or YAML file. */
+  seedData?: string | { [schema: string]: Json[] };
 };
 
 /**
@@ -166,6 +170,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       }),
   });
   const { bodyLimit, webhook, webSocket } = core;
+  await seeded(core, options.seedData);
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
   const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket }).catch(
@@ -217,7 +222,28 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  * console.log(await response.json()); // { jsonrpc: '2.0', id: 1, result: '0x0' }
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
-  return mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report }).control;
+  const core = mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report });
+  await seeded(core, options.seedData);
+  return core.control;
+}
+
+/**
+ * Reads the contract that a mock would serve.
+ *
+ * @param options - which contract it is
+ * @returns the contract
+ * @throws CommandError when a file cannot be read; ContractError when a document is broken
+ */
+export async function loadedContract(options: ContractChoice): Promise<Contract> {
+  return (await compiledFor(options, () => undefined)).contract;
+}
+
+/** Fills the memory of a mock: from a file, or with data. */
+async function seeded({ seedData }: MockCore, given: ContractChoice['seedData']): Promise<void> {
+  if (given === undefined) return;
+  if (typeof given !== 'string') return seedData(given, 'seedData');
+  const { readData } = await import('../data-file.ts');
+  return seedData(await readData('seed-data', given), given);
 }
 
 async function storeAt(address: string, limits: StoreLimits): Promise<SessionStore> {

@@ -44,7 +44,10 @@ export function collectExamples({ contract, validators }: Measure): RecordedExam
   const consider = ({ check, judgement, answer }: Result, clean: (text: string) => string): void => {
     const { operation, view } = check;
     const isRefusedKey = answer?.status === 401 || answer?.status === 403;
-    if (view === undefined || answer?.body === undefined || judgement.outcome === 'broken' || isRefusedKey) return;
+    // An example has no parameters that the contract does not know.
+    const isBroken =
+      judgement.outcome === 'broken' && judgement.faults.some(({ rule }) => rule !== 'unknown-parameter');
+    if (view === undefined || answer?.body === undefined || isBroken || isRefusedKey) return;
     const code = operation.rpc === undefined ? undefined : asObject(asObject(answer.body)['error'])['code'];
     const kind = JSON.stringify([operation.id, answer.status, code ?? null]);
     const count = alike.get(kind) ?? 0;

@@ -73,6 +73,7 @@ export function byExchange(exchange: Exchange, why: string): Attribution {
 export type Other =
   | 'problem'
   | 'generated'
+  | 'remembered'
   | 'example'
   | 'error'
   | 'fault'

@@ -7,13 +7,14 @@ import { coreOf, partsOf, type Pages, type ShapeProblem } from './core.ts';
 import type { Cors } from './cors.ts';
 import type { Accepted } from './credentials.ts';
 import type { Engine } from './engine.ts';
-import { fetchOf } from './fetch.ts';
+import { fetchOf, type FormsInMemory } from './fetch.ts';
 import type { TakesForm } from './form.ts';
 import type { RequestLog } from './log.ts';
 import { essenceOf } from './media-types.ts';
 import { headerOf, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
+import type { Telemetry } from './telemetry.ts';
 import { serviceOf, type Service } from './service.ts';
 import type { WebSocketOptions } from './web-socket.ts';
 
@@ -56,6 +57,8 @@ export type Surroundings = {
   report: (error: unknown) => void;
   /** The most bytes of a file, if whoever answers reads multipart forms part by part. */
   fileLimit?: number | undefined;
+  /** Tells OpenTelemetry about requests. */
+  telemetry?: Telemetry | undefined;
   /** Writes problems in another shape. */
   shape?: ShapeProblem | undefined;
   /** Answers requests to paths that the contract does not have. */
@@ -72,8 +75,8 @@ export type Assembled = {
   fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
-  /** Which forms are read as they arrive; `undefined` for none. */
-  takesForm: TakesForm | undefined;
+  /** Which forms are read as they arrive, and the most bytes of one in memory; `undefined` for none. */
+  forms: FormsInMemory | undefined;
   /** What listening needs to offer JSON-RPC over WebSocket. */
   webSocket: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
   /** Serves another contract from now on. */
@@ -113,7 +116,18 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const { cors, memory, hasSessions = false, log, report, fileLimit, shape, fallback, answerUnknown } = surroundings;
+  const {
+    cors,
+    memory,
+    hasSessions = false,
+    log,
+    report,
+    fileLimit,
+    shape,
+    telemetry,
+    fallback,
+    answerUnknown,
+  } = surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
   if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
     throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
@@ -149,6 +163,7 @@ export function assembled(
           },
     hasSessions,
     shape,
+    telemetry,
     report,
   });
   const takesForm = fileLimit === undefined ? undefined : formsIn(() => service);
@@ -157,7 +172,7 @@ export function assembled(
     respond,
     fetch: fetchOf(respond, bodyLimit, forms),
     bodyLimit,
-    takesForm,
+    forms,
     webSocket: { isOffered: () => service.methods !== undefined, cors },
     serve: (changed, answering) => {
       service = serviceFor(changed, answering);

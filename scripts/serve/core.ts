@@ -7,6 +7,7 @@ import { hasHeader, withoutRepeats } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
+import type { Telemetry, TracedRequest } from './telemetry.ts';
 import { problem } from './problem.ts';
 import { defaultSession, sessionPlaceOf, StoreError } from './session.ts';
 import type { Details, Observation } from './record.ts';
@@ -38,6 +39,8 @@ export type CoreOptions = BatchLimits & {
   observe: ((request: Observation) => void | Promise<void>) | undefined;
   /** Whether requests may name a session; if not, all belong to the default one. */
   hasSessions: boolean;
+  /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
+  telemetry: Telemetry | undefined;
   /** Writes problems in another shape; without it, they are sent as they are. */
   shape: ShapeProblem | undefined;
   /** Called for an error that is a bug of ours. */
@@ -62,14 +65,28 @@ export const rpcPath = '/rpc';
  */
 export function coreOf(options: CoreOptions): Respond {
   return (request) => {
-    try {
-      const made = respond(options, request);
-      if (!(made instanceof Promise)) return sendable(made);
-      return made.then(sendable).catch((error: unknown) => sendable(failed(options, request, error)));
-    } catch (error) {
-      return sendable(failed(options, request, error));
-    }
+    const traced = options.telemetry?.begin(request);
+    const made =
+      traced === undefined ? answerTo(options, request) : traced.run(() => answerTo(options, request, traced));
+    if (traced === undefined) return made;
+    if (made instanceof Promise) return made.then((response) => (traced.end(response.status), response));
+    traced.end(made.status);
+    return made;
   };
+}
+
+function answerTo(
+  options: CoreOptions,
+  request: PlainRequest,
+  traced?: TracedRequest,
+): PlainResponse | Promise<PlainResponse> {
+  try {
+    const made = respond(options, request, traced);
+    if (!(made instanceof Promise)) return sendable(made);
+    return made.then(sendable).catch((error: unknown) => sendable(failed(options, request, error)));
+  } catch (error) {
+    return sendable(failed(options, request, error));
+  }
 }
 
 function sendable({ status, headers, body }: PlainResponse): PlainResponse {
@@ -90,18 +107,24 @@ type Passage = {
   /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
   bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
+  /** Its span; `undefined` if nobody listens. */
+  traced: TracedRequest | undefined;
   /** When it arrived, by `performance.now()`; 0 if requests are not observed. */
   start: number;
 };
 
-function respond(options: CoreOptions, request: PlainRequest): PlainResponse | Promise<PlainResponse> {
+function respond(
+  options: CoreOptions,
+  request: PlainRequest,
+  traced: TracedRequest | undefined,
+): PlainResponse | Promise<PlainResponse> {
   const { path: sent, search } = partsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
   const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
   if (place !== undefined && 'flaw' in place) {
     const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
-    return finish({ ...nowhere, pathValues: {}, start }, problem('malformed-session', place.flaw));
+    return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));
   }
   const { session = defaultSession, prefix = '', path = sent } = place ?? {};
   const command = answerCommand(options.commands, options.cors, path, session, request);
@@ -119,6 +142,7 @@ function respond(options: CoreOptions, request: PlainRequest): PlainResponse | P
     session,
     prefix,
     pathValues: {},
+    traced,
     start,
   };
   const { methods, router } = service;
@@ -133,6 +157,7 @@ function respondRpc(passage: Passage): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   const methods = service.methods ?? new Map<never, never>();
+  passage.traced?.found(rpcPath, rpcPath);
   passage.bodies = (call) => rpcBodies(methods, call);
   return answered(passage, (call) => answerRpc(service, methods, options, call));
 }
@@ -142,6 +167,8 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
   const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
   if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
   passage.endpoint = endpoint;
+  const { operation } = endpoint;
+  passage.traced?.found(operation.path, passage.service.redaction.path(operation, passage.path, passage.pathValues));
   passage.bodies = endpoint.bodies;
   return answered(passage, endpoint.answer);
 }

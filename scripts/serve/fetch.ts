@@ -4,7 +4,7 @@ import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond
 import { isStreamed, inflowOf } from './streaming.ts';
 
 /** The forms that are read part by part, and the most bytes of one, as the platform holds it in memory. */
-type FormsInMemory = { takesForm: TakesForm; limit: number };
+export type FormsInMemory = { takesForm: TakesForm; limit: number };
 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
@@ -24,8 +24,9 @@ export function fetchOf(
   forms?: FormsInMemory,
 ): (request: Request, env?: unknown) => Promise<Response> {
   return async (request, env) => {
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search, protocol } = new URL(request.url);
     const headers: RequestHeaders = Object.fromEntries(request.headers);
+    const scheme = protocol === 'https:' ? 'https' : 'http';
     const method = request.method.toUpperCase();
     const url = pathname + search;
     const isForm = request.body !== null && forms?.takesForm({ method, url, headers }) === true;
@@ -33,7 +34,7 @@ export function fetchOf(
     const body = isForm ? noBody : await bodyOf(request, headers, bodyLimit);
     const gone = once(() => new AbortController());
     const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);
-    const response = await respond({ method, url, headers, body, form, signal, env });
+    const response = await respond({ method, url, scheme, headers, body, form, signal, env });
     return responseOf(response, method, () => gone().abort());
   };
 }

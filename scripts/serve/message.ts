@@ -25,6 +25,8 @@ export type PlainRequest = {
   body: Uint8Array | undefined;
   /** Reads a multipart form that is still arriving; `body` is empty then. */
   form?: ReadForm | undefined;
+  /** How it came; default `http`. */
+  scheme?: 'http' | 'https';
   /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
   signal?: (() => AbortSignal) | undefined;
   /** The connection that carries it, if that can be notified. */

@@ -15,6 +15,7 @@ const kinds = {
   forbidden: [403, 'The caller may not call this operation'],
   'foreign-page': [403, 'Pages of this origin may not call'],
   'unknown-path': [404, 'No operation has this path'],
+  'unknown-object': [404, 'No such object is remembered'],
   'unknown-response': [404, 'The preferred response is not documented'],
   'wrong-method': [405, 'The path has no operation for this method'],
   'not-acceptable': [406, 'No response has an acceptable media type'],

@@ -4,7 +4,7 @@ import type { RpcAnswer } from './call.ts';
 import { standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 
 /** A JSON-RPC response as text; without text for a notification, which gets none. */
-export type RpcReply = { text?: string; by: Attribution };
+export type RpcReply = { text?: string; by: Attribution; /** The code of an error. */ code?: number };
 
 /** The media type of JSON-RPC over HTTP. */
 export const contentType = 'application/json';
@@ -21,7 +21,7 @@ export function replyFrom(answer: RpcAnswer, id: string): RpcReply {
     'result' in answer
       ? `{"jsonrpc":"2.0","id":${id},"result":${answer.result}}`
       : `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(answer.error)}}`;
-  return { text, by: answer.by };
+  return 'error' in answer ? { text, by: answer.by, code: answer.error.code } : { text, by: answer.by };
 }
 
 /**

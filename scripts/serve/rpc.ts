@@ -7,6 +7,7 @@ import { parseJson } from './json-text.ts';
 import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
 import { headerOf } from './message.ts';
 import { suggestion } from '../nearest.ts';
+import type { Telemetry } from './telemetry.ts';
 import { notAcceptable, problem } from './problem.ts';
 import { answerBatch, type BatchLimits } from './rpc-batch.ts';
 import { rpcError } from './rpc-errors.ts';
@@ -18,28 +19,33 @@ import { violationsIn } from './rpc-violations.ts';
 import type { CallBody, Method, Service } from './service.ts';
 
 /** What all calls of one HTTP request share. */
-type Circumstances = { service: Service; methods: Map<string, Method>; call: Call };
+type Circumstances = {
+  service: Service;
+  methods: Map<string, Method>;
+  call: Call;
+  telemetry: Telemetry | undefined;
+};
 
 /**
  * Answers a JSON-RPC 2.0 request over HTTP: a single call, a notification or a batch.
  *
  * @param service - the contract that is served
  * @param methods - the node's methods by name
- * @param limits - see {@link BatchLimits}
+ * @param limits - see {@link BatchLimits}; `telemetry` is told of each call
  * @param call - the HTTP request
  * @returns the answer; a promise only if a call has to wait for something
  */
 export function answerRpc(
   service: Service,
   methods: Map<string, Method>,
-  limits: BatchLimits,
+  limits: BatchLimits & { telemetry: Telemetry | undefined },
   call: Call,
 ): Answer | Promise<Answer> {
   const refused = refuseTransport(call);
   if (refused !== undefined) return refused;
   const json = parseJson(call.body);
   if ('flaw' in json) return httpAnswerOf(refusal(undefined, rpcError('-32700', json.flaw)));
-  const circumstances = { service, methods, call };
+  const circumstances = { service, methods, call, telemetry: limits.telemetry };
   const ready = readiness(methods, [json.value].flat());
   const reply = (): Answer | Promise<Answer> => answerCalls(circumstances, limits, json);
   return ready === undefined ? reply() : ready.then(reply);
@@ -84,18 +90,21 @@ function refuseTransport({ headers }: Call): Answer | undefined {
 }
 
 function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): RpcReply | Promise<RpcReply> {
-  const { call, methods } = circumstances;
+  const { call, methods, telemetry } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
     return refusal(id, rpcError('-32600', flaw));
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
-    return replyFrom(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
-  return method === undefined
-    ? replyToUnknown(circumstances, name, paramsOf(request), id)
-    : replyToCall(call, method, request, id);
+  const reply = (): RpcReply | Promise<RpcReply> => {
+    if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
+      return replyFrom(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
+    return method === undefined
+      ? replyToUnknown(circumstances, name, paramsOf(request), id)
+      : replyToCall(call, method, request, id);
+  };
+  return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, reply);
 }
 
 /** The only param of a method that ends a subscription, by position or by name. */

@@ -8,17 +8,20 @@ import type { Compiled } from '../serve/compiled.ts';
 import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
+import { fetchOf } from '../serve/fetch.ts';
 import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
+import { telemetryOf } from '../serve/telemetry.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
 import type { AnyHandlers } from './handler.ts';
+import { answeringForHealth, type Health } from './health.ts';
 import { mishapsOf } from './mishaps.ts';
 import { answerCheck, type AnswerCheck } from './check.ts';
 import { shapeOf, type ProblemShape } from './problem-shape.ts';
@@ -93,6 +96,8 @@ export type ServerOptions<
     fallback?: Pages;
     /** Answers JSON-RPC methods that the contract does not have, also in batches. */
     rpcFallback?: RpcFallback;
+    /** Paths that say how the server is; by default there are none. */
+    health?: Health;
     /** Commands below `/_twinspec/`, by name, for whoever reaches the server; by default there are none. */
     commands?: Commands;
   };
@@ -204,14 +209,23 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     log,
     report,
     fileLimit,
+    telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
     answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
   });
+  let isClosing = false;
+  const respond =
+    options.health === undefined
+      ? made.respond
+      : answeringForHealth(made.respond, options.health, {
+          isClosing: () => isClosing,
+          operations: contract.operations,
+        });
   const unserved = once(() => unservedIn(contract, notServed));
   const listening: Listening[] = [];
   return {
-    fetch: made.fetch,
+    fetch: options.health === undefined ? made.fetch : fetchOf(respond, made.bodyLimit, made.forms),
     get unserved() {
       return unserved();
     },
@@ -222,12 +236,13 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     listen: async (where = {}) => {
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
-      const { takesForm, webSocket } = made;
-      const one = await listenFor(made.respond, where, { bodyLimit, takesForm, report, webSocket });
+      const { forms, webSocket } = made;
+      const one = await listenFor(respond, where, { bodyLimit, takesForm: forms?.takesForm, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },
     close: async ({ drain = 10_000 } = {}) => {
+      isClosing = true;
       await Promise.all(listening.splice(0).map(({ close }) => close({ drain })));
       log?.flush();
     },

@@ -19,6 +19,7 @@ export type { AnswerCheck } from './check.ts';
 export type { ProblemShape, ShapedProblem } from './problem-shape.ts';
 export type { ProblemFacts } from '../serve/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
+export type { Health } from './health.ts';
 export type { FailureChanges } from './failure.ts';
 export type { FilePart, MultipartBody } from './form.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';

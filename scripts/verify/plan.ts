@@ -1,4 +1,5 @@
 import { counted } from '../contract/counted.ts';
+import type { Shard } from './shard.ts';
 import { routerOf } from '../contract/router.ts';
 import { serverPath } from '../contract/server-path.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -29,6 +30,8 @@ export type Scope = {
   unsafe: (operation: Operation) => boolean;
   /** Why an operation is left out; `undefined` if it is not. */
   left: (operation: Operation) => string | undefined;
+  /** The part of the run that this one is. */
+  shard?: Shard;
   /** Ids of the only checks to run, those that failed before. */
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */

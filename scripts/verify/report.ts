@@ -3,7 +3,7 @@ import type { ApiName } from '../contract/operation.ts';
 import type { Json } from '../contract/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { CheckKind, Result } from '../judge/check.ts';
-import { sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
+import { causeKey, sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
 import { knownIn, type Known } from './known.ts';
 import type { Mask } from '../judge/mask.ts';
@@ -43,6 +43,8 @@ export type CaseReport = {
   /** HTTP status; `undefined` if no answer came. */
   status?: number;
   milliseconds: number;
+  /** How many calls of recorded traffic this one stands for; one if it is left out. */
+  times?: number;
   notes: string[];
   /** Ids of the causes. */
   faults: string[];
@@ -96,12 +98,13 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
   const { results, skipped, called, answers, remarks, ended } = findings;
   const causes = causesOf(contract, results, mask, known);
   const causeIds = new Map(causes.flatMap(({ cause, faults }) => faults.map((fault) => [fault, cause] as const)));
-  const cases = results.map(({ check, judgement, answer, milliseconds: took }): CaseReport => {
+  const cases = results.map(({ check, judgement, answer, milliseconds: took, times }): CaseReport => {
     const faults = [...new Set(judgement.faults.map((fault) => causeIds.get(fault)?.id ?? ''))];
     const { id, operation, kind, about } = check;
     return {
       ...{ id, operation: operation.id, kind, about, outcome: judgement.outcome },
       ...(answer !== undefined && { status: answer.status }),
+      ...(times !== undefined && { times }),
       ...{ milliseconds: took, notes: judgement.notes.map(mask.text), faults },
     };
   });
@@ -114,11 +117,11 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
     started: started.toISOString(),
     milliseconds,
     summary: {
-      cases: cases.length,
-      shown: cases.filter(({ outcome }) => outcome === 'shown').length,
-      allowed: cases.filter(({ outcome }) => outcome === 'allowed').length,
-      broken: broken.filter((one) => !isKnown(one)).length,
-      known: broken.filter(isKnown).length,
+      cases: timesOf(cases),
+      shown: timesOf(cases.filter(({ outcome }) => outcome === 'shown')),
+      allowed: timesOf(cases.filter(({ outcome }) => outcome === 'allowed')),
+      broken: timesOf(broken.filter((one) => !isKnown(one))),
+      known: timesOf(broken.filter(isKnown)),
       skipped: skipped.length,
     },
     faults: causes.map(({ cause }) => cause),
@@ -139,7 +142,7 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
       ...(suggestion !== undefined && { suggestion: JSON.parse(mask.text(JSON.stringify(suggestion))) as Json }),
     })),
     remarks: remarks.map(mask.text),
-    passed: cases.length - broken.length,
+    passed: timesOf(cases) - timesOf(broken),
     failed: results
       .filter(({ judgement }) => judgement.outcome === 'broken')
       .map(({ check, judgement }) => ({
@@ -150,6 +153,10 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
       })),
   };
   return ended === undefined ? report : { ...report, ended };
+}
+
+function timesOf(cases: CaseReport[]): number {
+  return cases.reduce((sum, { times = 1 }) => sum + times, 0);
 }
 
 /** Kinds of checks that the server would have answered with a success, had it what they ask for. */
@@ -198,14 +205,6 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
     }
   }
   return [...gathered.values()];
-}
-
-function causeKey({ rule, pointer, expected, got }: Fault): string {
-  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-  const { by } = ruleOf(rule);
-  return [rule, place, by !== 'place' && expected, by === 'outcome' && got.replace(/ \(.*/, '')]
-    .filter((part) => part !== false && part !== '')
-    .join(' ');
 }
 
 function causeId(operation: string, fault: Fault): string {

@@ -12,6 +12,7 @@ import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
 import { Runner, timeIsOver, type RunLimits } from './runner.ts';
+import { operationsOf } from './shard.ts';
 import { openWire } from './wire.ts';
 
 /** Settings of {@link runChecks}. */
@@ -70,12 +71,20 @@ export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<F
 
 async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Promise<Findings> {
   const { measure, samples, skipped, called, cases, protocol } = plan;
-  const { target, only: wanted } = settings;
-  const isWanted = ({ id }: Check): boolean => wanted === undefined || wanted.has(id);
+  const { target, only: wanted, shard } = settings;
+  const own = shard === undefined ? undefined : operationsOf(called, shard);
+  const isWanted = ({ id, operation }: Check): boolean =>
+    (wanted === undefined || wanted.has(id)) && own?.has(operation) !== false;
   const results = await runner.all([...cases, ...protocol].filter(isWanted));
-  /** The results that further checks begin with; a replay may not have them yet. */
-  const seedsOf = async (kind: CheckKind): Promise<Result[]> =>
-    wanted === undefined ? results : await runner.all(cases.filter((check) => check.kind === kind));
+  /** The results that further checks begin with; a replay or a part of a run may not have them yet. */
+  const seedsOf = async (kind: CheckKind): Promise<Result[]> => {
+    if (wanted === undefined && own === undefined) return results;
+    const seeds = cases.filter((check) => check.kind === kind);
+    const known = new Map(results.map((result) => [result.check, result]));
+    const others = await runner.all(seeds.filter((check) => !known.has(check)));
+    for (const result of others) known.set(result.check, result);
+    return seeds.flatMap((check) => known.get(check) ?? []);
+  };
   const named = wanted && [...wanted].map((id) => checkParts(id));
   if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === beyondLast)) {
     const beyond = pagesBeyond(await seedsOf('page')).map((test) => checkOf(measure, target, test));
@@ -89,17 +98,22 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     );
     results.push(...linked.filter(({ check }) => isWanted(check)));
   }
-  let explored: Explored = { results: [], tried: [], unproven: unprovenIn(called, results), remarks: [] };
+  const ownCalled = called.filter((operation) => own?.has(operation) !== false);
+  let explored: Explored = { results: [], tried: [], unproven: unprovenIn(ownCalled, results), remarks: [] };
   const isExploring = named === undefined || named.some((parts) => parts !== undefined && !planned.has(parts.kind));
   if (settings.depth !== undefined && isExploring && runner.ended === undefined) {
     const { depth, seed = 1 } = settings;
-    explored = await explore(plan, { ...settings, depth, seed }, runner, results);
+    explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
     results.push(...explored.results.filter(({ check }) => isWanted(check)));
   }
-  const answers = runner.ended === undefined ? await askProbes(plan.probes, runner.send, shownIn(results)) : [];
+  const probes = plan.probes.filter(({ operation }) =>
+    operation === undefined ? (shard?.index ?? 1) === 1 : own?.has(operation) !== false,
+  );
+  const answers = runner.ended === undefined ? await askProbes(probes, runner.send, shownIn(results)) : [];
   const remarks = [...plan.remarks, ...explored.remarks];
-  if (plan.trips.length > 0 && runner.ended === undefined) {
-    const ran = await runRoundTrips(plan.trips, runner.perform);
+  const trips = plan.trips.filter(({ check }) => own?.has(check.operation) !== false);
+  if (trips.length > 0 && runner.ended === undefined) {
+    const ran = await runRoundTrips(trips, runner.perform);
     results.push(...ran.results);
     if (!ran.isSameChain)
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
@@ -107,7 +121,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
   const { tried, unproven } = explored;
-  return { results: judged, skipped, called, answers, remarks, tried, unproven, ...(ended !== undefined && { ended }) };
+  const covered = { called: ownCalled, tried, unproven };
+  return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
 }
 
 function shownIn(results: Result[]): (operation: Operation, exchange: string) => boolean {

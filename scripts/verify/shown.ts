@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/errors.ts';
-import type { Contract } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation.ts';
 import { suggestion } from '../nearest.ts';
 import type { Report } from './report.ts';
 
@@ -15,7 +15,7 @@ export type RequiredShown = number | string[];
  * @throws CommandError for neither
  * @example requiredShownIn('getBook,listBooks', contract) // ['getBook', 'listBooks']
  */
-export function requiredShownIn(text: string, { operations }: Contract): RequiredShown {
+export function requiredShownIn(text: string, { operations }: { operations: Pick<Operation, 'id'>[] }): RequiredShown {
   const share = Number(text);
   if (!Number.isNaN(share)) {
     if (share >= 0 && share <= 1) return share;

@@ -4,7 +4,7 @@ import { CommandError } from '../contract/errors.ts';
 import { asObject, get, isObject, join, put, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
-import { variableOf } from '../judge/credentials.ts';
+import { variableOf } from '../contract/variable.ts';
 
 /**
  * Finds the environment variables that a file of values names.

@@ -6,7 +6,7 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { coverageTable } from '../../scripts/verify/coverage.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { harEntry, harOf, seenIn } from '../../scripts/judge/har.ts';
+import { harEntry, harOf } from '../../scripts/judge/har.ts';
 import type { Expectation } from '../../scripts/judge/asked.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import type { Findings } from '../../scripts/verify/run.ts';
@@ -14,6 +14,7 @@ import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
 import { verified } from '../support/verify.ts';
 import { judgedLines } from './answers.ts';
 import { documents, folder, golden } from './documents.ts';
+import { seenIn } from '../support/har.ts';
 
 // What a whole run does with the golden documents: the links that it follows, what it says of answers that are a little
 // other than the mock's, and what a recording of it holds. `npx vitest run test/golden -u` writes the files again; read
@@ -93,7 +94,7 @@ describe.each(documents)('a run over %s', (name, files) => {
     });
     const recorded = harOf(traffic.map(harEntry));
     const entries = asList(asObject(recorded['log'])['entries']);
-    const again = seenIn('golden.har', recorded).map((seen) => judgeTraffic(by, seen));
+    const again = seenIn(recorded).map((seen) => judgeTraffic(by, seen));
     const lines = entries.flatMap((entry, i) => {
       const { request, response, time } = asObject(entry);
       const { method, url: address, headers, postData } = asObject(request);

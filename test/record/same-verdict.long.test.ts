@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { harOf, seenIn } from '../../scripts/judge/har.ts';
+import { harOf } from '../../scripts/judge/har.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/judge/traffic.ts';
 import { receivedAnswer } from '../../scripts/judge/received.ts';
 import { hiding, recordedEntry } from '../../scripts/record/entry.ts';
 import { contract } from '../support/contract.ts';
+import { seenIn } from '../support/har.ts';
 
 const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
 const isCalled = ({ rpc }: Operation): boolean => rpc !== undefined;
@@ -25,7 +26,7 @@ const verdict = ({ results, undocumented }: Judged, hide = (text: string): strin
 });
 
 function readAgain(entry: JsonObject): Seen[] {
-  return seenIn('a.har', JSON.parse(JSON.stringify(harOf([entry]))) as Json);
+  return seenIn(JSON.parse(JSON.stringify(harOf([entry]))) as Json);
 }
 
 function entryOf(seen: Seen): JsonObject {

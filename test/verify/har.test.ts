@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { CommandError } from '../../scripts/contract/errors.ts';
-import { asList, asObject, get, type Json } from '../../scripts/contract/json.ts';
+import { asList, get, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { harEntry, harOf, seenIn } from '../../scripts/judge/har.ts';
+import { harCall, harEntry, harOf } from '../../scripts/judge/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
 import { receivedAnswer } from '../../scripts/judge/received.ts';
+import { seenIn } from '../support/har.ts';
 
 const user = {
   type: 'object',
@@ -100,7 +100,7 @@ function recorded(
   };
   const judged = judgeTraffic(measure, seen);
   const har = harOf([harEntry({ seen, judged, started: new Date(0) })]);
-  const again = seenIn('a.har', har).flatMap((one) => judgeTraffic(measure, one).results);
+  const again = seenIn(har).flatMap((one) => judgeTraffic(measure, one).results);
   const entry = asList(get(har, '/log/entries'))[0] ?? null;
   return {
     url: get(entry, '/request/url'),
@@ -151,8 +151,18 @@ describe('a recording', () => {
       '/id: expected the value of /path/id in the request, 7, but got 8.',
       '/n: expected the value of /query/n in the request, 2, but got 3.',
     ]);
-    expect(judged('https://u.test/echo/seven?n=%20', { id: 'seven', n: ' ' })).toEqual(['shown']);
-    expect(judged('https://u.test/v1/echo/7', { id: 7 })).toEqual(['broken', 'expected a refusal (4xx), but got 200.']);
+    expect(judged('https://u.test/echo/seven?n=2', { id: 'seven', n: 2 })).toEqual([
+      'broken',
+      'expected a refusal (4xx), as the path parameter id must be integer, but got 200.',
+    ]);
+    expect(judged('https://u.test/v1/echo/7', { id: 7 })).toEqual([
+      'broken',
+      'expected a refusal (4xx), as the query parameter n is required but missing, but got 200.',
+    ]);
+    expect(judged('https://u.test/v1/echo/7?n=2&m=1', { id: 7, n: 2 })).toEqual([
+      'broken',
+      'expected query parameters that the contract documents, but got the query parameter "m".',
+    ]);
   });
 
   it('keeps the fixed parts of a path, and redacts the values of the caller', () => {
@@ -325,7 +335,7 @@ describe('reading HAR', () => {
     request: { method: 'GET', url: 'http://a.test/x', headers: [{ name: 'A', value: 'b' }] },
     response: {},
   };
-  const read = (one: object) => seenIn('a.har', { log: { entries: [one as Json] } })[0];
+  const read = (one: object) => seenIn({ log: { entries: [one as Json] } })[0];
 
   it('reads bodies as text or Base64, and expects them to be decoded', () => {
     const content = { text: Buffer.from('{"ä":1}').toString('base64'), encoding: 'base64' };
@@ -346,21 +356,22 @@ describe('reading HAR', () => {
   });
 
   it('reads what an entry leaves out as nothing', () => {
-    const nothing = { method: 'GET', url: '', headers: {} };
-    expect(read({})).toMatchObject({ request: nothing, answer: { status: 0, headers: {}, text: '' }, milliseconds: 0 });
+    const nothing = { method: 'GET', url: '', headers: [] };
+    expect(read({ request: nothing, response: {} })).toMatchObject({
+      request: { method: 'GET', url: '', headers: {} },
+      answer: { status: 0, headers: {}, text: '' },
+      milliseconds: 0,
+    });
     const postData = { mimeType: 'text/plain', text: 'sent' };
     const headers = [{ name: 'A' }, { value: 'b' }];
-    expect(read({ request: { ...nothing, method: 'PUT', headers, postData } })).toMatchObject({
+    expect(read({ request: { ...nothing, method: 'PUT', headers, postData }, response: {} })).toMatchObject({
       request: { method: 'PUT', headers: { A: '', '': 'b' }, body: 'sent' },
     });
-    expect(read({ request: nothing })?.request).not.toHaveProperty('body');
+    expect(read({ request: nothing, response: {} })?.request).not.toHaveProperty('body');
   });
 
-  it('says when a file is not HAR', () => {
-    for (const document of [null, [], { log: {} }, { log: { entries: {} } }])
-      expect(() => seenIn('a.har', document)).toThrow(CommandError);
-    expect(() => seenIn('a.har', asObject(null))).toThrow(
-      '--har a.har: it is not a HAR file: it has no list log.entries.',
-    );
+  it('takes nothing for an entry that has no request and response', () => {
+    for (const entry of [{}, { request: {}, response: {} }, { request: { url: 1, headers: [] }, response: {} }])
+      expect(harCall(entry)).toBe(undefined);
   });
 });

@@ -9,7 +9,7 @@ import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
  * @param report - the comparison
  * @returns the document
  */
-export function junitOf({ changes, breaking, versions }: DiffReport): string {
+export function junitOfChanges({ changes, breaking, versions }: DiffReport): string {
   const suites = versions.map(({ api, title }) => {
     const own = changes.filter((change) => change.api === api);
     const failures = own.filter(isBreaking).length;

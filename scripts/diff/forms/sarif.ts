@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
-import { rules } from '../rules.ts';
+import { diffRules } from '../rules.ts';
 import { spotOf } from './place.ts';
 
 /**
@@ -9,7 +9,7 @@ import { spotOf } from './place.ts';
  * @param report - the comparison
  * @returns the document
  */
-export function sarifOf({ changes }: DiffReport): JsonObject {
+export function sarifOfChanges({ changes }: DiffReport): JsonObject {
   const found = [...new Set(changes.map(({ rule }) => rule))];
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -17,7 +17,10 @@ export function sarifOf({ changes }: DiffReport): JsonObject {
     runs: [
       {
         tool: {
-          driver: { name: 'twinspec', rules: found.map((id): Json => ({ id, shortDescription: { text: rules[id] } })) },
+          driver: {
+            name: 'twinspec',
+            rules: found.map((id): Json => ({ id, shortDescription: { text: diffRules[id] } })),
+          },
         },
         results: changes.map(resultOf),
       },

@@ -8,7 +8,7 @@ import type { DiffReport, ReportedChange, Weight } from '../report.ts';
  * @param report - the comparison
  * @returns the lines
  */
-export function terminalLines({ changes, breaking, versions, unused, traffic }: DiffReport): string[] {
+export function linesOfChanges({ changes, breaking, versions, unused, traffic }: DiffReport): string[] {
   return [
     ...changes.flatMap(changeLines),
     ...unused.map((id) => `unused --accept entry: ${id}`),

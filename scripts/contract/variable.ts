@@ -1,0 +1,10 @@
+/**
+ * Names the environment variable of a credential.
+ *
+ * @param scheme - key of the security scheme
+ * @returns the name of the variable
+ * @example variableOf('apiKey') // 'TWINSPEC_API_KEY'
+ */
+export function variableOf(scheme: string): string {
+  return `TWINSPEC_${scheme.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
+}

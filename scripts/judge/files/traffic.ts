@@ -1,0 +1,188 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { CommandError } from '../../contract/errors.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isDeeperThan } from '../../contract/json-scan.ts';
+import { harCall } from '../har.ts';
+import { maxBytes, maxLevels } from '../received.ts';
+import type { Seen } from '../traffic.ts';
+import { entriesIn, type DocumentKind } from './entries.ts';
+import { bufferedCall, segments, type Segments } from './envoy.ts';
+import { linesIn } from './lines.ts';
+import { kongCall, logCall } from './logs.ts';
+import { bytesOfGrowing } from './tail.ts';
+
+/** A call of recorded traffic, or a sentence about what could not be read. */
+export type TrafficRead = { seen: Seen } | { unreadable: string };
+
+/** How a file is read. */
+export type TrafficSource = {
+  /** Its path; `-` is standard input. */
+  file: string;
+  /** The flag that names it, for messages. */
+  flag: string;
+  /** Ends the following of a file that grows; without it, a file is read to its end. */
+  until?: AbortSignal;
+};
+
+/** What the beginning of a file tells about it. */
+type Kind = 'lines' | DocumentKind;
+
+/** So much of a file tells its kind. */
+const enough = 64 * 1024;
+
+/**
+ * Reads recorded traffic, whatever its size, with no more than one call in memory: HAR, or JSON by lines as nginx, Kong
+ * and taps of Envoy write it. What it is, its content says.
+ *
+ * @param source - see {@link TrafficSource}
+ * @returns the calls in order, and a sentence for each line or entry that cannot be read
+ * @throws CommandError for a file that cannot be read, is empty, or has nothing of these forms
+ * @example for await (const read of trafficIn({ file: 'access.log', flag: 'har' })) …
+ */
+export async function* trafficIn(source: TrafficSource): AsyncIterable<TrafficRead> {
+  const { file, flag, until } = source;
+  const wrong = (reason: string): CommandError => new CommandError(`--${flag} ${file}: ${reason}.`);
+  const { kind, chunks } = await begun(await bytesOf(source, wrong));
+  if (kind === undefined) {
+    if (until === undefined) throw wrong('the file is empty');
+    return;
+  }
+  if (until !== undefined && kind !== 'lines')
+    throw wrong('it is one document, which does not grow; --follow takes a log with a line for each call');
+  const pieces = segments();
+  const read = kind === 'lines' ? byLine(chunks, pieces) : byEntry(chunks, kind, pieces);
+  let isAnything = false;
+  let first: string | undefined;
+  try {
+    for await (const one of read) {
+      if ('seen' in one) isAnything = true;
+      else first ??= one.unreadable;
+      yield 'seen' in one ? one : { unreadable: `${file}, ${one.unreadable}` };
+    }
+  } catch (error) {
+    if (error instanceof CommandError || (error as NodeJS.ErrnoException).code !== undefined) throw error;
+    const reason = (error as Error).message.split('\n')[0] ?? '';
+    if (!isAnything) throw wrong(`it is not JSON, so it is neither HAR nor a log of calls (${reason})`);
+    yield { unreadable: `${file}: what follows is not JSON and is left out (${reason})` };
+  }
+  if (!isAnything && first !== undefined)
+    throw wrong(`nothing in it is a call as HAR, nginx, Kong or Envoy write it; ${first}`);
+}
+
+/** Reads a log with a value in each line. */
+async function* byLine(chunks: AsyncIterable<Buffer>, pieces: Segments): AsyncIterable<TrafficRead> {
+  for await (const { number, text } of linesIn(chunks, maxBytes)) {
+    const line = `line ${number}`;
+    if (text === undefined) yield { unreadable: `${line}: it is longer than ${maxBytes / 1024 / 1024} MB` };
+    else if (text.trim() === '') continue;
+    else if (isDeeperThan(maxLevels, text)) yield { unreadable: `${line}: ${tooDeep}` };
+    else {
+      const value = parsed(text);
+      if (value === undefined) yield { unreadable: `${line}: it is not JSON` };
+      else yield* callsIn(value, line, pieces);
+    }
+  }
+  for (const seen of pieces.rest()) yield { seen };
+}
+
+/** Reads the entries of one document. */
+async function* byEntry(
+  chunks: AsyncIterable<Buffer>,
+  kind: DocumentKind,
+  pieces: Segments,
+): AsyncIterable<TrafficRead> {
+  let number = 0;
+  for await (const value of entriesIn(chunks, kind)) {
+    const entry = `entry ${++number}`;
+    if (isDeepValue(value)) yield { unreadable: `${entry}: ${tooDeep}` };
+    else yield* callsIn(value, entry, pieces);
+  }
+  for (const seen of pieces.rest()) yield { seen };
+  if (number === 0) yield { unreadable: kind === 'har' ? 'it has no log.entries' : 'it is empty' };
+}
+
+const tooDeep = `it is nested deeper than ${maxLevels} levels`;
+
+/** The calls in a value; http-log of Kong may send several in a list. */
+function* callsIn(value: Json, place: string, pieces: Segments): Iterable<TrafficRead> {
+  for (const one of Array.isArray(value) ? value : [value]) {
+    const calls = isObject(one) ? callsOf(one, pieces) : undefined;
+    if (calls === undefined) yield { unreadable: `${place}: it is no call as HAR, nginx, Kong or Envoy write it` };
+    else for (const seen of calls) yield { seen };
+  }
+}
+
+/** Every format by what tells it from the others. */
+function callsOf(value: JsonObject, pieces: Segments): Seen[] | undefined {
+  const buffered = value['http_buffered_trace'] ?? value['httpBufferedTrace'];
+  if (isObject(buffered)) return bufferedCall(buffered);
+  const segment = value['http_streamed_trace_segment'] ?? value['httpStreamedTraceSegment'];
+  if (isObject(segment)) return pieces.add(segment);
+  const call = harCall(value) ?? kongCall(value) ?? logCall(value);
+  return call === undefined ? undefined : [call];
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Goes through a value level by level, since one that is too deep would fill the stack. */
+function isDeepValue(value: Json): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxLevels) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+async function bytesOf(
+  { file, until }: TrafficSource,
+  wrong: (reason: string) => CommandError,
+): Promise<AsyncIterable<Buffer>> {
+  if (file === '-') return process.stdin as AsyncIterable<Buffer>;
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw wrong(`the file cannot be read (${error.code ?? error.message})`);
+  });
+  if (found.isDirectory()) throw wrong('it is a folder; name a file with traffic');
+  return until === undefined ? createReadStream(file) : bytesOfGrowing(file, until);
+}
+
+/** Finds out what a file is, from its beginning. */
+async function begun(bytes: AsyncIterable<Buffer>): Promise<{ kind: Kind | undefined; chunks: AsyncIterable<Buffer> }> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  let text = '';
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    read.push(next.value);
+    text = Buffer.concat(read)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimStart();
+    // One line tells, unless it is only the beginning of a document.
+    if (text.length >= enough || (text.includes('\n') && !/^\{\s*$/.test(text))) break;
+  }
+  async function* chunks(): AsyncIterable<Buffer> {
+    const [first] = read;
+    const isMarked = first !== undefined && first.subarray(0, 3).equals(mark);
+    yield Buffer.concat(read).subarray(isMarked ? mark.length : 0);
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { kind: text === '' ? undefined : kindOf(text), chunks: chunks() };
+}
+
+const mark = Buffer.from('\uFEFF');
+
+/** A line that is a whole value begins a log; one that is not is broken, or the beginning of a document. */
+function kindOf(text: string): Kind {
+  const [line = ''] = text.split('\n', 1);
+  const value = parsed(line);
+  if (text.startsWith('[')) return value !== undefined && text.length > line.length + 1 ? 'lines' : 'list';
+  if (/^\{\s*"log"\s*:/.test(text)) return 'har';
+  return value === undefined && /[{[,]\s*$/.test(line) ? 'values' : 'lines';
+}

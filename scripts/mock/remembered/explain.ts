@@ -1,0 +1,57 @@
+import { isFailure } from '../../contract/choose.ts';
+import { familiesOf, type FamilyOperation } from '../../contract/families.ts';
+import type { Operation } from '../../contract/operation.ts';
+
+const deeds: Record<FamilyOperation['role'], string> = {
+  create: 'makes one',
+  list: 'lists them',
+  read: 'shows one',
+  replace: 'replaces one',
+  update: 'changes one',
+  put: 'makes or replaces one',
+  delete: 'deletes one',
+  clear: 'deletes all',
+};
+
+/**
+ * Says which operations belong together, and which stay plain and why.
+ *
+ * @param operations - the operations of a contract
+ * @param wanted - whether all operations remember, or none; without it, those that no exchange shows do
+ * @returns the lines
+ */
+export function explained(operations: readonly Operation[], wanted: boolean | undefined): string[] {
+  const families = wanted === false ? undefined : familiesOf(operations);
+  const all = families?.all() ?? [];
+  const isShown = (operation: Operation): boolean => operation.exchanges.some((exchange) => !isFailure(exchange));
+  const plain = operations.flatMap((operation): string[] => {
+    const why = families?.of(operation) === undefined ? reasonFor(operation, wanted) : undefined;
+    return why === undefined ? [] : [`  ${operation.id}: ${why}`];
+  });
+  const remembered = all.flatMap(({ name, key, operations: parts }) => [
+    `${name}, each with its ${key.join('.')}`,
+    ...parts.map(({ operation, role }) => {
+      const note =
+        wanted !== true && isShown(operation) ? '; its exchanges answer, --remember-data lets it remember' : '';
+      const isEmpty = operation.responses.every(({ status }) => !/^2|^default$/i.test(status));
+      return `  ${operation.id} (${operation.method} ${operation.path}) ${deeds[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
+    }),
+  ]);
+  return [
+    ...(remembered.length > 0
+      ? ['These operations belong together:', ...remembered]
+      : ['No operations belong together, so nothing is remembered.']),
+    ...(plain.length > 0 ? ['', 'These stay plain:', ...plain] : []),
+  ];
+}
+
+function reasonFor({ rpc, path, method }: Operation, wanted: boolean | undefined): string {
+  if (wanted === false) return 'nothing is remembered';
+  if (rpc !== undefined) return 'a JSON-RPC method does not say what it does to which objects';
+  if (/[#?]/.test(path)) return 'its path has a fragment or a query, which requests of others share';
+  if (path.endsWith('}'))
+    return `its answer shows no key for the last part of ${path}, or nothing else changes such objects`;
+  return method === 'GET'
+    ? 'it answers with no list of objects that other operations make or change'
+    : 'its path is neither that of a collection nor that of one object in it';
+}

@@ -1,0 +1,80 @@
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+import { typesOf } from '../../contract/paging.ts';
+import { propertiesIn } from '../../contract/composed.ts';
+
+/** How deep names such as `a[b][c]` are followed. */
+const maxDepth = 10;
+
+/**
+ * Reads a form as an object: `a=1&b[c]=2&d[]=3&e[0]=4`, with values of the types that the members of an object have.
+ *
+ * @param text - the form (`application/x-www-form-urlencoded`)
+ * @param schemaAt - finds the schema at a pointer
+ * @param schemas - the pointers of the schemas of the object
+ * @returns the object
+ * @example formIn('name=Rex&tags[]=a', schemaAt, schemas) // { name: 'Rex', tags: ['a'] }
+ */
+export function formIn(text: string, schemaAt: SchemaAt, schemas: readonly string[]): JsonObject {
+  const root: JsonObject = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [head = '', ...rest] = [...name.matchAll(/^[^[]+|\[([^\]]*)\]/g)].map(([all, inner]) => inner ?? all);
+    if (rest.length < maxDepth) insert(root, [head, ...rest], value);
+  }
+  return Object.fromEntries(
+    Object.entries(asLists(root) as JsonObject).map(([name, value]) => [
+      name,
+      typed(value, schemaAt, propertiesIn(schemaAt, schemas).get(name) ?? []),
+    ]),
+  );
+}
+
+function insert(holder: JsonObject, [name = '', ...rest]: string[], value: string): void {
+  const key = name === '' ? String(Object.keys(holder).length) : name;
+  const known = Object.hasOwn(holder, key) ? holder[key] : undefined;
+  const set = (made: Json): void => {
+    Object.defineProperty(holder, key, { value: made, enumerable: true, configurable: true, writable: true });
+  };
+  if (rest.length > 0) {
+    const inner = isObject(known) ? known : {};
+    insert(inner, rest, value);
+    set(inner);
+  } else if (typeof known === 'string') set({ 0: known, 1: value });
+  else if (isObject(known)) insert(known, [''], value);
+  else set(value);
+}
+
+/** Members that are counted from 0 are a list. */
+function asLists(value: Json): Json {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  const isList = entries.length > 0 && entries.every(([name], i) => name === String(i));
+  if (isList) return entries.map(([, one]) => asLists(one));
+  return Object.fromEntries(entries.map(([name, one]) => [name, asLists(one)]));
+}
+
+function typed(value: Json, schemaAt: SchemaAt, schemas: readonly string[]): Json {
+  if (Array.isArray(value)) return value.map((one) => typed(one, schemaAt, itemsOf(schemaAt, schemas)));
+  if (isObject(value)) {
+    const members = propertiesIn(schemaAt, schemas);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, typed(one, schemaAt, members.get(name) ?? [])]),
+    );
+  }
+  if (typeof value !== 'string') return value;
+  const types = typesOf(schemaAt, schemas);
+  if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true';
+  const isNumber =
+    (types.has('integer') || types.has('number')) && value.trim() !== '' && Number.isFinite(Number(value));
+  if (isNumber && !(types.has('string') && !/^-?\d{1,15}$/.test(value))) return Number(value);
+  // An empty text unsets what cannot be a text.
+  if (value === '' && types.has('null')) return null;
+  return value;
+}
+
+function itemsOf(schemaAt: SchemaAt, schemas: readonly string[]): string[] {
+  return schemas.flatMap((pointer) => {
+    const { pointer: at, schema } = schemaAt(pointer);
+    return isObject(schema) && 'items' in schema ? [`${at}/items`] : [];
+  });
+}

@@ -1,0 +1,141 @@
+import type { Json } from '../../contract/json.ts';
+
+/** The path parameters that say to what an object belongs, e.g. `{ owner: 'octocat', repo: 'hello' }`. */
+export type Scope = Record<string, string>;
+
+/** An object that is remembered. */
+export type Kept = { key: string; scope: Scope; value: Json; size: number };
+
+/** What is remembered of a family. */
+export type Collection = {
+  /** How many keys were made; none is made twice. */
+  made: number;
+  /** The oldest comes first. */
+  objects: Kept[];
+  /** What was deleted, and whether it was remembered. */
+  gone: { key: string; scope: Scope; wasKept: boolean }[];
+  /** Whether something was made in it or put into it at the start, so that it is known what there is. */
+  isKnown: boolean;
+  /** Whether it began with data: what is not in it does not exist. */
+  isWhole?: true;
+};
+
+/** What a session remembers, as plain JSON: a part of its state. */
+export type Remembered = {
+  /** Counts changes; moments are told by it, so that the same calls get the same answers. */
+  changes: number;
+  collections: Record<string, Collection>;
+};
+
+/** How many objects a family has at most, and how many characters all of them have together: the oldest go. */
+export const [maxObjects, maxCharacters] = [1000, 16 * 1024 * 1024];
+
+/**
+ * Makes an empty memory.
+ *
+ * @returns the memory
+ */
+export function nothingRemembered(): Remembered {
+  return { changes: 0, collections: {} };
+}
+
+/**
+ * Finds what is remembered of a family, or begins it.
+ *
+ * @param remembered - what a session remembers
+ * @param family - the name of the family
+ * @returns the collection
+ */
+export function collectionOf({ collections }: Remembered, family: string): Collection {
+  const known = Object.hasOwn(collections, family) ? collections[family] : undefined;
+  if (known !== undefined) return known;
+  const made: Collection = { made: 0, objects: [], gone: [], isKnown: false };
+  Object.defineProperty(collections, family, { value: made, enumerable: true, configurable: true, writable: true });
+  return made;
+}
+
+/**
+ * Checks whether an object belongs where a path leads: what the object does not know, it does not contradict.
+ *
+ * @param own - the scope of the object
+ * @param asked - the values of the path
+ * @returns true if nothing differs
+ */
+export function isWithin(own: Scope, asked: Scope): boolean {
+  return Object.entries(asked).every(([name, value]) => !Object.hasOwn(own, name) || own[name] === value);
+}
+
+/**
+ * Finds an object.
+ *
+ * @param collection - where
+ * @param key - its key
+ * @param scope - to what it belongs
+ * @returns the object; `undefined` if there is none
+ */
+export function find({ objects }: Collection, key: string, scope: Scope): Kept | undefined {
+  return objects.find((one) => one.key === key && isWithin(one.scope, scope));
+}
+
+/**
+ * Checks whether an object was deleted.
+ *
+ * @param collection - where
+ * @param key - its key
+ * @param scope - to what it belonged
+ * @returns true if it was
+ */
+export function isGone({ gone }: Collection, key: string, scope: Scope): boolean {
+  return gone.some((one) => one.key === key && isWithin(one.scope, scope));
+}
+
+/**
+ * Remembers an object in the place of the one with the same key.
+ *
+ * @param remembered - what the session remembers
+ * @param family - the name of the family
+ * @param key - the key of the object
+ * @param scope - to what it belongs
+ * @param value - the object
+ * @param before - the key that it had until now
+ */
+export function keep(
+  remembered: Remembered,
+  family: string,
+  { key, scope, value, before = key }: { key: string; scope: Scope; value: Json; before?: string },
+): void {
+  const collection = collectionOf(remembered, family);
+  const kept: Kept = { key, scope, value, size: JSON.stringify(value).length };
+  const at = collection.objects.findIndex((one) => one.key === before && isWithin(one.scope, scope));
+  if (at < 0) collection.objects.push(kept);
+  else collection.objects[at] = { ...kept, scope: { ...collection.objects[at]?.scope, ...scope } };
+  collection.gone = collection.gone.filter((one) => one.key !== key || !isWithin(one.scope, scope));
+  collection.isKnown = true;
+  remembered.changes++;
+  forgetOldest(remembered, collection);
+}
+
+/**
+ * Forgets an object, but not that it was there.
+ *
+ * @param remembered - what the session remembers
+ * @param family - the name of the family
+ * @param key - the key of the object
+ * @param scope - to what it belongs
+ */
+export function remove(remembered: Remembered, family: string, key: string, scope: Scope): void {
+  const collection = collectionOf(remembered, family);
+  const wasKept = find(collection, key, scope) !== undefined;
+  collection.objects = collection.objects.filter((one) => one.key !== key || !isWithin(one.scope, scope));
+  if (!isGone(collection, key, scope)) collection.gone.push({ key, scope, wasKept });
+  if (collection.gone.length > maxObjects) collection.gone.shift();
+  remembered.changes++;
+}
+
+function forgetOldest({ collections }: Remembered, collection: Collection): void {
+  if (collection.objects.length > maxObjects) collection.objects.shift();
+  const all = Object.values(collections);
+  let characters = all.flatMap(({ objects }) => objects).reduce((sum, { size }) => sum + size, 0);
+  while (characters > maxCharacters && collection.objects.length > 1)
+    characters -= collection.objects.shift()?.size ?? 0;
+}

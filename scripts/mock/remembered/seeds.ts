@@ -1,0 +1,121 @@
+import { CommandError } from '../../contract/errors.ts';
+import type { Family } from '../../contract/families.ts';
+import { follow, isObject, put, split, type Json } from '../../contract/json.ts';
+import { nameOf } from '../../contract/paging.ts';
+import type { Api } from '../../contract/operation.ts';
+import { composedOf, propertiesIn } from '../../contract/composed.ts';
+import { violationsOf } from '../../contract/violations.ts';
+import { suggestion } from '../../nearest.ts';
+import { keyOf, newKeys } from './making.ts';
+import { collectionOf, keep, maxObjects, nothingRemembered, type Remembered, type Scope } from './objects.ts';
+import type { Rememberer } from './remembered.ts';
+
+/**
+ * Makes the memory that a mock begins with.
+ *
+ * @param rememberer - finds the families
+ * @param apis - the APIs of the contract, with their schemas
+ * @param data - schema names, or names of families, each with a list of objects
+ * @param source - what the data is from, for messages
+ * @param seed - what keys are drawn from
+ * @returns the memory
+ * @throws CommandError naming the place that is wrong, and what was expected
+ */
+export async function seededWith(
+  { families, shapeOf }: Rememberer,
+  apis: readonly Api[],
+  data: Json,
+  source: string,
+  seed: string,
+): Promise<Remembered> {
+  if (!isObject(data))
+    throw new CommandError(`${source}: it has to be an object of schema names, each with a list of objects.`);
+  const remembered = nothingRemembered();
+  const all = families.all();
+  for (const [name, objects] of Object.entries(data)) {
+    const found = all.filter((family) => isCalled(family, name, apis));
+    if (found.length === 0)
+      throw new CommandError(
+        `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${suggestion(name, namesOf(all, apis))}`,
+      );
+    if (!Array.isArray(objects)) throw new CommandError(`${source}: /${name} has to be a list of objects.`);
+    if (objects.length > maxObjects)
+      throw new CommandError(
+        `${source}: /${name} has ${objects.length} objects; ${maxObjects} are remembered at most.`,
+      );
+    for (const family of found) {
+      const shape = await shapeOf(family);
+      if (shape === undefined)
+        throw new CommandError(`${source}: /${name}: the contract shows no such object in an answer.`);
+      const collection = collectionOf(remembered, family.name);
+      collection.isKnown = true;
+      collection.isWhole = true;
+      const base = follow(shape.template.body, shape.at);
+      for (const [i, object] of objects.entries()) {
+        const place = `${source}: /${name}/${i}`;
+        if (!isObject(object)) throw new CommandError(`${place} has to be an object.`);
+        const key = keyOf(family, object);
+        const whole = key === undefined ? withNewKey(family, object, base, ++collection.made, seed) : object;
+        const body = put(shape.template.body, shape.at, whole);
+        const { validate } = shape.template;
+        if (validate !== undefined && !validate(body)) {
+          const at = `/${shape.at.join('/')}`.replace(/\/$/, '');
+          const [violation] = violationsOf(validate.errors);
+          const pointer =
+            violation?.pointer.startsWith(at) === true
+              ? violation.pointer.slice(at.length)
+              : (violation?.pointer ?? '');
+          throw new CommandError(`${place}${pointer} ${violation?.message ?? 'breaks its schema.'}`);
+        }
+        const own = keyOf(family, whole);
+        if (own === undefined) throw new CommandError(`${place}/${family.key.join('/')} is missing: it is the key.`);
+        keep(remembered, family.name, { key: own, scope: scopeIn(family, whole), value: whole });
+      }
+    }
+  }
+  return remembered;
+}
+
+function withNewKey(family: Family, object: Json, base: Json | undefined, number: number, seed: string): Json {
+  const shown = base === undefined ? undefined : follow(base, family.key);
+  return put(object, family.key, newKeys(family, shown, number, seed)[0] ?? number);
+}
+
+/** To what an object belongs, as far as it says so itself. */
+function scopeIn({ operations, key }: Family, value: Json): Scope {
+  const names = new Set(operations.flatMap(({ scope }) => scope));
+  const holders = [value, follow(value, key.slice(0, -1))];
+  return Object.fromEntries(
+    [...names].flatMap((name): [string, string][] => {
+      for (const holder of holders) {
+        const found = isObject(holder)
+          ? Object.entries(holder).find(([member]) => nameOf(member) === nameOf(name))?.[1]
+          : undefined;
+        if (typeof found === 'string' || typeof found === 'number') return [[name, String(found)]];
+      }
+      return [];
+    }),
+  );
+}
+
+function isCalled(family: Family, name: string, apis: readonly Api[]): boolean {
+  if (family.name === name) return true;
+  const pointer = apis.find(({ name: api }) => api === 'platform')?.schemas.get(name);
+  if (pointer === undefined) return false;
+  const { schemaAt, schemas } = family;
+  const own = schemaAt(pointer).pointer;
+  return (
+    schemas.some((schema) => schemaAt(schema).pointer === own || composedOf(schemaAt, schema).has(own)) &&
+    propertiesIn(schemaAt, [own]).size > 0
+  );
+}
+
+function namesOf(families: readonly Family[], apis: readonly Api[]): string[] {
+  const schemas = families.flatMap(({ schemas }) =>
+    schemas.flatMap((pointer) =>
+      split(pointer).slice(0, 2).join('/') === 'components/schemas' ? split(pointer).slice(2, 3) : [],
+    ),
+  );
+  const known = new Set(apis.flatMap((api) => [...api.schemas.keys()]));
+  return [...new Set([...schemas.filter((name) => known.has(name)), ...families.map(({ name }) => name)])];
+}
