@@ -1,6 +1,6 @@
 import { once } from '../contract/once.ts';
-import { formDataReader, type TakesForm } from './form.ts';
-import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
+import { formDataReader } from './form.ts';
+import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
 import { isStreamed, inflowOf } from './streaming.ts';
 
 /** The forms that are read part by part, and the most bytes of one, as the platform holds it in memory. */

@@ -1,8 +1,3 @@
-import type { PlainRequest } from './message.ts';
-
-/** Tells requests whose body is a multipart form that is read as it arrives. */
-export type TakesForm = (request: Pick<PlainRequest, 'method' | 'url' | 'headers'>) => boolean;
-
 /**
  * A part of a multipart form as it arrives. The bytes of a file have to be read, or cancelled, before the next part is
  * asked for.

@@ -1,7 +1,6 @@
 import { guarded, rpcPath } from './core.ts';
-import type { TakesForm } from './form.ts';
 import { hostCheckOf } from './hosts.ts';
-import type { Respond } from './message.ts';
+import type { Respond, TakesForm } from './message.ts';
 import { close, listen, httpServerOf } from './node-http.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 

@@ -61,6 +61,9 @@ export type PlainResponse = {
   length?: number | 'unknown';
 };
 
+/** Tells requests whose body is a multipart form that is read as it arrives. */
+export type TakesForm = (request: Pick<PlainRequest, 'method' | 'url' | 'headers'>) => boolean;
+
 /** Answers a request; a promise only if the answer has to wait for something. */
 export type Respond = (request: PlainRequest) => PlainResponse | Promise<PlainResponse>;
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../contract/errors.ts';
-import type { ReadForm, TakesForm } from './form.ts';
-import { noBody, type PlainResponse, type Respond } from './message.ts';
+import type { ReadForm } from './form.ts';
+import { noBody, type PlainResponse, type Respond, type TakesForm } from './message.ts';
 import { formReader } from './node-form.ts';
 import { problem, type Problem } from './problem.ts';
 import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
