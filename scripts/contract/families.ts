@@ -2,7 +2,7 @@ import { documentedFor, successOf, type Documented } from './documented.ts';
 import { asList, asObject, get, join, split, type Json } from './json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { Operation, SchemaAt } from './operation.ts';
-import { askedOf, isNamed, itemsIn, membersAbout, nameOf, typesOf, type ListName } from './paging.ts';
+import { askedOf, isNamed, itemsIn, membersAbout, nameOf, valueTypesOf, type ListName } from './paging.ts';
 import { composedOf, propertiesIn } from './composed.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a collection
@@ -42,7 +42,7 @@ export type FamilyOperation = {
 };
 
 /** Operations on objects of the same kind. */
-export type Family = {
+export type ResourceFamily = {
   /** What its paths call them, e.g. `pets`. */
   name: string;
   /** Pointers of the schemas of an object. */
@@ -56,11 +56,11 @@ export type Family = {
 /** The families of a contract. Each is looked for when one of its operations is asked for. */
 export type Families = {
   /** Finds the family of an operation, and its part in it. */
-  of: (operation: Operation) => { family: Family; part: FamilyOperation } | undefined;
+  of: (operation: Operation) => { family: ResourceFamily; part: FamilyOperation } | undefined;
   /** Finds the families of the objects whose paths an operation's path begins with, and the parameters with their keys. */
-  above: (operation: Operation) => { family: Family; id: string }[];
+  above: (operation: Operation) => { family: ResourceFamily; id: string }[];
   /** Finds all families. */
-  all: () => Family[];
+  all: () => ResourceFamily[];
 };
 
 /** What a path says: the last fixed name in it, and whether the key of one object follows. */
@@ -103,9 +103,9 @@ export function familiesOf(operations: readonly Operation[]): Families {
     const before = outline.id === undefined ? path.split('/').at(-2) : undefined;
     if (before !== undefined && before !== '' && !before.includes('{')) groupOf(before).below.push(path);
   }
-  const found = new Map<string, Family[]>();
-  const parts = new Map<Operation, { family: Family; part: FamilyOperation }>();
-  const familiesFor = (noun: string): Family[] => {
+  const found = new Map<string, ResourceFamily[]>();
+  const parts = new Map<Operation, { family: ResourceFamily; part: FamilyOperation }>();
+  const familiesFor = (noun: string): ResourceFamily[] => {
     const known = found.get(noun);
     if (known !== undefined) return known;
     const group = groups.get(noun);
@@ -171,11 +171,11 @@ function familiesIn(
   group: Group,
   byPath: ReadonlyMap<string, Operation[]>,
   outlines: ReadonlyMap<string, Outline>,
-): Family[] {
-  const families: Family[] = [];
+): ResourceFamily[] {
+  const families: ResourceFamily[] = [];
   const at = (path: string): Operation[] => byPath.get(path) ?? [];
   const used = new Set<string>();
-  const take = (family: Family, path: string, additions: FamilyOperation[]): void => {
+  const take = (family: ResourceFamily, path: string, additions: FamilyOperation[]): void => {
     if (additions.length > 0) used.add(path);
     family.operations.push(...additions);
   };
@@ -232,12 +232,12 @@ function familiesIn(
 }
 
 /** Something has to show the objects, and something to change them. */
-function isRemembering({ operations }: Family): boolean {
+function isRemembering({ operations }: ResourceFamily): boolean {
   const has = (...roles: Role[]): boolean => operations.some(({ role }) => roles.includes(role));
   return has('list', 'read') && has('create', 'replace', 'update', 'put', 'delete');
 }
 
-function renamed(family: Family): Family {
+function renamed(family: ResourceFamily): ResourceFamily {
   const path = family.operations[0]?.operation.path ?? '';
   return Object.assign(family, { name: path.replace(/^\//, '').replace(/\/\{[^}]*\}$/, '') });
 }
@@ -318,10 +318,10 @@ function payloadIn(
   depth = 0,
 ): string[] | undefined {
   const properties = propertiesIn(schemaAt, [schema]);
-  if (properties.size === 0) return typesOf(schemaAt, [schema]).has('array') ? undefined : [];
+  if (properties.size === 0) return valueTypesOf(schemaAt, [schema]).has('array') ? undefined : [];
   if (entry.length > 0 && isAlike(schemaAt, [schema], entry)) return [];
   const objects = [...properties].filter(
-    ([, own]) => propertiesIn(schemaAt, own).size > 0 && !typesOf(schemaAt, own).has('array'),
+    ([, own]) => propertiesIn(schemaAt, own).size > 0 && !valueTypesOf(schemaAt, own).has('array'),
   );
   const same = entry.length === 0 ? undefined : objects.find(([, own]) => isAlike(schemaAt, own, entry));
   if (same !== undefined) return [same[0]];
@@ -385,7 +385,7 @@ function keyAmong(schemaAt: SchemaAt, properties: ReadonlyMap<string, string[]>,
   const [whole = ''] = tails;
   const wanted = tails.length > 1 ? [...tails, ...usual] : natural.has(whole) ? [whole, ...usual] : [...usual, whole];
   const isScalar = (own: string[]): boolean => {
-    const types = typesOf(schemaAt, own);
+    const types = valueTypesOf(schemaAt, own);
     return !types.has('object') && !types.has('array') && !types.has('boolean');
   };
   for (const name of wanted)
@@ -409,7 +409,13 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
   return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));
 }
 
-function itemPart(family: Family, operation: Operation, id: string, scope: string[], noun: string): FamilyOperation[] {
+function itemPart(
+  family: ResourceFamily,
+  operation: Operation,
+  id: string,
+  scope: string[],
+  noun: string,
+): FamilyOperation[] {
   const roles: Partial<Record<string, Role>> = {
     GET: 'read',
     PUT: 'replace',
@@ -431,7 +437,7 @@ function itemPart(family: Family, operation: Operation, id: string, scope: strin
 }
 
 function collectionPart(
-  family: Family,
+  family: ResourceFamily,
   operation: Operation,
   scope: string[],
   noun: string,
@@ -471,12 +477,12 @@ function collectionPart(
   return method === 'PUT' || method === 'PATCH' ? (hasKey ? [part] : []) : [];
 }
 
-function isField({ schemaAt, schemas }: Family, name: string): boolean {
+function isField({ schemaAt, schemas }: ResourceFamily, name: string): boolean {
   return [...propertiesIn(schemaAt, schemas).keys()].some((member) => nameOf(member) === nameOf(name));
 }
 
 /** A collection whose objects have no path of their own is a list that grows. */
-function withoutItem(operations: readonly Operation[], scope: string[], noun: string): Family | undefined {
+function withoutItem(operations: readonly Operation[], scope: string[], noun: string): ResourceFamily | undefined {
   const list = operations.find(({ method }) => method === 'GET');
   const maker = operations.find(({ method }) => method === 'POST');
   const shape = list === undefined ? undefined : listIn(list);
@@ -485,7 +491,7 @@ function withoutItem(operations: readonly Operation[], scope: string[], noun: st
   if (propertiesIn(schemaAt, shape.entry).size === 0) return undefined;
   const key = keyIn(schemaAt, shape.entry, 'id');
   if (key === undefined) return undefined;
-  const family: Family = { name: noun, schemas: shape.entry, key, schemaAt, operations: [] };
+  const family: ResourceFamily = { name: noun, schemas: shape.entry, key, schemaAt, operations: [] };
   family.operations.push(...operations.flatMap((one) => collectionPart(family, one, scope, noun, true)));
   return family;
 }
@@ -505,7 +511,7 @@ function partOf(
   const holder = payload?.[0];
   const members = propertiesIn(schemaAt, whole);
   const wrapped = holder === undefined || members.size > 2 ? undefined : members.get(holder);
-  const isWrapped = wrapped !== undefined && typesOf(schemaAt, wrapped).has('object');
+  const isWrapped = wrapped !== undefined && valueTypesOf(schemaAt, wrapped).has('object');
   return {
     operation,
     role,
@@ -545,7 +551,11 @@ function listIn(operation: Operation): ListShape | undefined {
   const isFromZero =
     page?.schemas.some((pointer) => asObject(schemaAt(pointer).schema as Json)['default'] === 0) === true;
   // Some call the cursor a page.
-  if (page !== undefined && [...typesOf(schemaAt, page.schemas)].join() === 'string' && asked.cursor === undefined) {
+  if (
+    page !== undefined &&
+    [...valueTypesOf(schemaAt, page.schemas)].join() === 'string' &&
+    asked.cursor === undefined
+  ) {
     asked.cursor = page.name;
     delete asked.page;
   }

@@ -118,12 +118,12 @@ export function itemsIn(schemaAt: SchemaAt, schemas: string[], at: string, depth
     return { items: at, entry: each, keys: [...propertiesIn(schemaAt, [each]).keys()] };
   }
   const members = [...propertiesIn(schemaAt, schemas)];
-  const arrays = members.filter(([, own]) => typesOf(schemaAt, own).has('array'));
+  const arrays = members.filter(([, own]) => valueTypesOf(schemaAt, own).has('array'));
   const named = arrays.filter(([name]) => isNamed('items', name));
   const [only, ...others] = named.length > 0 ? named : arrays;
   if (only !== undefined)
     return others.length > 0 ? undefined : itemsIn(schemaAt, only[1], at + join(only[0]), depth + 1);
-  const inner = members.filter(([name, own]) => isNamed('items', name) && typesOf(schemaAt, own).has('object'));
+  const inner = members.filter(([name, own]) => isNamed('items', name) && valueTypesOf(schemaAt, own).has('object'));
   const [holder, ...more] = inner;
   if (holder === undefined || more.length > 0 || depth > 0) return undefined;
   return itemsIn(schemaAt, holder[1], at + join(holder[0]), depth + 1);
@@ -144,7 +144,7 @@ export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, 
     // `_links.next.href` (HAL, JSON:API)
     const href = nameOf(name) === 'next' ? propertiesIn(schemaAt, own).get('href') : undefined;
     if (href !== undefined) return [{ name, at: member.at + join('href'), schemas: href }];
-    const isHolder = isNamed('about', name) && depth < 3 && typesOf(schemaAt, own).has('object');
+    const isHolder = isNamed('about', name) && depth < 3 && valueTypesOf(schemaAt, own).has('object');
     return isHolder ? membersAbout(schemaAt, own, member.at, depth + 1) : [member];
   });
 }
@@ -156,9 +156,9 @@ export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, 
  * @param schemas - the pointers of the schemas
  * @param seen - the pointers of those that need no second look
  * @returns the names of the types
- * @example typesOf(schemaAt, ['/components/schemas/Pet']) // Set { 'object' }
+ * @example valueTypesOf(schemaAt, ['/components/schemas/Pet']) // Set { 'object' }
  */
-export function typesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = new Set<string>()): Set<Json> {
+export function valueTypesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = new Set<string>()): Set<Json> {
   const types = schemas.flatMap((each): Json[] => {
     const { pointer, schema } = schemaAt(each);
     if (seen.has(pointer) || !isObject(schema)) return [];
@@ -168,7 +168,7 @@ export function typesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = n
     const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
       asList(schema[keyword]).map((_, i) => pointer + join(keyword, i)),
     );
-    return [...[own].flat(), ...typesOf(schemaAt, parts, seen)];
+    return [...[own].flat(), ...valueTypesOf(schemaAt, parts, seen)];
   });
   return new Set(types);
 }

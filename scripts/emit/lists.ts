@@ -8,7 +8,7 @@ import {
   membersAbout,
   nameOf,
   isNamed,
-  typesOf,
+  valueTypesOf,
   type ListName,
   type Member,
 } from '../contract/paging.ts';
@@ -66,9 +66,9 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
   const only = (list: Member[]): Member | undefined => (list.length === 1 ? list[0] : undefined);
   const ask = (kind: ListName): Member | undefined => only(asked.filter(({ name }) => isNamed(kind, name)));
   const answered = found.items === '' ? [] : membersAbout(schemaAt, [body.schema], '', 0);
-  const isText = (schemas: string[]): boolean => [...typesOf(schemaAt, schemas)].join() === 'string';
+  const isText = (schemas: string[]): boolean => [...valueTypesOf(schemaAt, schemas)].join() === 'string';
   const answer = (kind: ListName, type: string): Member | undefined =>
-    only(answered.filter((each) => isNamed(kind, each.name) && typesOf(schemaAt, each.schemas).has(type)));
+    only(answered.filter((each) => isNamed(kind, each.name) && valueTypesOf(schemaAt, each.schemas).has(type)));
 
   // Some call the cursor a page.
   const cursor = ask('cursor') ?? only(asked.filter(({ name, schemas }) => isNamed('page', name) && isText(schemas)));
@@ -85,7 +85,7 @@ function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan 
   }
   if (ask('limit') === undefined) return undefined;
   const isNumber = (member: Member | undefined): member is Member =>
-    member !== undefined && ['integer', 'number'].some((type) => typesOf(schemaAt, member.schemas).has(type));
+    member !== undefined && ['integer', 'number'].some((type) => valueTypesOf(schemaAt, member.schemas).has(type));
   const page = ask('page');
   if (isNumber(page)) return { items, by: 'page', page: page.at, ...firstOf(schemaAt, page) };
   const offset = ask('offset');

@@ -4,6 +4,7 @@ import type { AnyCaller, LetIn } from './caller.ts';
 import { Misuse, type FailureChanges } from './failure.ts';
 import type { Circumstances } from './handler.ts';
 import { failWith } from './request.ts';
+import type { StreamEnd } from './stream-end.ts';
 
 /**
  * A call of an operation or JSON-RPC method, as what stands around it sees it. Each call of a JSON-RPC batch is one, and
@@ -39,13 +40,19 @@ export type KnownCall<Caller> = CallInfo & {
  * @example const end = ({ isDone }: CallOutcome) => (isDone ? transaction.commit() : transaction.rollback());
  */
 export type CallOutcome = {
-  /** Whether the call was carried out: its answer has a status below 400, or is a JSON-RPC result. */
+  /**
+   * Whether the call was carried out: its answer has a status below 400, or is a JSON-RPC result; a stream or a
+   * subscription has been made to its end.
+   */
   readonly isDone: boolean;
   /** The HTTP status; `undefined` for JSON-RPC. */
   readonly status: number | undefined;
   /** The code of a JSON-RPC error; `undefined` for a result, and for HTTP. */
   readonly code: number | undefined;
-  /** What was thrown, if that was neither `fail` nor a `Refusal`; what an answer that breaks the contract was refused for. */
+  /**
+   * What was thrown, if that was neither `fail` nor a `Refusal`; what an answer that breaks the contract was refused for;
+   * what broke a stream. A stream that is not done and has no error was left by its client, or cut by `close`.
+   */
   readonly error: unknown;
 };
 
@@ -57,7 +64,11 @@ export type CallOutcome = {
  */
 export type Opened<Context> = {
   value: Context;
-  /** Called once, before the answer is sent; if it throws, a call that was carried out fails after all. */
+  /**
+   * Called once, before the answer is sent; if it throws, a call that was carried out fails after all. For a stream or a
+   * subscription, called when it has ended, broken, or been left by the client; if it throws at the end of a whole
+   * stream, the client sees that the stream broke.
+   */
   end?: (outcome: CallOutcome) => void | Promise<void>;
 };
 
@@ -74,7 +85,11 @@ export type EndedCall<Caller, Context> = KnownCall<Caller> & {
   readonly duration: number;
 };
 
-/** What a response hook may add. */
+/**
+ * What a hook may add to a response.
+ *
+ * @example const onRequest = (): ResponseAddition => ({ headers: { 'X-Request-Id': crypto.randomUUID() } });
+ */
 export type ResponseAddition = {
   /** Further headers of the answer to an HTTP operation. One HTTP response answers all calls of a JSON-RPC batch. */
   headers?: { [name: string]: string };
@@ -86,13 +101,19 @@ export type ResponseAddition = {
  * contract; `end` of the context; `onResponse`; the answer is sent. A call that is refused on its way goes on with
  * `onResponse`.
  *
+ * Where the handler answers with a stream or a subscription, that is sent after the handler: `end`, `onError` and
+ * `onResponse` are called when it has ended, broken, or been left by the client.
+ *
  * All of them are awaited. `onRequest`, `context` and `end` may end the call with `fail` or a `Refusal`; anything else
  * that they throw becomes a 500 (-32603) without a reason, as with handlers, and what comes after them until
  * `onResponse` is not called. What `onError` and `onResponse` throw is only reported in the log.
  */
 export type Around<Caller, Context> = {
-  /** Called first, before anything of the request is looked at, e.g. to limit how often somebody calls. */
-  onRequest?: (call: CallInfo) => void | Promise<void>;
+  /**
+   * Called first, before anything of the request is looked at, e.g. to limit how often somebody calls. It may add headers
+   * to the answer of an HTTP operation, whatever that will be.
+   */
+  onRequest?: (call: CallInfo) => ResponseAddition | void | Promise<ResponseAddition | void>;
   /**
    * Makes the `context` of a call, once nothing is wrong with its request: a transaction, a logger.
    *
@@ -107,7 +128,10 @@ export type Around<Caller, Context> = {
    * };
    */
   context?: (call: KnownCall<NoInfer<LetIn<Caller>>>) => Opened<Context> | Promise<Opened<Context>>;
-  /** Called last, with how the call ended; it may add headers to the answer of an HTTP operation. */
+  /**
+   * Called last, with how the call ended; it may add headers to the answer of an HTTP operation, but not to a stream, whose
+   * headers have been sent by then.
+   */
   onResponse?: (
     call: EndedCall<NoInfer<LetIn<Caller>>, NoInfer<Context>>,
   ) => ResponseAddition | void | Promise<ResponseAddition | void>;
@@ -140,8 +164,10 @@ export type CallSteps<Answer> = {
   /** Reports an error that has no influence on the answer. */
   report: (who: string, error: unknown) => void;
   outcomeOf: (answer: Answer) => Pick<CallOutcome, 'isDone' | 'status' | 'code'>;
-  /** Adds headers to an answer. */
-  withHeaders: (answer: Answer, headers: { [name: string]: string }) => Answer;
+  /** Adds headers to an answer, where it has its own. */
+  withHeaders?: (answer: Answer, who: string, headers: { [name: string]: string }) => Answer;
+  /** Lets somebody know when the stream in an answer has ended; `undefined` if there is none. */
+  withEnd: (answer: Answer, ended: (end: StreamEnd) => Promise<boolean>) => Answer | undefined;
 };
 
 /**
@@ -176,23 +202,71 @@ export function callInfoOf(operation: string, call: Call, isNotification: boolea
  * @returns the answer
  */
 export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, steps: CallSteps<Answer>): Promise<Answer> {
-  const { onResponse, onError } = around;
-  const start = onResponse === undefined ? 0 : performance.now();
-  const seen: Seen = { caller: undefined, context: undefined };
+  const seen: Seen = { start: around.onResponse === undefined ? 0 : performance.now() };
   const made = await madeBy(around, info, steps, seen);
-  if (onError !== undefined && made.failure !== undefined) {
-    await quietly(steps, 'onError', () => onError(made.failure?.error, knownCall(info, seen.caller)));
-  }
-  if (onResponse === undefined) return made.answer;
-  const { caller, context } = seen;
-  const duration = performance.now() - start;
-  const ended = Object.assign(knownCall(info, caller), { context, outcome: outcomeOf(steps, made), duration });
-  const addition = await quietly(steps, 'onResponse', () => onResponse(ended));
-  return addition?.headers === undefined ? made.answer : steps.withHeaders(made.answer, addition.headers);
+  const added = (answer: Answer, who: string, addition: ResponseAddition | undefined): Answer =>
+    addition?.headers === undefined ? answer : (steps.withHeaders?.(answer, who, addition.headers) ?? answer);
+  const isWatched = around.onResponse !== undefined || around.onError !== undefined || seen.opened?.end !== undefined;
+  const streaming = isWatched
+    ? steps.withEnd(made.answer, async ({ isWhole, error }) => {
+        const outcome = { ...steps.outcomeOf(made.answer), error };
+        const isDone = outcome.isDone && isWhole;
+        const { isKept, addition } = await concluded(around, info, steps, seen, made, { ...outcome, isDone });
+        if (addition?.headers !== undefined && steps.withHeaders !== undefined) steps.report('onResponse', tooLate);
+        return isKept;
+      })
+    : undefined;
+  if (streaming !== undefined) return added(streaming, 'onRequest', seen.addition);
+  const { answer, addition } = await concluded(around, info, steps, seen, made, outcomeOf(steps, made));
+  return added(added(answer, 'onRequest', seen.addition), 'onResponse', addition);
 }
 
+const tooLate = new Misuse(
+  'onResponse cannot add headers to a stream, as they have been sent; let onRequest return them.',
+);
+
 /** What is known of a call by and by. */
-type Seen = { caller: AnyCaller | undefined; context: unknown };
+type Seen = { start: number; addition?: ResponseAddition; caller?: AnyCaller | undefined; opened?: Opened<unknown> };
+
+/** Ends a call: its context, and what watches it. `isKept` says whether the answer is still the one that was made. */
+async function concluded<Answer>(
+  { onError, onResponse }: AnyAround,
+  info: CallInfo,
+  steps: CallSteps<Answer>,
+  { start, caller, opened }: Seen,
+  made: Made<Answer>,
+  outcome: CallOutcome,
+): Promise<{ answer: Answer; isKept: boolean; addition: ResponseAddition | undefined }> {
+  const closed = await closedBy(steps, opened, made, outcome);
+  const isKept = closed === made;
+  const last = isKept ? outcome : outcomeOf(steps, closed);
+  const { error } = last;
+  if (onError !== undefined && (error !== undefined || closed.failure !== undefined)) {
+    await quietly(steps, 'onError', () => onError(error, knownCall(info, caller)));
+  }
+  if (onResponse === undefined) return { answer: closed.answer, isKept, addition: undefined };
+  const duration = performance.now() - start;
+  const ended = Object.assign(knownCall(info, caller), { context: opened?.value, outcome: last, duration });
+  const addition = await quietly(steps, 'onResponse', () => onResponse(ended));
+  return { answer: closed.answer, isKept, addition: addition ?? undefined };
+}
+
+async function closedBy<Answer>(
+  steps: CallSteps<Answer>,
+  opened: Opened<unknown> | undefined,
+  made: Made<Answer>,
+  outcome: CallOutcome,
+): Promise<Made<Answer>> {
+  try {
+    await opened?.end?.(outcome);
+    return made;
+  } catch (error) {
+    if (made.failure === undefined && outcome.error === undefined) return steps.failed('The end of the context', error);
+    // The caller gets to know of the first error, not of what it led to.
+    steps.report('The end of the context', error);
+    return made;
+  }
+}
 
 async function madeBy<Answer>(
   { onRequest, context: open }: AnyAround,
@@ -202,7 +276,7 @@ async function madeBy<Answer>(
 ): Promise<Made<Answer>> {
   if (onRequest !== undefined) {
     try {
-      await onRequest(info);
+      seen.addition = (await onRequest(info)) ?? {};
     } catch (error) {
       return steps.failed('onRequest', error);
     }
@@ -213,23 +287,12 @@ async function madeBy<Answer>(
   if ('answer' in admitted) return admitted;
   seen.caller = admitted.caller;
   if (open === undefined) return admitted.run(admitted.caller, undefined);
-  let opened: Opened<unknown>;
   try {
-    opened = openedIn(await open(knownCall(info, admitted.caller)));
+    seen.opened = openedIn(await open(knownCall(info, admitted.caller)));
   } catch (error) {
     return steps.failed('context', error);
   }
-  seen.context = opened.value;
-  const made = await admitted.run(admitted.caller, opened.value);
-  try {
-    await opened.end?.(outcomeOf(steps, made));
-    return made;
-  } catch (error) {
-    if (made.failure === undefined) return steps.failed('The end of the context', error);
-    // The caller gets to know of the first error, not of what it led to.
-    steps.report('The end of the context', error);
-    return made;
-  }
+  return admitted.run(admitted.caller, seen.opened.value);
 }
 
 function openedIn(opened: Opened<unknown>): Opened<unknown> {

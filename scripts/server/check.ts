@@ -17,7 +17,7 @@ const modes = ['refuse', 'log', 'off'] as const satisfies CheckMode[];
 /**
  * Reads the option `check`.
  *
- * @param given - the option; by default, answers are refused, and in production only logged
+ * @param given - the option; by default, answers are refused; in production, one in a hundred is checked and logged
  * @returns the option
  * @throws CommandError when there is no such check
  * @example answerCheck('off') // 'off'
@@ -32,7 +32,7 @@ export function answerCheck(given: AnswerCheck = usualCheck()): AnswerCheck {
 /** An application that only calls `fetch` may run where there is no `process`. */
 function usualCheck(): AnswerCheck {
   const isProduction = typeof process !== 'undefined' && process.env['NODE_ENV'] === 'production';
-  return isProduction ? 'log' : 'refuse';
+  return isProduction ? 0.01 : 'refuse';
 }
 
 /**

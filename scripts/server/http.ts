@@ -10,7 +10,7 @@ import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
-import { inflowOf } from '../serve/streaming.ts';
+import { inflowOf, isStreamed } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyTaker, type TakeBody, type TakenBody } from './body.ts';
 import { BrokenForm } from './form.ts';
@@ -27,6 +27,7 @@ import { isReply } from './reply.ts';
 import { Refusal, refusalAnswer } from './refusal.ts';
 import { failWith, handlerRequestOf, type HandlerRequestParts } from './request.ts';
 import { streamedBody } from './stream-body.ts';
+import { withStreamEnd } from './stream-end.ts';
 import { streamedIn, streamMediaIn } from './streamed.ts';
 
 type AnswerHttp = ReturnType<Engine['http']>;
@@ -75,7 +76,9 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
       failed: (who, error) => failed(desk, who, visit, error),
       report: (who, error) => report(desk, who, visit, error),
       outcomeOf: ({ status }) => ({ isDone: status < 400, status, code: undefined }),
-      withHeaders: (answer, headers) => withHeaders(desk, answer, headers),
+      withHeaders: (answer, who, headers) => withHeaders(desk, answer, who, headers),
+      withEnd: (answer, ended) =>
+        isStreamed(answer.body) ? { ...answer, body: withStreamEnd(answer.body, ended) } : undefined,
     });
   };
 }
@@ -224,10 +227,10 @@ function report({ plan: { operation }, mishaps }: Desk, who: string, { call, rea
 }
 
 /** Headers of the application, which the contract need not document. */
-function withHeaders(desk: Desk, answer: Answer, headers: { [name: string]: string }): Answer {
+function withHeaders(desk: Desk, answer: Answer, who: string, headers: { [name: string]: string }): Answer {
   const pairs = Object.entries(headers).flatMap(([name, value]) => {
     if (isSendable(name, String(value))) return [name, String(value)];
-    desk.mishaps.broken(desk.plan.operation.id, `The header ${name} of onResponse cannot be sent over HTTP.`);
+    desk.mishaps.broken(desk.plan.operation.id, `The header ${name} of ${who} cannot be sent over HTTP.`);
     return [];
   });
   return { ...answer, headers: [...(answer.headers ?? []), ...pairs] };

@@ -17,6 +17,7 @@ import { Refusal } from './refusal.ts';
 import type { Subscribed } from '../serve/subscriber.ts';
 import { handlerRequestOf, type HandlerRequestParts } from './request.ts';
 import { subscribedItems } from './stream-body.ts';
+import { withStreamEnd } from './stream-end.ts';
 import { iterated } from './streamed.ts';
 
 type AnswerRpc = ReturnType<Engine['rpc']>;
@@ -84,7 +85,7 @@ function answer<Answer extends Subscribed | RpcAnswer>(
       status: undefined,
       code: 'error' in made ? made.error.code : undefined,
     }),
-    withHeaders: (made) => made,
+    withEnd: (made, ended) => ('items' in made ? { ...made, items: withStreamEnd(made.items, ended) } : undefined),
   });
 }
 

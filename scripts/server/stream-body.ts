@@ -10,6 +10,7 @@ import { own } from '../serve/plan.ts';
 import { BrokenStream, inflowOf, type Streamed } from '../serve/streaming.ts';
 import { listedViolations } from '../serve/violations.ts';
 import { writtenJson } from './answer.ts';
+import { BrokenAnswer } from './failure.ts';
 import type { Flaw } from './judge.ts';
 import type { CheckMode } from './check.ts';
 import type { HandlerParts } from './parts.ts';
@@ -82,7 +83,7 @@ function each<Written>(
             // When the client is gone, a handler may well fail.
             if (!isStopped && !(error instanceof BrokenStream))
               mishaps.failed(`The stream of ${operation.id}, after ${index} items,`, error, repeated);
-            throw new BrokenStream();
+            throw error instanceof BrokenStream ? error : new BrokenStream('', { cause: error });
           }
         },
         return: async (): Promise<IteratorResult<Written, undefined>> => {
@@ -105,8 +106,8 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
     return (chunk, index) => {
       const bytes = bytesOf(chunk);
       if (bytes !== undefined) return bytes;
-      report(streaming, index, [{ pointer: '', message: `must be text or bytes to be sent as ${contentType}.` }]);
-      throw new BrokenStream();
+      const flaw = { pointer: '', message: `must be text or bytes to be sent as ${contentType}.` };
+      throw new BrokenStream('', { cause: report(streaming, index, [flaw]) });
     };
   }
   const media = response?.bodies.find((body) => isMediaType(body.contentType, contentType));
@@ -127,14 +128,22 @@ function checked(watching: Watching, validate: CompiledSchema | undefined, item:
       : validate === undefined || validate(text.value)
         ? []
         : listedViolations(validate.errors);
-  if (flaws.length > 0) report(watching, index, flaws);
-  if ('flaw' in text || (flaws.length > 0 && watching.check === 'refuse')) throw new BrokenStream();
+  const broken = flaws.length === 0 ? undefined : report(watching, index, flaws);
+  if ('flaw' in text || (broken !== undefined && watching.check === 'refuse')) {
+    throw new BrokenStream('', { cause: broken });
+  }
   return text.value;
 }
 
-function report({ operation, mishaps }: Watching, index: number, flaws: Pick<Flaw, 'pointer' | 'message'>[]): void {
+function report(
+  { operation, mishaps }: Watching,
+  index: number,
+  flaws: Pick<Flaw, 'pointer' | 'message'>[],
+): BrokenAnswer {
   const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `/${index}${pointer} ${message}`);
-  mishaps.broken(operation.id, `The handler of ${operation.id} streams, but: ${places.join(' ')}`);
+  const broken = new BrokenAnswer(`The handler of ${operation.id} streams, but: ${places.join(' ')}`);
+  mishaps.broken(operation.id, broken.message);
+  return broken;
 }
 
 /** How many flaws of an item are reported. */

@@ -7,7 +7,18 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { live, type LifeCycle } from './life-cycle.ts';
-import { box, discord, kubernetes, petstore, stripe, trainTravel } from './life-cycles.ts';
+import {
+  asana,
+  box,
+  digitalOcean,
+  discord,
+  github,
+  kubernetes,
+  museum,
+  petstore,
+  stripe,
+  trainTravel,
+} from './life-cycles.ts';
 
 // Documents of others. Readme's Petstore documents no success of most of its changes, so that no mock can tell of one;
 // Box makes files of multipart bodies, which the mock does not read as objects.
@@ -16,12 +27,16 @@ const corpus = join(import.meta.dirname, '../../../shared/corpus/openapi');
 const examples = (name: string): string =>
   join(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'), '..', '3.1/json', name);
 const documents: { name: string; file: string; cycles: LifeCycle[]; fail: string[] }[] = [
+  { name: 'GitHub', file: 'github.json', cycles: github, fail: [] },
   { name: 'Stripe', file: 'stripe.yaml', cycles: stripe, fail: [] },
   { name: 'Kubernetes', file: 'kubernetes113.json', cycles: kubernetes, fail: [] },
   { name: 'Discord', file: 'discord.json', cycles: discord, fail: [] },
   { name: 'Box', file: 'box.json', cycles: box, fail: ['files'] },
   { name: 'Petstore', file: examples('petstore.json'), cycles: petstore, fail: ['pet', 'order', 'user'] },
   { name: 'Train Travel', file: examples('train-travel.json'), cycles: trainTravel, fail: [] },
+  { name: 'Museum', file: 'museum.yaml', cycles: museum, fail: [] },
+  { name: 'Asana', file: 'asana.yaml', cycles: asana, fail: [] },
+  { name: 'Digital Ocean', file: 'digitalocean.json', cycles: digitalOcean, fail: [] },
 ];
 
 let folder = '';

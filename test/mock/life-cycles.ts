@@ -8,6 +8,15 @@ const entries = (answer: Loose): Loose[] => answer.entries;
 
 export const github: LifeCycle[] = [
   {
+    family: 'issue comments',
+    create: { path: `${repo}/issues/1/comments`, body: { body: 'Me too' } },
+    key: (comment) => comment.id,
+    item: (key) => `${repo}/issues/comments/${key}`,
+    sent: { body: 'Me too' },
+    list: { path: `${repo}/issues/1/comments`, items: (answer) => answer },
+    change: { method: 'PATCH', body: { body: 'Me neither' }, seen: { body: 'Me neither' } },
+  },
+  {
     family: 'issues',
     create: { path: `${repo}/issues`, body: { title: 'Found a bug', body: 'It is here.', labels: ['bug'] } },
     key: (issue) => issue.number,
@@ -38,15 +47,6 @@ export const github: LifeCycle[] = [
     sent: { title: 'v1.0', description: 'First' },
     list: { path: `${repo}/milestones`, items: (answer) => answer },
     change: { method: 'PATCH', body: { title: 'v1.1' }, seen: { title: 'v1.1', description: 'First' } },
-  },
-  {
-    family: 'issue comments',
-    create: { path: `${repo}/issues/1/comments`, body: { body: 'Me too' } },
-    key: (comment) => comment.id,
-    item: (key) => `${repo}/issues/comments/${key}`,
-    sent: { body: 'Me too' },
-    list: { path: `${repo}/issues/1/comments`, items: (answer) => answer },
-    change: { method: 'PATCH', body: { body: 'Me neither' }, seen: { body: 'Me neither' } },
   },
   {
     family: 'releases',

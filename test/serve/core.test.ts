@@ -213,6 +213,7 @@ describe('/_twinspec', () => {
       'health',
       'requests',
       'next',
+      'state',
       'webhook',
       'reset',
       'settings',

@@ -30,6 +30,12 @@ const openapi = {
     '/scoped': { get: operation('scoped', [{ token: ['read', 'write'] }, { token: ['admin'] }]) },
     '/optional': { get: operation('optional', [{}, { key: [] }]) },
     '/open': { get: operation('open', []) },
+    '/lines': {
+      get: {
+        operationId: 'lines',
+        responses: { 200: { description: '', content: { 'application/x-ndjson': { itemSchema: thing } } } },
+      },
+    },
     '/documented': {
       get: {
         ...operation('documented', [{ token: [] }]),
@@ -66,7 +72,7 @@ const plain = (document: object): JsonObject => JSON.parse(JSON.stringify(docume
 const contract = contractOf({ openapi: plain(openapi), node: lower(openrpc) });
 
 const servers: Server[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close({ drain: 0 }))));
 
 type Options = Omit<ServerOptions<AnyHandlers>, 'handlers' | 'missing'> & { handlers?: AnyHandlers };
 
@@ -275,6 +281,126 @@ describe('around a call', () => {
       `onError open BrokenAnswer: ${why}`,
       'onResponse open false {"id":5}',
     ]);
+  });
+
+  describe('a stream', () => {
+    type Read = { text: string; isWhole: boolean };
+    /** Reads what comes, and leaves after `most` characters. */
+    async function read(url: string, most = Infinity): Promise<Read> {
+      const leaving = new AbortController();
+      let text = '';
+      try {
+        const answer = await fetch(url, { signal: leaving.signal });
+        expect(answer.headers.get('x-request-id')).toBe('r2');
+        for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+          text += chunk;
+          if (text.length >= most) leaving.abort();
+        }
+        return { text, isWhole: true };
+      } catch {
+        return { text, isWhole: false };
+      }
+    }
+    async function streaming(items: (transaction: { isOpen: boolean }) => AsyncIterable<unknown>, more: Options = {}) {
+      const transaction = { isOpen: true };
+      const events: string[] = [];
+      const server = await serving({
+        check: 'refuse',
+        onRequest: () => ({ headers: { 'X-Request-Id': 'r2' } }),
+        context: () => ({
+          value: transaction,
+          end: ({ isDone, status, error }) => {
+            transaction.isOpen = false;
+            events.push(`end ${[isDone, status, error instanceof Error ? error.message : error].join()}`);
+          },
+        }),
+        onError: (error) => void events.push(String(error)),
+        onResponse: ({ outcome }) => void events.push(`onResponse ${outcome.isDone}`),
+        handlers: { lines: () => items(transaction) },
+        ...more,
+      });
+      const { url } = await server.listen();
+      return { server, url: `${url}/lines`, events };
+    }
+    const three = async function* ({ isOpen }: { isOpen: boolean }): AsyncGenerator<object> {
+      for (let id = 0; id < 3; id++) yield { id };
+      expect(isOpen).toBe(true);
+    };
+    const whole = '{"id":0}\n{"id":1}\n{"id":2}\n';
+
+    it('has its context until its end', async () => {
+      const { url, events } = await streaming(async function* (transaction) {
+        for (let id = 0; transaction.isOpen && id < 3; id++) {
+          yield { id };
+          await new Promise(setImmediate);
+        }
+      });
+      expect(await read(url)).toEqual({ text: whole, isWhole: true });
+      expect(events).toEqual(['end true,200,', 'onResponse true']);
+    });
+
+    it.each<[string, unknown, string]>([
+      ['fails', undefined, 'Error: no more'],
+      ['has a wrong item', { id: 'x' }, 'BrokenAnswer: The handler of lines streams, but: /1/id must be integer.'],
+    ])('that %s is no success', async (_, item, error) => {
+      const { url, events } = await streaming(async function* () {
+        yield { id: 0 };
+        await new Promise((done) => setTimeout(done, 20));
+        if (item === undefined) throw new Error('no more');
+        yield item;
+      });
+      const [answer] = await stderrDuring(() => read(url));
+      expect(answer.isWhole).toBe(false);
+      expect(events).toEqual([`end false,200,${error.replace(/^\w+: /, '')}`, error, 'onResponse false']);
+    });
+
+    it.each(['by its client', 'as the server closes'])(
+      'that is left %s has neither succeeded nor failed',
+      async (how) => {
+        const { server, url, events } = await streaming(async function* () {
+          for (let id = 0; ; id++) {
+            yield { id };
+            await new Promise((done) => setTimeout(done, 5));
+          }
+        });
+        const [answer, log] = await stderrDuring(async () => {
+          const isLeft = how === 'by its client';
+          const answered = read(url, isLeft ? 20 : Infinity);
+          if (!isLeft) {
+            await expect.poll(() => server.requests.length).toBe(0);
+            await new Promise((done) => setTimeout(done, 100));
+            await server.close({ drain: 0 });
+          }
+          const got = await answered;
+          await expect.poll(() => events.length).toBe(2);
+          return got;
+        });
+        expect([answer.isWhole, log]).toEqual([false, '']);
+        expect(events).toEqual(['end false,200,', 'onResponse false']);
+      },
+    );
+
+    it('that nobody reads ends at once', async () => {
+      const { server, events } = await streaming(three);
+      await server.fetch(new Request('http://x/lines', { method: 'HEAD' }));
+      await expect.poll(() => events).toEqual(['end false,200,', 'onResponse false']);
+    });
+
+    it('breaks if what it read cannot be kept, and has no place for late headers', async () => {
+      const { url } = await streaming(three, {
+        context: () => ({
+          value: { isOpen: true },
+          end: () => {
+            throw new Error('no commit');
+          },
+        }),
+        onResponse: () => ({ headers: { 'X-Late': '1' } }),
+      });
+      const [answer, log] = await stderrDuring(() => read(url));
+      expect(answer.isWhole).toBe(false);
+      expect(log).toContain('The end of the context failed: Error: no commit');
+      expect(log).toContain('onResponse failed: onResponse cannot add headers to a stream');
+    });
   });
 
   it('each call of a batch is one, and so is a notification', async () => {

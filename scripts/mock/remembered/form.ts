@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
-import { typesOf } from '../../contract/paging.ts';
+import { valueTypesOf } from '../../contract/paging.ts';
 import { propertiesIn } from '../../contract/composed.ts';
 
 /** How deep names such as `a[b][c]` are followed. */
@@ -62,7 +62,7 @@ function typed(value: Json, schemaAt: SchemaAt, schemas: readonly string[]): Jso
     );
   }
   if (typeof value !== 'string') return value;
-  const types = typesOf(schemaAt, schemas);
+  const types = valueTypesOf(schemaAt, schemas);
   if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true';
   const isNumber =
     (types.has('integer') || types.has('number')) && value.trim() !== '' && Number.isFinite(Number(value));

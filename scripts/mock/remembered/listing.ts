@@ -1,15 +1,15 @@
-import type { Family, ListShape } from '../../contract/families.ts';
+import type { ResourceFamily, ListShape } from '../../contract/families.ts';
 import { asObject, follow, isObject, type Json } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { nameOf, typesOf } from '../../contract/paging.ts';
+import { nameOf, valueTypesOf } from '../../contract/paging.ts';
 import { propertiesIn } from '../../contract/composed.ts';
-import type { Kept } from './objects.ts';
+import type { RememberedObject } from './objects.ts';
 
 type Query = Record<string, Json>;
 
 /** A page of a list. */
-export type Page = {
-  objects: Kept[];
+export type ShownPage = {
+  objects: RememberedObject[];
   start: number;
   total: number;
   limit: number | undefined;
@@ -26,7 +26,13 @@ export type Page = {
  * @param query - the query
  * @returns the page
  */
-export function pageOf(family: Family, operation: Operation, list: ListShape, objects: Kept[], query: Query): Page {
+export function pageOf(
+  family: ResourceFamily,
+  operation: Operation,
+  list: ListShape,
+  objects: RememberedObject[],
+  query: Query,
+): ShownPage {
   const filters = filtersOf(family, operation, list, query);
   const chosen = objects.filter(({ value }) => filters.every((fits) => fits(value)));
   const ordered = inOrder(family, chosen, list, query);
@@ -42,7 +48,7 @@ export function pageOf(family: Family, operation: Operation, list: ListShape, ob
 
 function startOf(
   { asked, answered, first }: ListShape,
-  objects: readonly Kept[],
+  objects: readonly RememberedObject[],
   limit: number | undefined,
   given: (name: string | undefined) => Json | undefined,
 ): number {
@@ -70,7 +76,7 @@ function defaultOf({ parameters, schemaAt }: Operation, name: string): Json | un
 
 /** Parameters with the name of a member let through only objects that have the value. */
 function filtersOf(
-  { schemaAt, schemas }: Family,
+  { schemaAt, schemas }: ResourceFamily,
   { parameters }: Operation,
   { asked }: ListShape,
   query: Query,
@@ -89,7 +95,7 @@ function filtersOf(
     });
     if (values.length > 0 && !isObject(wanted) && ![wanted].flat().some((one) => values.includes(String(one))))
       return [];
-    const isScalar = !typesOf(schemaAt, own).has('object');
+    const isScalar = !valueTypesOf(schemaAt, own).has('object');
     if (!isScalar) return [];
     return [(value: Json) => fits(follow(value, [member]), wanted)];
   });
@@ -120,7 +126,12 @@ function fits(value: Json | undefined, wanted: Json): boolean {
 }
 
 /** Sorts as `sort=name`, `sort=-name`, `sort=name:desc` or a parameter for the direction say. */
-function inOrder({ schemaAt, schemas }: Family, objects: Kept[], { asked }: ListShape, query: Query): Kept[] {
+function inOrder(
+  { schemaAt, schemas }: ResourceFamily,
+  objects: RememberedObject[],
+  { asked }: ListShape,
+  query: Query,
+): RememberedObject[] {
   const sort = asked.sort === undefined ? undefined : query[asked.sort];
   const direction = asked.direction === undefined ? undefined : query[asked.direction];
   const isDown = typeof direction === 'string' && /^desc/i.test(direction);
@@ -171,7 +182,7 @@ function compare(a: Json | undefined, b: Json | undefined): number {
  */
 export function aboutPage(
   list: ListShape,
-  page: Page,
+  page: ShownPage,
   body: Json,
   address: (changes: Record<string, string>) => string,
   query: Query,
@@ -212,7 +223,7 @@ export function aboutPage(
 }
 
 /** The changes to the query that lead to the next page. */
-export function nextQuery({ asked, first }: ListShape, { next, limit, objects }: Page): Record<string, string> {
+export function nextQuery({ asked, first }: ListShape, { next, limit, objects }: ShownPage): Record<string, string> {
   if (next === undefined) return {};
   if (asked.last !== undefined) return { [asked.last]: objects.at(-1)?.key ?? '' };
   if (asked.cursor !== undefined) return { [asked.cursor]: String(next) };

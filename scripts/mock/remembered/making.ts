@@ -1,11 +1,11 @@
-import { defaultIn, type Family } from '../../contract/families.ts';
+import { defaultIn, type ResourceFamily } from '../../contract/families.ts';
 import { follow, isObject, put, type Json, type JsonObject } from '../../contract/json.ts';
-import { nameOf, typesOf } from '../../contract/paging.ts';
+import { nameOf, valueTypesOf } from '../../contract/paging.ts';
 import { propertiesIn } from '../../contract/composed.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { randomFrom } from '../../serve/random.ts';
 import { merged } from './changes.ts';
-import type { Scope } from './objects.ts';
+import type { PathScope } from './objects.ts';
 
 /** The members of something, with the pointers of their schemas. */
 type Members = Map<string, string[]>;
@@ -124,7 +124,7 @@ function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string
 }
 
 function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
-  return schemas.length > 0 && typesOf(schemaAt, schemas).has('null');
+  return schemas.length > 0 && valueTypesOf(schemaAt, schemas).has('null');
 }
 
 /**
@@ -137,7 +137,13 @@ function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
  * @param sent - what was sent, which stays
  * @returns the object with the moments
  */
-export function stamped(family: Family, value: Json, moment: number, isNew: boolean, sent: JsonObject = {}): Json {
+export function stamped(
+  family: ResourceFamily,
+  value: Json,
+  moment: number,
+  isNew: boolean,
+  sent: JsonObject = {},
+): Json {
   let made = value;
   const { schemaAt, schemas } = family;
   const stamp = (members: Members, at: string[]): void => {
@@ -187,7 +193,7 @@ function writtenAs(
   current: Json | undefined,
   moment: number,
 ): Json | undefined {
-  const types = typesOf(schemaAt, schemas);
+  const types = valueTypesOf(schemaAt, schemas);
   const formats = formatsOf(schemaAt, schemas);
   const text = new Date(moment).toISOString().replace('.000Z', 'Z');
   if (formats.includes('date')) return text.slice(0, 10);
@@ -208,7 +214,7 @@ function writtenAs(
  * @param sent - what was sent, which stays
  * @returns the object
  */
-export function placed(family: Family, value: Json, scope: Scope, sent: JsonObject = {}): Json {
+export function placed(family: ResourceFamily, value: Json, scope: PathScope, sent: JsonObject = {}): Json {
   const { schemaAt, schemas, key } = family;
   const holders = key.length > 1 ? [[], key.slice(0, -1)] : [[]];
   let made = value;
@@ -217,7 +223,7 @@ export function placed(family: Family, value: Json, scope: Scope, sent: JsonObje
       for (const [member, own] of propertiesIn(schemaAt, schemasAt(schemaAt, schemas, holder))) {
         const at = [...holder, member];
         if (nameOf(member) !== nameOf(name) || follow(sent, at) !== undefined) continue;
-        const typed = likeType(text, typesOf(schemaAt, own));
+        const typed = likeType(text, valueTypesOf(schemaAt, own));
         if (typed !== undefined) made = put(made, at, typed);
       }
   return made;
@@ -240,10 +246,10 @@ export function likeType(text: string, types: ReadonlySet<Json>): Json | undefin
  * @param seed - any text
  * @returns the keys
  */
-export function newKeys(family: Family, shown: Json | undefined, number: number, seed: string): Json[] {
+export function newKeys(family: ResourceFamily, shown: Json | undefined, number: number, seed: string): Json[] {
   const { schemaAt, schemas, key, name } = family;
   const own = schemasAt(schemaAt, schemas, key);
-  const types = typesOf(schemaAt, own);
+  const types = valueTypesOf(schemaAt, own);
   // Tests that name a small number mean no object that others made.
   const numbers: Json[] = [1000 + number, number, ...(typeof shown === 'number' ? [shown + number] : [])];
   if (!types.has('string') && (types.has('integer') || types.has('number'))) return numbers;
@@ -287,7 +293,7 @@ function likeText(shown: string, number: number, random: () => number): Json[] {
  * @param value - the object
  * @returns the key as a path has it; `undefined` if it has none
  */
-export function keyOf({ key }: Family, value: Json | undefined): string | undefined {
+export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): string | undefined {
   const found = value === undefined ? undefined : follow(value, key);
   return (typeof found === 'string' && found !== '') || typeof found === 'number' ? String(found) : undefined;
 }

@@ -1,19 +1,19 @@
 import type { Json } from '../../contract/json.ts';
 
 /** The path parameters that say to what an object belongs, e.g. `{ owner: 'octocat', repo: 'hello' }`. */
-export type Scope = Record<string, string>;
+export type PathScope = Record<string, string>;
 
 /** An object that is remembered. */
-export type Kept = { key: string; scope: Scope; value: Json; size: number };
+export type RememberedObject = { key: string; scope: PathScope; value: Json; size: number };
 
 /** What is remembered of a family. */
 export type Collection = {
   /** How many keys were made; none is made twice. */
   made: number;
   /** The oldest comes first. */
-  objects: Kept[];
+  objects: RememberedObject[];
   /** What was deleted, and whether it was remembered. */
-  gone: { key: string; scope: Scope; wasKept: boolean }[];
+  gone: { key: string; scope: PathScope; wasKept: boolean }[];
   /** Whether something was made in it or put into it at the start, so that it is known what there is. */
   isKnown: boolean;
   /** Whether it began with data: what is not in it does not exist. */
@@ -61,7 +61,7 @@ export function collectionOf({ collections }: Remembered, family: string): Colle
  * @param asked - the values of the path
  * @returns true if nothing differs
  */
-export function isWithin(own: Scope, asked: Scope): boolean {
+export function isWithin(own: PathScope, asked: PathScope): boolean {
   return Object.entries(asked).every(([name, value]) => !Object.hasOwn(own, name) || own[name] === value);
 }
 
@@ -73,7 +73,7 @@ export function isWithin(own: Scope, asked: Scope): boolean {
  * @param scope - to what it belongs
  * @returns the object; `undefined` if there is none
  */
-export function find({ objects }: Collection, key: string, scope: Scope): Kept | undefined {
+export function findObject({ objects }: Collection, key: string, scope: PathScope): RememberedObject | undefined {
   return objects.find((one) => one.key === key && isWithin(one.scope, scope));
 }
 
@@ -85,7 +85,7 @@ export function find({ objects }: Collection, key: string, scope: Scope): Kept |
  * @param scope - to what it belonged
  * @returns true if it was
  */
-export function isGone({ gone }: Collection, key: string, scope: Scope): boolean {
+export function isGone({ gone }: Collection, key: string, scope: PathScope): boolean {
   return gone.some((one) => one.key === key && isWithin(one.scope, scope));
 }
 
@@ -99,13 +99,13 @@ export function isGone({ gone }: Collection, key: string, scope: Scope): boolean
  * @param value - the object
  * @param before - the key that it had until now
  */
-export function keep(
+export function keepObject(
   remembered: Remembered,
   family: string,
-  { key, scope, value, before = key }: { key: string; scope: Scope; value: Json; before?: string },
+  { key, scope, value, before = key }: { key: string; scope: PathScope; value: Json; before?: string },
 ): void {
   const collection = collectionOf(remembered, family);
-  const kept: Kept = { key, scope, value, size: JSON.stringify(value).length };
+  const kept: RememberedObject = { key, scope, value, size: JSON.stringify(value).length };
   const at = collection.objects.findIndex((one) => one.key === before && isWithin(one.scope, scope));
   if (at < 0) collection.objects.push(kept);
   else collection.objects[at] = { ...kept, scope: { ...collection.objects[at]?.scope, ...scope } };
@@ -123,9 +123,9 @@ export function keep(
  * @param key - the key of the object
  * @param scope - to what it belongs
  */
-export function remove(remembered: Remembered, family: string, key: string, scope: Scope): void {
+export function remove(remembered: Remembered, family: string, key: string, scope: PathScope): void {
   const collection = collectionOf(remembered, family);
-  const wasKept = find(collection, key, scope) !== undefined;
+  const wasKept = findObject(collection, key, scope) !== undefined;
   collection.objects = collection.objects.filter((one) => one.key !== key || !isWithin(one.scope, scope));
   if (!isGone(collection, key, scope)) collection.gone.push({ key, scope, wasKept });
   if (collection.gone.length > maxObjects) collection.gone.shift();

@@ -1,8 +1,8 @@
-import { familiesOf, type Families, type Family, type FamilyOperation } from '../../contract/families.ts';
+import { familiesOf, type Families, type ResourceFamily, type FamilyOperation } from '../../contract/families.ts';
 import { documentedFor, type Documented } from '../../contract/documented.ts';
 import { follow, isObject, put, type Json, type JsonObject } from '../../contract/json.ts';
 import { isJson, preferredBody } from '../../contract/media.ts';
-import { nameOf, typesOf } from '../../contract/paging.ts';
+import { nameOf, valueTypesOf } from '../../contract/paging.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { composedOf, propertiesIn } from '../../contract/composed.ts';
 import type { ResponseValidators } from '../../contract/validators.ts';
@@ -21,7 +21,7 @@ import { aboutPage, nextQuery, pageOf } from './listing.ts';
 import {
   changed,
   composed,
-  keyOf,
+  objectKeyOf,
   likeType,
   momentOf,
   newKeys,
@@ -32,14 +32,14 @@ import {
 } from './making.ts';
 import {
   collectionOf,
-  find,
+  findObject,
   isGone,
   isWithin,
-  keep,
+  keepObject,
   remove,
   type Collection,
   type Remembered,
-  type Scope,
+  type PathScope,
 } from './objects.ts';
 
 /** Reads and changes what a session remembers, as one step that may run several times. */
@@ -87,9 +87,9 @@ export type Rememberer = {
 };
 
 /** A valid answer with an object in it, and where that is. */
-export type Shape = { template: Template; at: string[] };
+export type ObjectShape = { template: Template; at: string[] };
 
-type ShapeOf = (family: Family) => Promise<Shape | undefined>;
+type ShapeOf = (family: ResourceFamily) => Promise<ObjectShape | undefined>;
 
 /**
  * Prepares to remember what is made, changed and deleted.
@@ -159,15 +159,15 @@ type Outcome = Answer | 'missing' | { conflict: Documented } | { flaw: string } 
 /** What the roles of operations need. */
 type Place = {
   parts: RememberParts;
-  family: Family;
+  family: ResourceFamily;
   part: FamilyOperation;
   /** Its own answer. */
   own: Template | undefined;
   /** What one object is. */
-  shape: Shape;
+  shape: ObjectShape;
   call: Call;
   view: RequestView;
-  scope: Scope;
+  scope: PathScope;
   key: string | undefined;
   sent: JsonObject;
 };
@@ -177,7 +177,7 @@ type Act = (remembered: Remembered, place: Place) => Outcome;
 function rememberingOf(
   parts: RememberParts,
   families: Families,
-  family: Family,
+  family: ResourceFamily,
   part: FamilyOperation,
   templateOf: (part: FamilyOperation) => Promise<Template | undefined>,
   shapeOf: ShapeOf,
@@ -207,7 +207,7 @@ function rememberingOf(
           const { [id]: key = '', ...scope } = values;
           const collection = collectionOf(remembered, name);
           const isWhole = collection.isWhole === true || (parts.isStrict && collection.isKnown);
-          return isGone(collection, key, scope) || (isWhole && find(collection, key, scope) === undefined);
+          return isGone(collection, key, scope) || (isWhole && findObject(collection, key, scope) === undefined);
         });
         if (isShown && !isChanged(remembered, place)) return undefined;
         return lacks && knowsParents ? 'missing' : act(remembered, place);
@@ -239,11 +239,11 @@ function rememberingOf(
           ? (JSON.parse(answer.body) as Json)
           : undefined;
       const shown = body === undefined || part.payload === undefined ? undefined : follow(body, part.payload);
-      const made = keyOf(family, shown);
+      const made = objectKeyOf(family, shown);
       if (place === undefined || shown === undefined || made === undefined) return;
       await parts.change(call, (remembered) => {
         const value = stored(place, shown, made);
-        if (value !== undefined) keep(remembered, family.name, { key: made, scope, value });
+        if (value !== undefined) keepObject(remembered, family.name, { key: made, scope, value });
       });
     },
   };
@@ -264,7 +264,7 @@ function isChanged(remembered: Remembered, { parts, family, part: { role }, key,
   if (role === 'list' || role === 'clear') return collection.isKnown;
   if (key === undefined) return false;
   const gone = parts.isStrict ? collection.gone : collection.gone.filter(({ wasKept }) => wasKept);
-  return find(collection, key, scope) !== undefined || isGone({ ...collection, gone }, key, scope);
+  return findObject(collection, key, scope) !== undefined || isGone({ ...collection, gone }, key, scope);
 }
 
 function hasBody({ response }: Documented): boolean {
@@ -272,7 +272,7 @@ function hasBody({ response }: Documented): boolean {
 }
 
 /** The values of the path, decoded. */
-function valuesIn({ pathValues }: Call): Scope {
+function valuesIn({ pathValues }: Call): PathScope {
   return Object.fromEntries(
     Object.entries(pathValues).map(([name, value]) => {
       try {
@@ -295,7 +295,7 @@ function jsonIn(body: Json, { headers }: Call): Json {
 }
 
 /** What was sent about the object: the body, a form, or the parameters that have the names of its members. */
-function sentIn(part: FamilyOperation, family: Family, { headers }: Call, view: RequestView): JsonObject {
+function sentIn(part: FamilyOperation, family: ResourceFamily, { headers }: Call, view: RequestView): JsonObject {
   const { body, query = {} } = view;
   const isForm = /^application\/x-www-form-urlencoded/i.test(headerOf(headers, 'content-type') ?? '');
   if (typeof body === 'string' && isForm) return formIn(body, family.schemaAt, family.schemas);
@@ -312,7 +312,7 @@ function knowledgeOf({ family: { schemaAt, schemas }, part: { given } }: Place):
 function stored({ family, shape: { template, at } }: Place, value: Json, key: string): Json | undefined {
   const whole = fitted(template, at, value);
   const made = whole === undefined ? undefined : follow(whole, at);
-  return keyOf(family, made) === key ? made : undefined;
+  return objectKeyOf(family, made) === key ? made : undefined;
 }
 
 /** The answer of an operation with an object, or with what it answers always. */
@@ -336,7 +336,7 @@ function answered(
 }
 
 /** What an answer without the object says of it: at most its key. */
-function withKey(family: Family, { body, validate }: Template, value: Json | undefined): Json {
+function withKey(family: ResourceFamily, { body, validate }: Template, value: Json | undefined): Json {
   const key = value === undefined ? undefined : follow(value, family.key);
   if (key === undefined || follow(body, family.key) === undefined) return body;
   const made = put(body, family.key, key);
@@ -346,13 +346,13 @@ function withKey(family: Family, { body, validate }: Template, value: Json | und
 /** Where a new object is, if the contract says that the answer tells so. */
 function locationIn(
   { role, operation }: FamilyOperation,
-  family: Family,
+  family: ResourceFamily,
   { url, headers: sent }: Call,
   value: Json | undefined,
   { response }: Documented,
   headers: string[],
 ): string[] {
-  const key = keyOf(family, value);
+  const key = objectKeyOf(family, value);
   const isTold = role === 'create' && response.headers.some(({ name }) => nameOf(name) === 'location');
   if (!isTold || key === undefined) return headers;
   const others = headers.filter((_, i) => nameOf(headers[i - (i % 2)] ?? '') !== 'location');
@@ -379,7 +379,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
   create: (remembered, place) => {
     const { family, scope, sent } = place;
     const collection = collectionOf(remembered, family.name);
-    const own = isKeyGiven(place) ? keyOf(family, sent) : undefined;
+    const own = isKeyGiven(place) ? objectKeyOf(family, sent) : undefined;
     const conflict = conflictOf(place, collection, own);
     if (conflict !== undefined) return { conflict };
     return made(remembered, place, own, { scope, why: `it is new among ${family.name}` });
@@ -388,7 +388,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
   read: (remembered, place) => {
     const { family, key = '', scope } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = find(collection, key, scope);
+    const found = findObject(collection, key, scope);
     if (found !== undefined) return answered(place, found.value, `it is remembered among ${family.name}`);
     if (isGone(collection, key, scope)) return 'missing';
     return isUnknown(place, collection) ? 'missing' : undefined;
@@ -425,7 +425,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const body = mended(whole, own.validate, example);
     const entries = body === undefined ? undefined : follow(body, list.items);
     const isWhole =
-      Array.isArray(entries) && page.objects.every(({ key }, i) => (keyOf(family, entries[i]) ?? key) === key);
+      Array.isArray(entries) && page.objects.every(({ key }, i) => (objectKeyOf(family, entries[i]) ?? key) === key);
     const media = preferredBody(success.response.bodies);
     if (body === undefined || !isWhole || media === undefined) return undefined;
     const headers = responseHeadersOf(operation, success.response).filter(
@@ -446,7 +446,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
   replace: (remembered, place) => {
     const { family, key = '', scope, sent, part } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = find(collection, key, scope);
+    const found = findObject(collection, key, scope);
     const makes =
       !family.operations.some(({ role }) => role === 'create') ||
       part.operation.responses.some(({ status }) => status === '201');
@@ -467,7 +467,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
   update: (remembered, place) => {
     const { family, key = '', scope, sent, view, call, part } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = find(collection, key, scope);
+    const found = findObject(collection, key, scope);
     if (found === undefined && (isGone(collection, key, scope) || isUnknown(place, collection))) return 'missing';
     const before = found?.value ?? adopted(place, key);
     const isMergePatch = /^application\/merge-patch\+json/i.test(headerOf(call.headers, 'content-type') ?? '');
@@ -484,10 +484,10 @@ const acts: Record<FamilyOperation['role'], Act> = {
 
   put: (remembered, place) => {
     const { family, scope, sent } = place;
-    const key = keyOf(family, sent);
+    const key = objectKeyOf(family, sent);
     if (key === undefined) return undefined;
     const collection = collectionOf(remembered, family.name);
-    const found = find(collection, key, scope);
+    const found = findObject(collection, key, scope);
     if (found === undefined && isUnknown(place, collection)) return 'missing';
     if (found === undefined) return made(remembered, place, key, { scope, why: `it is new among ${family.name}` });
     const after = isWholeObject(place)
@@ -499,7 +499,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
   delete: (remembered, place) => {
     const { family, key = '', scope, parts } = place;
     const collection = collectionOf(remembered, family.name);
-    const found = find(collection, key, scope);
+    const found = findObject(collection, key, scope);
     if (found === undefined && (isGone(collection, key, scope) || isUnknown(place, collection))) return 'missing';
     // What nobody made is made up each time, so that it cannot be deleted either.
     if (found === undefined && !parts.isStrict) return undefined;
@@ -526,7 +526,7 @@ function made(
   remembered: Remembered,
   place: Place,
   key: string | undefined,
-  { scope, why, success }: { scope: Scope; why: string; success?: Documented | undefined },
+  { scope, why, success }: { scope: PathScope; why: string; success?: Documented | undefined },
 ): Answer | undefined {
   const { family, parts, shape, sent, part } = place;
   const collection = collectionOf(remembered, family.name);
@@ -544,12 +544,13 @@ function made(
     const given = key === undefined ? next() : [likeType(key, types) ?? key];
     for (const candidate of given) {
       const own = String(candidate);
-      if (key === undefined && (find(collection, own, scope) !== undefined || isGone(collection, own, scope))) continue;
+      if (key === undefined && (findObject(collection, own, scope) !== undefined || isGone(collection, own, scope)))
+        continue;
       const value = stored(place, withHolder(whole, family.key, candidate), own);
       const answer = value === undefined ? undefined : answered(place, value, why, success ?? part.success);
       if (value === undefined || answer === undefined) continue;
       collection.made = number;
-      keep(remembered, family.name, { key: own, scope, value });
+      keepObject(remembered, family.name, { key: own, scope, value });
       return answer;
     }
     if (key !== undefined) return undefined;
@@ -564,10 +565,10 @@ function withHolder(value: Json, at: readonly string[], key: Json): Json {
   return put(isHeld ? put(value, [holder], {}) : value, at, key);
 }
 
-function typesAtKey({ schemaAt, schemas, key }: Family): Set<Json> {
+function typesAtKey({ schemaAt, schemas, key }: ResourceFamily): Set<Json> {
   let here = [...schemas];
   for (const name of key) here = propertiesIn(schemaAt, here).get(name) ?? [];
-  return typesOf(schemaAt, here);
+  return valueTypesOf(schemaAt, here);
 }
 
 /** What nobody made is made up, with the key that it was asked for by. */
@@ -586,13 +587,13 @@ function kept(
   sent: JsonObject,
 ): Answer | undefined {
   const { family, scope } = place;
-  const isMoved = isKeyGiven(place) && keyOf(family, after) !== undefined;
+  const isMoved = isKeyGiven(place) && objectKeyOf(family, after) !== undefined;
   const held = isMoved ? after : put(after, family.key, follow(before, family.key) ?? key);
-  const now = keyOf(family, held) ?? key;
+  const now = objectKeyOf(family, held) ?? key;
   const value = stored(place, stamped(family, held, momentOf(remembered.changes), false, sent), now);
   const answer = value === undefined ? undefined : answered(place, value, `it is remembered among ${family.name}`);
   if (value === undefined || answer === undefined) return undefined;
-  keep(remembered, family.name, { key: now, scope, value, before: key });
+  keepObject(remembered, family.name, { key: now, scope, value, before: key });
   return answer;
 }
 
@@ -630,7 +631,7 @@ function conflictOf(
     ? documentedFor(operation, [409])
     : undefined;
   if (documented === undefined) return undefined;
-  if (key !== undefined && find(collection, key, scope) !== undefined) return documented;
+  if (key !== undefined && findObject(collection, key, scope) !== undefined) return documented;
   const { schemaAt, schemas } = family;
   const unique = [...propertiesIn(schemaAt, schemas)].filter(
     ([name, own]) =>

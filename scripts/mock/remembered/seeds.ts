@@ -1,13 +1,13 @@
 import { CommandError } from '../../contract/errors.ts';
-import type { Family } from '../../contract/families.ts';
+import type { ResourceFamily } from '../../contract/families.ts';
 import { follow, isObject, put, split, type Json } from '../../contract/json.ts';
 import { nameOf } from '../../contract/paging.ts';
 import type { Api } from '../../contract/operation.ts';
 import { composedOf, propertiesIn } from '../../contract/composed.ts';
 import { violationsOf } from '../../contract/violations.ts';
 import { suggestion } from '../../nearest.ts';
-import { keyOf, newKeys } from './making.ts';
-import { collectionOf, keep, maxObjects, nothingRemembered, type Remembered, type Scope } from './objects.ts';
+import { objectKeyOf, newKeys } from './making.ts';
+import { collectionOf, keepObject, maxObjects, nothingRemembered, type Remembered, type PathScope } from './objects.ts';
 import type { Rememberer } from './remembered.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function seededWith(
       for (const [i, object] of objects.entries()) {
         const place = `${source}: /${name}/${i}`;
         if (!isObject(object)) throw new CommandError(`${place} has to be an object.`);
-        const key = keyOf(family, object);
+        const key = objectKeyOf(family, object);
         const whole = key === undefined ? withNewKey(family, object, base, ++collection.made, seed) : object;
         const body = put(shape.template.body, shape.at, whole);
         const { validate } = shape.template;
@@ -67,22 +67,22 @@ export async function seededWith(
               : (violation?.pointer ?? '');
           throw new CommandError(`${place}${pointer} ${violation?.message ?? 'breaks its schema.'}`);
         }
-        const own = keyOf(family, whole);
+        const own = objectKeyOf(family, whole);
         if (own === undefined) throw new CommandError(`${place}/${family.key.join('/')} is missing: it is the key.`);
-        keep(remembered, family.name, { key: own, scope: scopeIn(family, whole), value: whole });
+        keepObject(remembered, family.name, { key: own, scope: scopeIn(family, whole), value: whole });
       }
     }
   }
   return remembered;
 }
 
-function withNewKey(family: Family, object: Json, base: Json | undefined, number: number, seed: string): Json {
+function withNewKey(family: ResourceFamily, object: Json, base: Json | undefined, number: number, seed: string): Json {
   const shown = base === undefined ? undefined : follow(base, family.key);
   return put(object, family.key, newKeys(family, shown, number, seed)[0] ?? number);
 }
 
 /** To what an object belongs, as far as it says so itself. */
-function scopeIn({ operations, key }: Family, value: Json): Scope {
+function scopeIn({ operations, key }: ResourceFamily, value: Json): PathScope {
   const names = new Set(operations.flatMap(({ scope }) => scope));
   const holders = [value, follow(value, key.slice(0, -1))];
   return Object.fromEntries(
@@ -98,7 +98,7 @@ function scopeIn({ operations, key }: Family, value: Json): Scope {
   );
 }
 
-function isCalled(family: Family, name: string, apis: readonly Api[]): boolean {
+function isCalled(family: ResourceFamily, name: string, apis: readonly Api[]): boolean {
   if (family.name === name) return true;
   const pointer = apis.find(({ name: api }) => api === 'platform')?.schemas.get(name);
   if (pointer === undefined) return false;
@@ -110,7 +110,7 @@ function isCalled(family: Family, name: string, apis: readonly Api[]): boolean {
   );
 }
 
-function namesOf(families: readonly Family[], apis: readonly Api[]): string[] {
+function namesOf(families: readonly ResourceFamily[], apis: readonly Api[]): string[] {
   const schemas = families.flatMap(({ schemas }) =>
     schemas.flatMap((pointer) =>
       split(pointer).slice(0, 2).join('/') === 'components/schemas' ? split(pointer).slice(2, 3) : [],
