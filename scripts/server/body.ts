@@ -6,8 +6,8 @@ import { headerOf } from '../serve/message.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
 import { listedViolations } from '../serve/violations.ts';
-import { formReaderOf, partReadersOf } from './form-fields.ts';
-import { BrokenForm, multipartBody, type FormLimits } from './form.ts';
+import { BrokenForm, type FormLimits } from './form.ts';
+import type { Forms } from './forms.ts';
 
 /** The body of a request as a handler gets it, and its media type as the contract has it. */
 export type TakenBody = { body: unknown; contentType: string | undefined };
@@ -28,17 +28,18 @@ export type TakeBody = (call: Call, reading: Reading) => TakenBody | Promise<Tak
  *
  * @param plan - the plan of the operation
  * @param limits - the limits of forms
+ * @param forms - reads forms; without it they are bytes
  * @returns the function that converts them
  */
-export function bodyTaker(plan: Plan, limits: FormLimits): TakeBody {
+export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefined): TakeBody {
   const { operation } = plan;
   const { id: operationId, schemaAt } = operation;
   const ways = new Map(
     (plan.body?.types ?? []).map((type) => [
       type,
       {
-        readers: once(() => partReadersOf(schemaAt, type.media)),
-        read: once(() => formReaderOf(schemaAt, type.media)),
+        readers: once(() => forms?.partReadersOf(schemaAt, type.media)),
+        read: once(() => forms?.formReaderOf(schemaAt, type.media)),
       },
     ]),
   );
@@ -56,15 +57,18 @@ export function bodyTaker(plan: Plan, limits: FormLimits): TakeBody {
       case 'text':
         return { body: view.body, contentType };
       case 'form': {
-        const fields = way?.read()(new URLSearchParams(String(view.body))) ?? {};
+        const read = way?.read();
+        if (read === undefined) break;
+        const fields = read(new URLSearchParams(String(view.body)));
         view.body = fields;
         throwIfBroken(type, fields);
         return { body: fields, contentType };
       }
       case 'multipart': {
-        if (way === undefined) break;
-        const body = await multipartBody(
-          { operationId, readers: way.readers(), validate, limits },
+        const readers = way?.readers();
+        if (forms === undefined || readers === undefined) break;
+        const body = await forms.multipartBody(
+          { operationId, readers, validate, limits },
           form ?? formIn(call, sent),
           view,
         );

@@ -20,6 +20,7 @@ import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
+import type { Forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
 import { answeringForHealth, type Health } from './health.ts';
 import { mishapsOf } from './mishaps.ts';
@@ -170,6 +171,7 @@ const notServed: Unserved = {
  *
  * @param compiled - the contract
  * @param options - see {@link ServerOptions}
+ * @param forms - reads forms, if the contract has any
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, or mutualTLS that nobody checks
@@ -177,6 +179,7 @@ const notServed: Unserved = {
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
   compiled: Compiled,
   options: ServerOptions<Handlers, Caller, Context>,
+  forms: Forms | undefined,
 ): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
@@ -201,6 +204,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     conditions: validators.conditions,
     answerValidators,
     check: answerCheck(options.check),
+    forms,
     formLimits: { bodyLimit, fileLimit, partLimit },
     mishaps,
   });
@@ -209,7 +213,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
-    fileLimit,
+    fileLimit: forms && fileLimit,
     telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
@@ -237,8 +241,8 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     listen: async (where = {}) => {
       // Imported late, as an application that only calls `fetch` may run where there is no node:http.
       const { listenFor } = await import('../serve/listening.ts');
-      const { forms, webSocket } = made;
-      const one = await listenFor(respond, where, { bodyLimit, takesForm: forms?.takesForm, report, webSocket });
+      const { webSocket } = made;
+      const one = await listenFor(respond, where, { bodyLimit, takesForm: made.forms?.takesForm, report, webSocket });
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },

@@ -66,7 +66,7 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
     refusals: refusalsOf(plan, conditions),
     drafts: draftsOf(plan.operation),
     credentialsOf: credentialReader(plan, accepted),
-    takeBody: bodyTaker(plan, parts.formLimits),
+    takeBody: bodyTaker(plan, parts.formLimits, parts.forms),
     mode: checkModes(parts.check),
   };
   return (call, reading) => {

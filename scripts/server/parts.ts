@@ -5,6 +5,7 @@ import type { AnyAround } from './around.ts';
 import type { Authenticate } from './caller.ts';
 import type { AnswerCheck } from './check.ts';
 import type { FormLimits } from './form.ts';
+import type { Forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
 
@@ -20,6 +21,8 @@ export type HandlerParts = {
   conditions: RequestValidators['conditions'];
   /** The compiled schemas of answers. */
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
+  /** Reads forms, if the contract has any. */
+  forms: Forms | undefined;
   /** The limits of forms. */
   formLimits: FormLimits;
   check: AnswerCheck;
