@@ -13,12 +13,13 @@ import {
   type Server,
   type ServerOptions,
 } from "../scripts/server/runtime.ts";
-import { served, lowered, openrpc } from './documents.ts';
+import { served, lowered, openrpc, generation as ofDocuments } from './documents.ts';
 import type { NodeMethods, PlatformResponses } from './operations.ts';
 import type { paths as HttpPaths } from './platform.ts';
-import { conditions } from './validators/conditions.ts';
-import { requests } from './validators/requests.ts';
-import { responses, results } from './validators/responses.ts';
+import { conditions, generation as ofConditions } from './validators/conditions.ts';
+import { headers, generation as ofHeaders } from './validators/headers.ts';
+import { requests, generation as ofRequests } from './validators/requests.ts';
+import { responses, results, generation as ofResponses } from './validators/responses.ts';
 
 /** The types of the request and the answers of each operation, for its handler. */
 export type ServerOperations = {
@@ -160,6 +161,15 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
   >;
 };
 
+const generations = {
+  'server.ts': '3486c7e73528249d',
+  'documents.ts': ofDocuments,
+  'validators/conditions.ts': ofConditions,
+  'validators/headers.ts': ofHeaders,
+  'validators/requests.ts': ofRequests,
+  'validators/responses.ts': ofResponses,
+};
+
 /**
  * Makes a server for the contract with your handlers.
  *
@@ -174,5 +184,6 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
 export function createServer<Caller extends AnyCaller = never, Context = unknown>(
   options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
 ): Server {
-  return bindServer({ openapi: served, lowered, openrpc, requests, conditions, responses, results }, options);
+  const emitted = { openapi: served, lowered, openrpc, requests, conditions, headers, responses, results, generations };
+  return bindServer(emitted, options);
 }

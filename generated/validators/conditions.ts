@@ -29,3 +29,6 @@ export const conditions: {
   "eth_getUncleCountByBlockNumber": () => import("./conditions/eth_getUncleCountByBlockNumber.ts"),
   "eth_getBlockTransactionCountByHash": () => import("./conditions/eth_getBlockTransactionCountByHash.ts"),
 };
+
+/** The documents that this was made of: files of different generations do not fit together. */
+export const generation = '3486c7e73528249d';

@@ -34,3 +34,6 @@ export const results: {
   "eth_getUncleCountByBlockNumber": () => import("./responses/eth_getUncleCountByBlockNumber.ts"),
   "eth_getBlockTransactionCountByHash": () => import("./responses/eth_getBlockTransactionCountByHash.ts"),
 };
+
+/** The documents that this was made of: files of different generations do not fit together. */
+export const generation = '3486c7e73528249d';

@@ -17,7 +17,8 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
  *
  * @param contract - the contract
- * @returns the places; the first name of a path is `requests`, `forms`, `parameters`, `conditions`, `responses`, `items` or `results`
+ * @returns the places; the first name of a path is `requests`, `forms`, `parameters`, `conditions`, `responses`, `items`,
+ *   `headers` or `results`
  * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
  */
 export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
@@ -57,6 +58,14 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     .find((body) => streamFormat(body) !== undefined);
   const item = stream && itemSchemaOf(operation.schemaAt, stream);
   if (item !== undefined) places.push(at(['items', operation.id], item));
+  for (const { status, headers } of operation.responses) {
+    for (const { name, schema, content } of headers) {
+      const pointer = schema ?? content?.schema;
+      // OpenAPI, Response Object: `Content-Type` is described by the content.
+      if (pointer === undefined || name.toLowerCase() === 'content-type') continue;
+      places.push(at(['headers', operation.id, status, name], pointer));
+    }
+  }
   return [...places, ...resultPlaces(operation, at)];
 }
 
@@ -159,7 +168,7 @@ export function validatorsWhenNeeded(
 
 /** Records without a prototype: names come from documents, and `constructor` must not be found in them. */
 function emptyTrees(): Record<string, object> {
-  const kinds = ['requests', 'forms', 'parameters', 'conditions', 'responses', 'items', 'results'];
+  const kinds = ['requests', 'forms', 'parameters', 'conditions', 'responses', 'items', 'headers', 'results'];
   return Object.fromEntries(kinds.map((kind) => [kind, emptyRecord()]));
 }
 

@@ -34,6 +34,8 @@ export type ResponseValidators = {
   responses: Record<string, Record<string, CompiledSchema>>;
   /** Schemas of the items of the operations that answer with streams. */
   items: Record<string, CompiledSchema>;
+  /** Schemas of response headers by operation, by status as the document writes it, and by name as it writes that. */
+  headers: Record<string, Record<string, Record<string, CompiledSchema>>>;
   /** Schemas of results by JSON-RPC method. */
   results: Record<string, ResultValidators>;
 };
@@ -50,5 +52,7 @@ export type EmittedValidators = {
   }>;
   conditions: Loaders<{ conditions: RequestValidators['conditions'][string] }>;
   responses: Loaders<{ responses: ResponseValidators['responses'][string]; items?: CompiledSchema }>;
+  /** Missing in what earlier versions wrote. */
+  headers?: Loaders<{ headers: ResponseValidators['headers'][string] }>;
   results: Loaders<ResultValidators>;
 };

@@ -11,6 +11,7 @@ import { apiWords, type ClientNames } from './client/names.ts';
 import { requestType } from './server/request.ts';
 import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
+import { generationMember, generationOf } from './generation.ts';
 import { foldedLine } from './lines.ts';
 import { componentType, statusKey } from './tables.ts';
 import { inComment, quote, tsdoc, usedIn } from './text.ts';
@@ -44,6 +45,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     `export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
     '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
     `export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${handlers.join('')}\n};\n`,
+    generations(contract),
     maker(texts, platform.some(hasForm)),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
@@ -65,15 +67,16 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     banner,
     `${runtimeMark}${JSON.stringify(runtime)}\n\n`,
     `import {\n  bindServer,\n${platform.some(hasForm) ? '  forms,\n' : ''}${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
-    texts.length > 0 ? `import { ${texts.join(', ')} } from './documents.ts';\n` : '',
+    `import { ${[...texts, 'generation as ofDocuments'].join(', ')} } from './documents.ts';\n`,
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
     body.includes('RpcComponents[')
       ? `import type { components as RpcComponents } from './${words.node.file}.ts';\n`
       : '',
-    `import { conditions } from './validators/conditions.ts';\n`,
-    `import { requests } from './validators/requests.ts';\n`,
-    `import { responses, results } from './validators/responses.ts';\n`,
+    `import { conditions, generation as ofConditions } from './validators/conditions.ts';\n`,
+    `import { headers, generation as ofHeaders } from './validators/headers.ts';\n`,
+    `import { requests, generation as ofRequests } from './validators/requests.ts';\n`,
+    `import { responses, results, generation as ofResponses } from './validators/responses.ts';\n`,
     body,
   ].join('');
 }
@@ -90,7 +93,7 @@ export function emitDocuments(contract: Contract): string {
     ({ name, about, document }) =>
       `\n/** ${about} */\nexport const ${name}: string =\n  ${quote(JSON.stringify(document))};\n`,
   );
-  return [banner.trimEnd(), '\n', lines.length === 0 ? '\nexport {};\n' : lines.join('')].join('');
+  return [banner.trimEnd(), '\n', ...lines, generationMember(contract)].join('');
 }
 
 function documentsOf(contract: Contract): { name: string; about: string; document: object }[] {
@@ -211,6 +214,19 @@ function handlerMember(operation: Operation): string {
   return `\n${doc}${foldedLine(`  ${quote(id)}: ${type};`)}`;
 }
 
+/** The generation of each file that this one is made with. */
+function generations(contract: Contract): string {
+  const members = [
+    `'server.ts': '${generationOf(contract)}'`,
+    `'documents.ts': ofDocuments`,
+    `'validators/conditions.ts': ofConditions`,
+    `'validators/headers.ts': ofHeaders`,
+    `'validators/requests.ts': ofRequests`,
+    `'validators/responses.ts': ofResponses`,
+  ];
+  return `\nconst generations = {\n${members.map((member) => `  ${member},\n`).join('')}};\n`;
+}
+
 /** What reads forms is imported only for contracts with forms, which keeps bundles small. */
 function hasForm({ request }: Operation): boolean {
   return request?.bodies.some((body) => ['form', 'multipart'].includes(bodyKind(body))) === true;
@@ -229,15 +245,18 @@ function maker(texts: string[], hasForms: boolean): string {
     ...texts.map((name) => (name === 'served' ? 'openapi: served' : name)),
     'requests',
     'conditions',
+    'headers',
     'responses',
     'results',
+    'generations',
     ...(hasForms ? ['forms'] : []),
   ];
   return `
 ${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
   options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
 ): Server {
-  return bindServer({ ${given.join(', ')} }, options);
+  const emitted = { ${given.join(', ')} };
+  return bindServer(emitted, options);
 }
 `;
 }

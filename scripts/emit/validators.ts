@@ -19,6 +19,7 @@ import {
 } from '../contract/schemas.ts';
 import { banner } from './banner.ts';
 import { fileNamer } from './file-names.ts';
+import { generationMember } from './generation.ts';
 import { compileInTurn } from './in-turn.ts';
 import { standaloneWriter, type CompiledCode, type StandaloneWriter } from './standalone.ts';
 import { memberKey } from './text.ts';
@@ -31,6 +32,7 @@ const modules = [
   { name: 'requests', kinds: ['requests', 'forms', 'parameters'], lists: ['requests'] },
   { name: 'conditions', kinds: ['conditions'], lists: ['conditions'] },
   { name: 'responses', kinds: ['responses', 'items', 'results'], lists: ['responses', 'results'] },
+  { name: 'headers', kinds: ['headers'], lists: ['headers'] },
 ] as const;
 
 /** What a module says about an operation: in which list it is, where its validators are, and their types. */
@@ -104,7 +106,7 @@ export async function* emitValidators(
   }
   if (problems.size > 0) throw new ContractError([...problems]);
   for (const [i, { name, lists }] of modules.entries()) {
-    yield [`${name}.ts`, indexOf(lists, entries[i] ?? [])];
+    yield [`${name}.ts`, indexOf(lists, entries[i] ?? []) + generationMember(contract)];
   }
   yield ['types.ts', types];
   if (helpers.size > 0) yield ['runtime.ts', await runtimeOf(helpers)];
@@ -139,7 +141,9 @@ export function namedSchemas({ apis }: Contract): NamedSchema[] {
 
 /** Clients validate the result of a JSON-RPC method; the response object around it is the transport's business. */
 function placesOf(operation: Operation): SchemaPlace[] {
-  return schemaPlacesOf(operation).filter(({ api, path }) => !(path[0] === 'responses' && api === 'node'));
+  return schemaPlacesOf(operation).filter(
+    ({ api, path }) => !((path[0] === 'responses' || path[0] === 'headers') && api === 'node'),
+  );
 }
 
 /** Compiles schemas of an operation, and returns the module of their validators, with new ones that are shared. */

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
+import { headerReadings, standardHeaders } from '../contract/header-values.ts';
 import type { Operation, Response, ResponseHeader } from '../contract/operation.ts';
 import { compilerFor, referenceTo } from '../contract/schemas.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
@@ -42,23 +42,8 @@ export function headerFaults(
   return [...documented, ...formFaults(headers)];
 }
 
-/** The forms that standards give to headers, wherever they are sent. */
-const forms: { name: string; form: RegExp; says: string }[] = [
-  {
-    name: 'retry-after',
-    form: /^(?:\d+|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/,
-    says: 'Retry-After as whole seconds or a date (RFC 9110, section 10.2.3)',
-  },
-  {
-    name: 'allow',
-    form: /^[!#$%&'*+.^_`|~0-9A-Za-z\-, ]*$/,
-    says: 'Allow as a list of methods (RFC 9110, section 10.2.1)',
-  },
-  { name: 'location', form: /^[^\s<>"{}|\\^`]+$/, says: 'Location as a URI reference (RFC 9110, section 10.2.2)' },
-];
-
 function formFaults(headers: ReceivedAnswer['headers']): Fault[] {
-  return forms.flatMap(({ name, form, says }): Fault[] => {
+  return standardHeaders.flatMap(({ name, form, says }): Fault[] => {
     const value = headers[name];
     return value === undefined || form.test(value)
       ? []
@@ -70,33 +55,7 @@ function allows(contract: Contract, operation: Operation, header: ResponseHeader
   const pointer = header.schema ?? header.content?.schema;
   if (pointer === undefined) return true;
   const validate = validatorOf(contract, operation, pointer);
-  return readingsOf(value, header).some((one) => validate(one));
-}
-
-/** A header is text; its schema says what is to be read in it (OpenAPI, style `simple`). */
-function readingsOf(value: string, { content }: ResponseHeader): Json[] {
-  const scalars = scalarsIn(value);
-  const items = value.split(',').map((one) => one.trim());
-  const lists: Json[] = [items, items.map((one) => scalarsIn(one).at(-1) ?? one)];
-  const pairs = items.map((one) => one.split('='));
-  const object = Object.fromEntries(pairs.map(([name = '', ...rest]) => [name, rest.join('=')]));
-  return [...(content === undefined ? [] : jsonIn(value)), ...scalars, ...lists, object];
-}
-
-function scalarsIn(text: string): Json[] {
-  const readings: Json[] = [text];
-  if (text === 'true' || text === 'false') readings.push(text === 'true');
-  if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) readings.push(Number(text));
-  if (text === '' || text === 'null') readings.push(null);
-  return readings;
-}
-
-function jsonIn(text: string): Json[] {
-  try {
-    return [JSON.parse(text) as Json];
-  } catch {
-    return [];
-  }
+  return headerReadings(value, header).some((one) => validate(one));
 }
 
 function validatorOf(contract: Contract, { api }: Operation, pointer: string): CompiledSchema {

@@ -29,16 +29,17 @@ const home = new URL('../../', import.meta.url);
  * @example const { contract, validators } = await compiledContract();
  */
 export async function compiledContract(): Promise<Compiled> {
-  const [openapi, node, requests, conditions, responses] = await Promise.all([
+  const [openapi, node, requests, conditions, responses, headers] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
     import('../../generated/validators/requests.ts'),
     import('../../generated/validators/conditions.ts'),
     import('../../generated/validators/responses.ts'),
+    import('../../generated/validators/headers.ts'),
   ]);
   return {
     contract: contractOfGenerated({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),
-    ...validatorsFrom({ ...requests, ...conditions, ...responses }),
+    ...validatorsFrom({ ...requests, ...conditions, ...responses, ...headers }),
     discover: async () => JSON.stringify(await readJson('specs/openrpc.json')),
   };
 }

@@ -15,6 +15,7 @@ export function validatorsFrom({
   requests,
   conditions,
   responses,
+  headers = {},
   results,
 }: EmittedValidators): Pick<Compiled, 'validators' | 'prepare' | 'answerValidators'> {
   const validators: RequestValidators = {
@@ -23,7 +24,12 @@ export function validatorsFrom({
     parameters: emptyRecord(),
     conditions: emptyRecord(),
   };
-  const answers: ResponseValidators = { responses: emptyRecord(), items: emptyRecord(), results: emptyRecord() };
+  const answers: ResponseValidators = {
+    responses: emptyRecord(),
+    items: emptyRecord(),
+    headers: emptyRecord(),
+    results: emptyRecord(),
+  };
   const prepare = oncePerOperation(async ({ id }) => {
     const [request, condition] = await Promise.all([own(requests, id)?.(), own(conditions, id)?.()]);
     if (request?.body !== undefined) validators.requests[id] = request.body;
@@ -32,9 +38,14 @@ export function validatorsFrom({
     if (condition !== undefined) validators.conditions[id] = condition.conditions;
   });
   const load = oncePerOperation(async ({ id }) => {
-    const [response, result] = await Promise.all([own(responses, id)?.(), own(results, id)?.()]);
+    const [response, header, result] = await Promise.all([
+      own(responses, id)?.(),
+      own(headers, id)?.(),
+      own(results, id)?.(),
+    ]);
     if (response !== undefined) answers.responses[id] = response.responses;
     if (response?.items !== undefined) answers.items[id] = response.items;
+    if (header !== undefined) answers.headers[id] = header.headers;
     if (result !== undefined) answers.results[id] = result;
   });
   return { validators, prepare, answerValidators: async (operation) => (await load(operation), answers) };

@@ -30,7 +30,11 @@ export type CallInfo = Circumstances & {
  * @example const context = ({ caller }: KnownCall<{ user: string }>) => ({ value: { user: caller?.user } });
  */
 export type KnownCall<Caller> = CallInfo & {
-  /** What `authenticate` returned; `undefined` where the operation asks for no credentials, or none were sent. */
+  /**
+   * What `authenticate` returned; `undefined` where the operation asks for no credentials, or none were sent. OpenRPC
+   * documents cannot ask for any, so it is always `undefined` for JSON-RPC methods: there, `context` can find out by
+   * `sent` who calls, and refuse with a `Refusal`.
+   */
   readonly caller: Caller | undefined;
 };
 

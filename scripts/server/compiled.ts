@@ -1,4 +1,5 @@
 import { contractOfGenerated } from '../contract/apis.ts';
+import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { EmittedValidators } from '../contract/validators.ts';
 import type { Compiled } from '../serve/compiled.ts';
@@ -12,6 +13,8 @@ export type EmittedContract = EmittedValidators & {
   lowered?: string;
   /** The text of the OpenRPC document itself, for `rpc.discover`. */
   openrpc?: string;
+  /** What documents each of the files was made of, that of `server.ts` first: all of them have to be of the same. */
+  generations?: { readonly [file: string]: string | undefined };
 };
 
 /**
@@ -19,8 +22,16 @@ export type EmittedContract = EmittedValidators & {
  *
  * @param emitted - its documents and validators
  * @returns the contract, ready to be served
+ * @throws CommandError when the files were made of different documents
  */
-export function compiledFrom({ openapi, lowered, openrpc, ...validators }: EmittedContract): Compiled {
+export function compiledFrom({
+  openapi,
+  lowered,
+  openrpc,
+  generations = {},
+  ...validators
+}: EmittedContract): Compiled {
+  requireOneGeneration(generations);
   return {
     contract: contractOfGenerated({
       ...(openapi !== undefined && { openapi: asObject(JSON.parse(openapi) as Json) }),
@@ -29,4 +40,14 @@ export function compiledFrom({ openapi, lowered, openrpc, ...validators }: Emitt
     ...validatorsFrom(validators),
     discover: () => Promise.resolve(openrpc ?? 'null'),
   };
+}
+
+/** A document may have changed while a build was running, or only some of the files were copied. */
+function requireOneGeneration(generations: NonNullable<EmittedContract['generations']>): void {
+  const [[first, generation] = [], ...others] = Object.entries(generations);
+  const odd = others.filter(([, other]) => other !== generation).map(([file]) => file);
+  if (odd.length === 0) return;
+  throw new CommandError(
+    `${odd.join(', ')} and ${first} were generated from different documents; run \`twinspec generate\` again, and build anew.`,
+  );
 }

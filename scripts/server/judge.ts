@@ -1,7 +1,8 @@
+import { headerReadings, standardHeaders } from '../contract/header-values.ts';
 import { isObject, join, type Json } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
-import type { Operation, Response, RpcMethod } from '../contract/operation.ts';
-import type { ResponseValidators } from '../contract/validators.ts';
+import type { Operation, Response, ResponseHeader, RpcMethod } from '../contract/operation.ts';
+import type { CompiledSchema, ResponseValidators } from '../contract/validators.ts';
 import type { Violation } from '../contract/violations.ts';
 import { isMediaType } from '../serve/media-types.ts';
 import { own } from '../serve/plan.ts';
@@ -24,7 +25,7 @@ export type Flaw = Violation & { in: 'status' | 'header' | 'body' };
  */
 export function flawsOf(
   operation: Operation,
-  { responses }: ResponseValidators,
+  validators: ResponseValidators,
   { status, documented, headers, body }: Draft,
   contentType: string | undefined,
   value: Json | undefined,
@@ -32,20 +33,15 @@ export function flawsOf(
   if (documented === 'open') return [];
   if (documented === undefined) return undocumented(operation, status);
   const { response } = documented;
-  const missing = response.headers.filter(({ name, required }) => required && !has(headers, name));
-  const lacking = missing.map(({ name }): Flaw => ({
-    in: 'header',
-    pointer: join(name),
-    message: 'is required but missing.',
-  }));
+  const inHeaders = headerFlaws(response, own(own(validators.headers, operation.id) ?? {}, response.status), headers);
   const ofType = typeFlaws(response, contentType, body);
-  if (ofType.length > 0 || contentType === undefined || !isJson({ contentType })) return [...lacking, ...ofType];
+  if (ofType.length > 0 || contentType === undefined || !isJson({ contentType })) return [...inHeaders, ...ofType];
   // Of several kinds of JSON, the schema of the first is the one that is compiled.
   const checked = preferredBody(response.bodies)?.contentType ?? contentType;
-  if (!isMediaType(checked, contentType)) return lacking;
-  const validate = own(own(responses, operation.id) ?? {}, response.status);
-  if (validate === undefined || validate(value)) return lacking;
-  return [...lacking, ...listedViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];
+  if (!isMediaType(checked, contentType)) return inHeaders;
+  const validate = own(own(validators.responses, operation.id) ?? {}, response.status);
+  if (validate === undefined || validate(value)) return inHeaders;
+  return [...inHeaders, ...listedViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];
 }
 
 /** OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract. */
@@ -64,8 +60,48 @@ function typeFlaws({ bodies }: Response, contentType: string | undefined, body: 
   return fits ? [] : flaw(`must be ${types.join(' or ')}, not ${contentType ?? 'nothing'}.`);
 }
 
-function has(headers: string[], name: string): boolean {
-  return headers.some((one, i) => i % 2 === 0 && one.toLowerCase() === name.toLowerCase());
+function headerFlaws(
+  response: Response,
+  validators: ResponseValidators['headers'][string][string] | undefined,
+  headers: string[],
+): Flaw[] {
+  if (response.headers.length === 0 && headers.length === 0) return [];
+  const documented = response.headers.flatMap((header): Flaw[] => {
+    const { name, required } = header;
+    const values = valuesOf(headers, name);
+    if (values.length === 0) return required ? [headerFlaw(name, 'is required but missing.')] : [];
+    const validate = own(validators ?? {}, name);
+    return validate === undefined ? [] : values.flatMap((value) => valueFlaws(header, validate, value));
+  });
+  const ofStandards = standardHeaders.flatMap(({ name, form, says }) =>
+    valuesOf(headers, name).flatMap((value) => (form.test(value) ? [] : [headerFlaw(name, `must be ${says}.`)])),
+  );
+  return [...documented, ...ofStandards];
+}
+
+function headerFlaw(name: string, message: string): Flaw {
+  return { in: 'header', pointer: join(name), message };
+}
+
+function valueFlaws(header: ResponseHeader, validate: CompiledSchema, value: string): Flaw[] {
+  const failed: Violation[][] = [];
+  for (const reading of headerReadings(value, header)) {
+    if (validate(reading)) return [];
+    failed.push(listedViolations(validate.errors));
+  }
+  // A reading that is wrong only inside has the right type.
+  const closest = failed.find((violations) => violations.every(({ pointer }) => pointer !== '')) ?? failed[0] ?? [];
+  return closest.map(({ pointer, message }) => ({
+    ...headerFlaw(header.name, message),
+    pointer: join(header.name) + pointer,
+  }));
+}
+
+/** Several headers of a name are one, whose values are a list (RFC 9110, section 5.3), but for cookies. */
+function valuesOf(headers: string[], name: string): string[] {
+  const key = name.toLowerCase();
+  const values = headers.filter((_, i) => i % 2 === 1 && headers[i - 1]?.toLowerCase() === key);
+  return key === 'set-cookie' || values.length < 2 ? values : [values.join(', ')];
 }
 
 /**

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Contract } from '../contract/contract.ts';
+
+const known = new WeakMap<Contract, string>();
+
+/**
+ * Names the generation of emitted files: those of the same documents are of one generation, and only they fit together.
+ *
+ * @param contract - the contract
+ * @returns a digest of its documents
+ */
+export function generationOf(contract: Contract): string {
+  const made = known.get(contract) ?? digestOf(contract);
+  known.set(contract, made);
+  return made;
+}
+
+function digestOf({ apis, openrpc }: Contract): string {
+  const hash = createHash('sha256');
+  for (const { name, document } of apis) hash.update(`${name} ${JSON.stringify(document)}\n`);
+  return hash
+    .update(JSON.stringify(openrpc ?? null))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/**
+ * Writes the export by which a module tells its generation.
+ *
+ * @param contract - the contract
+ * @returns the code
+ */
+export function generationMember(contract: Contract): string {
+  return `\n/** The documents that this was made of: files of different generations do not fit together. */\nexport const generation = '${generationOf(contract)}';\n`;
+}
