@@ -2,7 +2,7 @@ import { ajvFor, documentId, type Ajv, type AjvOptions } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
-import { isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
+import { bodyKind, isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
 import { once } from './once.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
@@ -17,8 +17,8 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
  *
  * @param contract - the contract
- * @returns the places; the first name of a path is `requests`, `parameters`, `conditions`, `responses`, `items`, `headers` or
- *   `results`
+ * @returns the places; the first name of a path is `requests`, `forms`, `parameters`, `conditions`, `responses`, `items`,
+ *   `headers` or `results`
  * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
  */
 export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
@@ -38,6 +38,9 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
   const places: SchemaPlace[] = [];
   const request = operation.request?.bodies.find(isJson)?.schema;
   if (request !== undefined) places.push(at(['requests', operation.id], request));
+  for (const { contentType, schema } of (operation.request?.bodies ?? []).filter(isForm)) {
+    if (schema !== undefined) places.push(at(['forms', operation.id, contentType], schema));
+  }
   for (const { in: where, name, schema } of operation.parameters) {
     if (schema !== undefined) places.push(at(['parameters', operation.id, `${where}:${name}`], schema));
   }
@@ -64,6 +67,10 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     }
   }
   return [...places, ...resultPlaces(operation, at)];
+}
+
+function isForm(body: { contentType: string }): boolean {
+  return ['form', 'multipart'].includes(bodyKind(body));
 }
 
 /**
@@ -161,7 +168,7 @@ export function validatorsWhenNeeded(
 
 /** Records without a prototype: names come from documents, and `constructor` must not be found in them. */
 function emptyTrees(): Record<string, object> {
-  const kinds = ['requests', 'parameters', 'conditions', 'responses', 'items', 'headers', 'results'];
+  const kinds = ['requests', 'forms', 'parameters', 'conditions', 'responses', 'items', 'headers', 'results'];
   return Object.fromEntries(kinds.map((kind) => [kind, emptyRecord()]));
 }
 

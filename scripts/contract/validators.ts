@@ -12,6 +12,8 @@ export type CompiledSchema = { (value: unknown): boolean; errors?: AjvError[] | 
 export type RequestValidators = {
   /** Schemas of request bodies by operation. */
   requests: Record<string, CompiledSchema>;
+  /** Schemas of forms by operation, then by media type as the document writes it. */
+  forms?: Record<string, Record<string, CompiledSchema>>;
   /** Schemas of parameters by operation, then by location and name, e.g. `query:page`. */
   parameters: Record<string, Record<string, CompiledSchema>>;
   /** Conditions (`when`, over a request view) by operation, then by exchange. */
@@ -43,7 +45,11 @@ export type Loaders<Validators> = { readonly [operation: string]: () => Promise<
 
 /** The modules in `validators/` that `generate` writes. */
 export type EmittedValidators = {
-  requests: Loaders<{ body?: CompiledSchema; parameters: RequestValidators['parameters'][string] }>;
+  requests: Loaders<{
+    body?: CompiledSchema;
+    forms?: Record<string, CompiledSchema>;
+    parameters: RequestValidators['parameters'][string];
+  }>;
   conditions: Loaders<{ conditions: RequestValidators['conditions'][string] }>;
   responses: Loaders<{ responses: ResponseValidators['responses'][string]; items?: CompiledSchema }>;
   /** Missing in what earlier versions wrote. */

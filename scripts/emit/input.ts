@@ -1,4 +1,4 @@
-import { asObject, join } from '../contract/json.ts';
+import { formFieldsOf, isFileField, type FormField } from '../contract/form-fields.ts';
 import { bodyKind, isJson } from '../contract/media.ts';
 import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import { takesBodyAlone } from '../contract/request.ts';
@@ -84,40 +84,12 @@ function bodyType(schemaAt: SchemaAt, body: MediaType, type: string): string {
 
 /** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
 function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: string): string {
-  const fields = schema === undefined ? [] : fieldsOf(schemaAt, schema);
-  const files = fields.filter(({ name, pointer }) => isFile(schemaAt, pointer, encoding[name]?.contentType));
-  const lists = fields.filter(({ pointer }) => isFile(schemaAt, `${pointer}/items`, undefined));
+  const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
+  const files = fields.filter(({ name, pointer }) => isFileField(schemaAt, pointer, encoding[name]?.contentType));
+  const lists = fields.filter(({ pointer }) => isFileField(schemaAt, `${pointer}/items`, undefined));
   return files.length + lists.length === 0 ? type : `WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-function keysOf(fields: Field[]): string {
+function keysOf(fields: FormField[]): string {
   return fields.map(({ name }) => quote(name)).join(' | ') || 'never';
-}
-
-type Field = { name: string; pointer: string };
-
-function fieldsOf(schemaAt: SchemaAt, schema: string, depth = 0): Field[] {
-  const { pointer, schema: found } = schemaAt(schema);
-  const { properties, allOf } = asObject(found === true || found === false ? undefined : found);
-  const own = Object.keys(asObject(properties)).map((name) => ({
-    name,
-    pointer: pointer + join('properties', name),
-  }));
-  const inherited =
-    Array.isArray(allOf) && depth < 16
-      ? allOf.flatMap((_, i) => fieldsOf(schemaAt, `${pointer}/allOf/${i}`, depth + 1))
-      : [];
-  return [...new Map([...inherited, ...own].map((field) => [field.name, field])).values()];
-}
-
-function isFile(schemaAt: SchemaAt, pointer: string, contentType: string | undefined): boolean {
-  const { schema } = schemaAt(pointer);
-  if (typeof schema === 'boolean') return false;
-  const { type, format, contentMediaType, contentEncoding } = schema;
-  if (type !== undefined && type !== 'string') return false;
-  return format === 'binary' || (contentEncoding === undefined && isBinaryType(contentMediaType ?? contentType));
-}
-
-function isBinaryType(contentType: unknown): boolean {
-  return typeof contentType === 'string' && bodyKind({ contentType: contentType.split(',')[0] ?? '' }) === 'binary';
 }

@@ -4,6 +4,7 @@ import { asObject } from '../contract/json.ts';
 import { servedDocument } from '../contract/hand-over/served.ts';
 import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
+import { bodyKind } from '../contract/media.ts';
 import { answeredStream } from '../contract/streams.ts';
 import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
@@ -45,7 +46,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
     `export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${handlers.join('')}\n};\n`,
     generations(contract),
-    maker(texts),
+    maker(texts, platform.some(hasForm)),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const types = uses([
@@ -54,6 +55,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     'HttpHandler',
     'Items',
     'LetIn',
+    'MultipartBody',
     'RpcHandler',
     'Server',
     'ServerOptions',
@@ -64,7 +66,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   return [
     banner,
     `${runtimeMark}${JSON.stringify(runtime)}\n\n`,
-    `import {\n  bindServer,\n${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
+    `import {\n  bindServer,\n${platform.some(hasForm) ? '  forms,\n' : ''}${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
     `import { ${[...texts, 'generation as ofDocuments'].join(', ')} } from './documents.ts';\n`,
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
@@ -225,7 +227,12 @@ function generations(contract: Contract): string {
   return `\nconst generations = {\n${members.map((member) => `  ${member},\n`).join('')}};\n`;
 }
 
-function maker(texts: string[]): string {
+/** What reads forms is imported only for contracts with forms, which keeps bundles small. */
+function hasForm({ request }: Operation): boolean {
+  return request?.bodies.some((body) => ['form', 'multipart'].includes(bodyKind(body))) === true;
+}
+
+function maker(texts: string[], hasForms: boolean): string {
   const doc = [
     'Makes a server for the contract with your handlers.',
     '@param options - the handlers, and how the server answers',
@@ -242,6 +249,7 @@ function maker(texts: string[]): string {
     'responses',
     'results',
     'generations',
+    ...(hasForms ? ['forms'] : []),
   ];
   return `
 ${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(

@@ -29,7 +29,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The modules, each with the kinds of schemas that it has; clients need only that for responses. */
 const modules = [
-  { name: 'requests', kinds: ['requests', 'parameters'], lists: ['requests'] },
+  { name: 'requests', kinds: ['requests', 'forms', 'parameters'], lists: ['requests'] },
   { name: 'conditions', kinds: ['conditions'], lists: ['conditions'] },
   { name: 'responses', kinds: ['responses', 'items', 'results'], lists: ['responses', 'results'] },
   { name: 'headers', kinds: ['headers'], lists: ['headers'] },
@@ -252,9 +252,14 @@ function exportsOf(places: SchemaPlace[], leafOf: (place: SchemaPlace) => string
     const branch = tree[kind];
     return typeof branch === 'object' ? Object.values(branch)[0] : undefined;
   };
-  const [request, parameters, results] = [of('requests'), of('parameters'), of('results') ?? of('components')];
-  if (request !== undefined || parameters !== undefined)
-    return { ...(request !== undefined && { body: request }), parameters: parameters ?? {} };
+  const [request, forms, parameters] = [of('requests'), of('forms'), of('parameters')];
+  const results = of('results') ?? of('components');
+  if (request !== undefined || forms !== undefined || parameters !== undefined)
+    return {
+      ...(request !== undefined && { body: request }),
+      ...(forms !== undefined && { forms }),
+      parameters: parameters ?? {},
+    };
   if (typeof results === 'object' && !Array.isArray(results)) return results;
   const items = of('items');
   if (items !== undefined) return { responses: of('responses') ?? {}, items };

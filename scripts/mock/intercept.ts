@@ -10,6 +10,7 @@ import { announcement } from '../serve/log.ts';
 import { own } from '../serve/plan.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { handlerEngine } from '../server/engine.ts';
+import { forms } from '../server/forms.ts';
 import type { AnyHandlers } from '../server/handler.ts';
 import { mishapsOf } from '../server/mishaps.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
@@ -170,6 +171,8 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
     around: {},
     conditions: validators.conditions,
     answerValidators,
+    forms,
+    formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: Infinity },
     check: 'refuse',
     mishaps: mishapsOf(
       announcement('pretty', (line) => console.error(line)),

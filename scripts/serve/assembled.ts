@@ -3,13 +3,14 @@ import { CommandError } from '../contract/errors.ts';
 import type { AnswerUnknown } from './call.ts';
 import type { Compiled } from './compiled.ts';
 import type { Commands } from './control.ts';
-import { coreOf, type Pages, type ShapeProblem } from './core.ts';
+import { coreOf, partsOf, type Pages, type ShapeProblem } from './core.ts';
 import type { Cors } from './cors.ts';
 import type { Accepted } from './credentials.ts';
 import type { Engine } from './engine.ts';
-import { fetchOf } from './fetch.ts';
+import { fetchOf, type FormsInMemory } from './fetch.ts';
 import type { RequestLog } from './log.ts';
-import type { Respond } from './message.ts';
+import { essenceOf } from './media-types.ts';
+import { headerOf, type Respond, type TakesForm } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -53,6 +54,8 @@ export type Surroundings = {
   log: RequestLog | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
+  /** The most bytes of a file, if whoever answers reads multipart forms part by part. */
+  fileLimit?: number | undefined;
   /** Tells OpenTelemetry about requests. */
   telemetry?: Telemetry | undefined;
   /** Writes problems in another shape. */
@@ -71,6 +74,8 @@ export type Assembled = {
   fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
+  /** Which forms are read as they arrive, and the most bytes of one in memory; `undefined` for none. */
+  forms: FormsInMemory | undefined;
   /** What listening needs to offer JSON-RPC over WebSocket. */
   webSocket: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
   /** Serves another contract from now on. */
@@ -110,7 +115,18 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const { cors, memory, hasSessions = false, log, report, shape, telemetry, fallback, answerUnknown } = surroundings;
+  const {
+    cors,
+    memory,
+    hasSessions = false,
+    log,
+    report,
+    fileLimit,
+    shape,
+    telemetry,
+    fallback,
+    answerUnknown,
+  } = surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
   if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
     throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
@@ -149,16 +165,33 @@ export function assembled(
     telemetry,
     report,
   });
+  const takesForm = fileLimit === undefined ? undefined : formsIn(() => service);
+  const forms = takesForm && { takesForm, limit: bodyLimit + (fileLimit ?? 0) };
   return {
     respond,
-    fetch: fetchOf(respond, bodyLimit),
+    fetch: fetchOf(respond, bodyLimit, forms),
     bodyLimit,
+    forms,
     webSocket: { isOffered: () => service.methods !== undefined, cors },
     serve: (changed, answering) => {
       service = serviceFor(changed, answering);
     },
   };
 }
+
+/** A form in an encoding, e.g. compressed, is refused like any other body. */
+function formsIn(service: () => Service): TakesForm {
+  return ({ method, url, headers }) => {
+    const isForm = essenceOf(headerOf(headers, 'content-type') ?? '') === multipart;
+    if (!isForm || headers['content-encoding'] !== undefined) return false;
+    const { path } = partsOf(url);
+    const { router } = service();
+    const { operation } = (router.match(path, method) ?? router.match(path))?.endpoints.get(method) ?? {};
+    return operation?.request?.bodies.some(({ contentType }) => essenceOf(contentType) === multipart) === true;
+  };
+}
+
+const multipart = 'multipart/form-data';
 
 /**
  * Reads the accepted credentials.

@@ -19,6 +19,8 @@ export type Call = {
   /** The values of the path's template expressions by name, still percent-encoded. */
   pathValues: Record<string, string>;
   body: Uint8Array;
+  /** Reads a form that is still arriving, see {@link PlainRequest}. */
+  form?: PlainRequest['form'];
   /** Aborts when the client is gone, see {@link PlainRequest}. */
   signal: PlainRequest['signal'];
   /** The connection that carries it, if that can be notified. */

@@ -219,9 +219,10 @@ function answered(
   answer: (call: Call) => Answer | Promise<Answer>,
 ): PlainResponse | Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
-  const { headers, body, signal, subscriber, env } = request;
+  const { headers, body, form, signal, subscriber, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
-  const call: Call = { url: request.url, session, prefix, headers, search, pathValues, body, signal, subscriber, env };
+  const { url } = request;
+  const call: Call = { url, session, prefix, headers, search, pathValues, body, form, signal, subscriber, env };
   const made =
     service.around === undefined
       ? answer(call)
@@ -280,7 +281,7 @@ function failed(options: CoreOptions, request: PlainRequest, error: unknown): Pl
 }
 
 /** A server has to accept the absolute form, too (RFC 9112, section 3.2.2). */
-function partsOf(url: string): { path: string; search: string } {
+export function partsOf(url: string): { path: string; search: string } {
   const origin =
     url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
   const mark = origin.indexOf('?');
@@ -316,12 +317,12 @@ function observe(
 ): Promise<void> | undefined {
   const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
-  const { method, headers, url, body } = passage.request;
+  const { method, headers, url, body, form } = passage.request;
   const operation: Operation | undefined = endpoint?.operation;
   // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
     const call = { url, session, prefix, headers, search, pathValues, body: body ?? noBody, signal: undefined };
-    const sent = body === undefined ? [] : (bodies?.(call) ?? []);
+    const sent = body === undefined || form !== undefined ? [] : (bodies?.(call) ?? []);
     return {
       query: redaction.query(search),
       headers: redaction.headers(headers),

@@ -1,28 +1,40 @@
 import { once } from '../contract/once.ts';
-import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
+import { formDataReader } from './form.ts';
+import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
 import { isStreamed, inflowOf } from './streaming.ts';
+
+/** The forms that are read part by part, and the most bytes of one, as the platform holds it in memory. */
+export type FormsInMemory = { takesForm: TakesForm; limit: number };
 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
  *
  * @param respond - answers a request
  * @param bodyLimit - the most bytes of a body
+ * @param forms - which forms are read part by part; by default none
  * @returns a function that answers a `Request`; of its URL, only path and query count. It may be given what the platform
  *   has for each request
  * @example
  * const fetch = fetchOf(respond, 1024 * 1024);
  * const response = await fetch(new Request('http://mock/rpc', init));
  */
-export function fetchOf(respond: Respond, bodyLimit: number): (request: Request, env?: unknown) => Promise<Response> {
+export function fetchOf(
+  respond: Respond,
+  bodyLimit: number,
+  forms?: FormsInMemory,
+): (request: Request, env?: unknown) => Promise<Response> {
   return async (request, env) => {
     const { pathname, search, protocol } = new URL(request.url);
     const headers: RequestHeaders = Object.fromEntries(request.headers);
     const scheme = protocol === 'https:' ? 'https' : 'http';
     const method = request.method.toUpperCase();
-    const body = await bodyOf(request, headers, bodyLimit);
+    const url = pathname + search;
+    const isForm = request.body !== null && forms?.takesForm({ method, url, headers }) === true;
+    const form = isForm ? formDataReader(request, forms.limit) : undefined;
+    const body = isForm ? noBody : await bodyOf(request, headers, bodyLimit);
     const gone = once(() => new AbortController());
     const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);
-    const response = await respond({ method, url: pathname + search, scheme, headers, body, signal, env });
+    const response = await respond({ method, url, scheme, headers, body, form, signal, env });
     return responseOf(response, method, () => gone().abort());
   };
 }

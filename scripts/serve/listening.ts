@@ -1,6 +1,6 @@
 import { guarded, rpcPath } from './core.ts';
 import { hostCheckOf } from './hosts.ts';
-import type { Respond } from './message.ts';
+import type { Respond, TakesForm } from './message.ts';
 import { close, listen, httpServerOf } from './node-http.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 
@@ -48,7 +48,8 @@ const usualDrain = 500;
  *
  * @param respond - answers them
  * @param options - see {@link ListenOptions}
- * @param surroundings - `bodyLimit`, the most bytes of a body; `report`, called for an error of the server itself;
+ * @param surroundings - `bodyLimit`, the most bytes of a body; `takesForm`, which forms are
+ *   read as they arrive; `report`, called for an error of the server itself;
  *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket
  * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
@@ -60,11 +61,13 @@ export async function listenFor(
   { port = 0, host = '127.0.0.1', allowedHosts = [], requestTimeout = 30_000, headerLimit }: ListenOptions,
   {
     bodyLimit,
+    takesForm,
     report,
     prepare = () => undefined,
     webSocket,
   }: {
     bodyLimit: number;
+    takesForm?: TakesForm | undefined;
     report: (error: unknown) => void;
     prepare?: () => void;
     webSocket?: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
@@ -73,6 +76,7 @@ export async function listenFor(
   const isHere = hostCheckOf(allowedHosts);
   const server = httpServerOf(guarded(respond, isHere), {
     bodyLimit,
+    takesForm,
     requestTimeout,
     report,
     ...(headerLimit !== undefined && { headerLimit }),

@@ -1,4 +1,5 @@
 import type { Streamed } from './streaming.ts';
+import type { ReadForm } from './form.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
@@ -22,6 +23,8 @@ export type PlainRequest = {
   headers: RequestHeaders;
   /** The whole body, empty if there is none; `undefined` if it is larger than the server reads. */
   body: Uint8Array | undefined;
+  /** Reads a multipart form that is still arriving; `body` is empty then. */
+  form?: ReadForm | undefined;
   /** How it came; default `http`. */
   scheme?: 'http' | 'https';
   /** Makes a signal that aborts when the client is gone. A function, as most answers are made without it. */
@@ -57,6 +60,9 @@ export type PlainResponse = {
   /** The `Content-Length` where it is not that of the body: passed-on answers to HEAD. `unknown` sends none. */
   length?: number | 'unknown';
 };
+
+/** Tells requests whose body is a multipart form that is read as it arrives. */
+export type TakesForm = (request: Pick<PlainRequest, 'method' | 'url' | 'headers'>) => boolean;
 
 /** Answers a request; a promise only if the answer has to wait for something. */
 export type Respond = (request: PlainRequest) => PlainResponse | Promise<PlainResponse>;

@@ -9,7 +9,9 @@ import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../contract/errors.ts';
-import { noBody, type PlainResponse, type RequestHeaders, type Respond } from './message.ts';
+import type { ReadForm } from './form.ts';
+import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
+import { formReader } from './node-form.ts';
 import { problem, type Problem } from './problem.ts';
 import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
 import { turns } from './turns.ts';
@@ -22,6 +24,8 @@ export type HttpServerOptions = {
   requestTimeout: number;
   /** The most bytes of the headers of a request. */
   headerLimit?: number;
+  /** Whether the body of a request is a form that is read as it arrives; the limit is not for its files. */
+  takesForm?: TakesForm | undefined;
   /** Called for an error of the server itself. */
   report: (error: unknown) => void;
 };
@@ -58,7 +62,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
     listener,
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isTooLong(request, options.bodyLimit)) response.writeContinue();
+    if (isForm(request, options) || !isTooLong(request, options.bodyLimit)) response.writeContinue();
     listener(request, response);
   });
   server.on('clientError', brokenRequestRefusal(options.headerLimit ?? usualHeaderLimit));
@@ -72,7 +76,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
 }
 
 /** What a listener needs. */
-export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'report'> & {
+export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' | 'report'> & {
   /** Whether the server takes no new connections any more. */
   isClosing: () => boolean;
   /** Reads the headers of a request. */
@@ -95,6 +99,7 @@ export function listenerOf(
 
 function handle(respond: Respond, options: ListenerOptions, request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return answer(respond, options, request, response, noBody);
+  if (isForm(request, options)) return void answerForm(respond, options, request, response);
   if (isTooLong(request, options.bodyLimit)) return refuseBody(respond, options, request, response);
   collect(request, options.bodyLimit, (body) =>
     body === undefined
@@ -112,6 +117,61 @@ function handle(respond: Respond, options: ListenerOptions, request: IncomingMes
 export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean {
   // HTTP/2 frames bodies without any header.
   return httpVersionMajor > 1 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function isForm(request: IncomingMessage, { takesForm, headersOf }: ListenerOptions): boolean {
+  if (takesForm === undefined) return false;
+  const { method = '', url = '/' } = request;
+  const headers = headersOf(request);
+  return headers['content-length'] !== '0' && takesForm({ method, url, headers });
+}
+
+/** Answers while the form arrives; what nobody has read of it is dropped. */
+async function answerForm(
+  respond: Respond,
+  options: ListenerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const headers = options.headersOf(request);
+  const form: ReadForm = formReader(request);
+  const made = await respond({ method, url, headers, body: noBody, form, signal: () => signalOf(response) });
+  if (isStreamed(made.body) && !request.complete) {
+    // The answer may be made of what still arrives.
+    response.shouldKeepAlive = false;
+    response.once('close', () => request.destroy());
+  } else if (!(await isDrained(request, options.bodyLimit))) {
+    response.shouldKeepAlive = false;
+    setTimeout(() => request.destroy(), drainTime).unref();
+  }
+  send(response, made, options);
+}
+
+/** Milliseconds that a client may take to send what nobody reads. */
+const drainTime = 1000;
+
+/** Drops the rest of a body; false if that is too much, or takes too long. */
+function isDrained(request: IncomingMessage, limit: number): Promise<boolean> {
+  if (request.complete || request.destroyed) {
+    request.resume();
+    return Promise.resolve(true);
+  }
+  return new Promise((resolve) => {
+    let size = 0;
+    const end = (isWhole: boolean) => (): void => {
+      clearTimeout(late);
+      request.off('data', count);
+      resolve(isWhole);
+    };
+    const tooMuch = end(false);
+    const count = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > limit) tooMuch();
+    };
+    const late = setTimeout(tooMuch, drainTime);
+    request.on('data', count).once('end', end(true)).once('close', end(true)).resume();
+  });
 }
 
 /** Calls back once, with the whole body, or with `undefined` once it is too long; never if the client hangs up. */

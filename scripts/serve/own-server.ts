@@ -56,7 +56,7 @@ export function ownServers(
     allowedHosts,
     webSocket,
     ...limits
-  }: Pick<ListenerOptions, 'bodyLimit' | 'report' | 'isClosing'> & {
+  }: Pick<ListenerOptions, 'bodyLimit' | 'takesForm' | 'report' | 'isClosing'> & {
     allowedHosts: string[];
     webSocket: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
   },

@@ -1,7 +1,7 @@
 import { asList, asObject, emptyRecord, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isEqual } from '../contract/choose.ts';
 import { isJson } from '../contract/media.ts';
-import type { Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
+import type { MediaType, Operation, Parameter, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { violationsOf } from '../contract/violations.ts';
 import { cookieOf } from './cookies.ts';
@@ -128,10 +128,15 @@ function isNumber({ content, schema }: Parameter, schemaAt: SchemaAt): boolean {
   return (types.has('integer') || types.has('number')) && !types.has('string') && !types.has('array');
 }
 
+/** How a parameter, or a field of a form, is sent. */
+type SentParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'schema'> & {
+  content?: Pick<MediaType, 'contentType'>;
+};
+
 /** Finds the texts that carry a parameter; none if it was not sent. */
 type Texts = (sources: ParameterSources) => string[];
 
-function textsOf({ in: where, name }: Parameter): Texts {
+function textsOf({ in: where, name }: SentParameter): Texts {
   const lowerCase = name.toLowerCase();
   const places: Record<ParameterPlace, Texts> = {
     path: ({ path }) => (path[name] === undefined ? [] : [path[name]]),
@@ -144,7 +149,7 @@ function textsOf({ in: where, name }: Parameter): Texts {
 }
 
 /** The form of a parameter follows from its content, or from its style and the types of its schema. */
-function readerOf(parameter: Parameter, schemaAt: SchemaAt): ParameterReader['read'] {
+export function readerOf(parameter: SentParameter, schemaAt: SchemaAt): ParameterReader['read'] {
   const texts = textsOf(parameter);
   if (parameter.content !== undefined && isJson(parameter.content)) {
     const isWhole = parameter.in === 'querystring';
@@ -169,7 +174,7 @@ function mapFirst(texts: string[], map: (text: string) => Json): Json | undefine
 const prefixes: Partial<Record<Parameter['style'], RegExp>> = { label: /^\./, matrix: /^;/ };
 
 /** A path value without the prefix and the name that its style adds. */
-function bare({ style, name, explode }: Parameter, text: string): string {
+function bare({ style, name, explode }: SentParameter, text: string): string {
   const rest = text.replace(prefixes[style] ?? '', '');
   return style === 'matrix' && !explode && rest.startsWith(`${name}=`)
     ? rest.slice(name.length + 1)
@@ -181,7 +186,7 @@ function unnamed(text: string, name: string): string {
 }
 
 /** The separator of the values of a list (OpenAPI, style values; RFC 6570, section 3.2). */
-function separatorOf({ style, explode }: Parameter): string {
+function separatorOf({ style, explode }: SentParameter): string {
   const separators: Partial<Record<Parameter['style'], string>> = {
     spaceDelimited: ' ',
     pipeDelimited: '|',
@@ -191,7 +196,7 @@ function separatorOf({ style, explode }: Parameter): string {
   return separators[style] ?? ',';
 }
 
-function listReader(parameter: Parameter, items: Set<string>, texts: Texts): ParameterReader['read'] {
+function listReader(parameter: SentParameter, items: Set<string>, texts: Texts): ParameterReader['read'] {
   const separator = separatorOf(parameter);
   const { in: where, name, explode } = parameter;
   return (sources) => {
@@ -208,7 +213,7 @@ function listReader(parameter: Parameter, items: Set<string>, texts: Texts): Par
 /** The names of an object's documented members, and the types of any member. */
 type MemberTypes = { names: string[]; typesOf: (name: string) => Set<string> };
 
-function objectReader(parameter: Parameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
+function objectReader(parameter: SentParameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
   const { in: where, name, style, explode } = parameter;
   const made = (entries: (readonly [string, string])[]): JsonObject | undefined =>
     entries.length === 0
@@ -253,7 +258,7 @@ function pairsIn(parts: string[]): (readonly [string, string])[] {
 }
 
 function memberTypes(schemaAt: SchemaAt, schema: string): MemberTypes {
-  const parts = partsOf(schemaAt, schema);
+  const parts = schemaPartsOf(schemaAt, schema);
   const typesOf = (name: string): Set<string> => {
     const named = parts.filter(({ node }) => Object.hasOwn(asObject(node['properties']), name));
     const others = parts.filter(({ node }) => isObject(node['additionalProperties']));
@@ -267,9 +272,9 @@ function memberTypes(schemaAt: SchemaAt, schema: string): MemberTypes {
 }
 
 /** The JSON types that a schema names, itself or in the schemas that it combines. */
-function typesAt(schemaAt: SchemaAt, schema: string): Set<string> {
+export function typesAt(schemaAt: SchemaAt, schema: string): Set<string> {
   const types = new Set<string>();
-  for (const { node } of partsOf(schemaAt, schema)) {
+  for (const { node } of schemaPartsOf(schemaAt, schema)) {
     for (const type of [node['type'] ?? []].flat()) types.add(String(type));
     for (const value of [node['enum'] ?? [], node['const'] ?? []].flat()) types.add(typeof value);
   }
@@ -279,7 +284,7 @@ function typesAt(schemaAt: SchemaAt, schema: string): Set<string> {
 type SchemaPart = { pointer: string; node: JsonObject };
 
 /** A schema and those that it combines, each once. */
-function partsOf(schemaAt: SchemaAt, schema: string): SchemaPart[] {
+export function schemaPartsOf(schemaAt: SchemaAt, schema: string): SchemaPart[] {
   const parts = new Map<string, SchemaPart>();
   const add = (place: string): void => {
     const { pointer, schema: found } = schemaAt(place);
@@ -294,7 +299,7 @@ function partsOf(schemaAt: SchemaAt, schema: string): SchemaPart[] {
 }
 
 /** Text that is not JSON stays text, for the validator to refuse. */
-function parsed(text: string): Json {
+export function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -310,7 +315,7 @@ function exact(text: string, types: Set<string>): Json {
 }
 
 /** Text as a value of one of the types; other text stays text, for the validator to refuse. */
-function shaped(text: string, types: Set<string>): Json {
+export function shaped(text: string, types: Set<string>): Json {
   if ((types.has('number') || types.has('integer')) && number.test(text)) return Number(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   return types.has('null') && text === 'null' ? null : text;

@@ -1,12 +1,18 @@
 import { isJson } from '../contract/media.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { MediaType, Operation } from '../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
 import { neededCredentialsOf, type NeededCredentials } from './credentials.ts';
 import { essenceOf } from './media-types.ts';
 import { parametersOf, type ParameterReader } from './parameters.ts';
 
 /** A media type, or a range of them, that an operation takes as a body. */
-export type AcceptedBody = { range: string; isJson: boolean; validate: CompiledSchema | undefined };
+export type AcceptedBody = {
+  range: string;
+  isJson: boolean;
+  validate: CompiledSchema | undefined;
+  /** The media type as the document has it. */
+  media: MediaType;
+};
 
 /** How requests to an operation are read, worked out once. */
 export type Plan = {
@@ -25,7 +31,10 @@ export type Plan = {
  * @param validators - the compiled schemas of its contract
  * @returns the plan
  */
-export function planOf(operation: Operation, { requests, parameters }: Omit<RequestValidators, 'conditions'>): Plan {
+export function planOf(
+  operation: Operation,
+  { requests, forms, parameters }: Omit<RequestValidators, 'conditions'>,
+): Plan {
   const validate = own(requests, operation.id);
   const json = operation.request?.bodies.find(isJson);
   return {
@@ -38,7 +47,8 @@ export function planOf(operation: Operation, { requests, parameters }: Omit<Requ
       types: operation.request.bodies.map((body) => ({
         range: essenceOf(body.contentType),
         isJson: isJson(body),
-        validate: body === json ? validate : undefined,
+        validate: body === json ? validate : own(own(forms ?? {}, operation.id) ?? {}, body.contentType),
+        media: body,
       })),
     },
   };

@@ -70,7 +70,8 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
     view.cookies = { ...view.cookies, ...values.cookies };
     reading.violations.push(...violations);
   }
-  if (plan.body !== undefined) readBody(plan, plan.body, call, reading);
+  // A form that is still arriving is read by whoever answers.
+  if (plan.body !== undefined && call.form === undefined) readBody(plan, plan.body, call, reading);
   return reading;
 }
 

@@ -1,49 +1,92 @@
 import { bodyKind } from '../contract/media.ts';
-import type { Answer } from '../serve/answer.ts';
+import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
+import { formDataReader, type ReadForm } from '../serve/form.ts';
 import { headerOf } from '../serve/message.ts';
-import { bodyTypeOf, type Plan } from '../serve/plan.ts';
-import { problem } from '../serve/problem.ts';
+import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
+import { listedViolations } from '../serve/violations.ts';
+import { BrokenForm, type FormLimits } from './form.ts';
+import type { Forms } from './forms.ts';
 
 /** The body of a request as a handler gets it, and its media type as the contract has it. */
 export type TakenBody = { body: unknown; contentType: string | undefined };
 
 /**
- * Converts the body of a request for a handler: JSON to its value, a form to `FormData`, text to a string, anything
- * else to bytes.
+ * Converts the body of a request for a handler: JSON to its value, a form to its fields, a multipart form to one that is
+ * read as it arrives, text to a string, anything else to bytes.
+ *
+ * @param call - the request
+ * @param reading - the request as it was read; it gets the fields of a form as its body
+ * @returns the body, `undefined` if there is none
+ * @throws BrokenForm for a form that breaks the contract
+ */
+export type TakeBody = (call: Call, reading: Reading) => TakenBody | Promise<TakenBody>;
+
+/**
+ * Prepares the conversion of the bodies of an operation.
  *
  * @param plan - the plan of the operation
- * @param call - the request
- * @param reading - the request as it was read
- * @returns the body, `undefined` if there is none; or the answer to a form that cannot be read
+ * @param limits - the limits of forms
+ * @param forms - reads forms; without it they are bytes
+ * @returns the function that converts them
  */
-export async function bodyFor(plan: Plan, call: Call, { view }: Reading): Promise<TakenBody | { refusal: Answer }> {
-  const sent = headerOf(call.headers, 'content-type');
-  const type = sent === undefined || call.body.length === 0 ? undefined : bodyTypeOf(plan, sent);
-  if (sent === undefined || type === undefined) return { body: undefined, contentType: undefined };
-  const contentType = type.range;
-  switch (bodyKind({ contentType })) {
-    case 'json':
-    case 'text':
-      return { body: view.body, contentType };
-    case 'binary':
-      return { body: call.body, contentType };
-    default: {
-      const form = await formOf(call.body, sent);
-      if (form !== undefined) return { body: form, contentType };
-      return {
-        refusal: problem('malformed-request', `The body is not ${contentType}.`, { operationId: plan.operation.id }),
-      };
+export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefined): TakeBody {
+  const { operation } = plan;
+  const { id: operationId, schemaAt } = operation;
+  const ways = new Map(
+    (plan.body?.types ?? []).map((type) => [
+      type,
+      {
+        readers: once(() => forms?.partReadersOf(schemaAt, type.media)),
+        read: once(() => forms?.formReaderOf(schemaAt, type.media)),
+      },
+    ]),
+  );
+  return async (call, reading) => {
+    const { view } = reading;
+    const { form } = call;
+    const sent = headerOf(call.headers, 'content-type');
+    const isEmpty = form === undefined && call.body.length === 0;
+    const type = sent === undefined || isEmpty ? undefined : bodyTypeOf(plan, sent);
+    if (type === undefined) return { body: undefined, contentType: undefined };
+    const { range: contentType, validate } = type;
+    const way = ways.get(type);
+    switch (way && bodyKind({ contentType })) {
+      case 'json':
+      case 'text':
+        return { body: view.body, contentType };
+      case 'form': {
+        const read = way?.read();
+        if (read === undefined) break;
+        const fields = read(new URLSearchParams(String(view.body)));
+        view.body = fields;
+        throwIfBroken(type, fields);
+        return { body: fields, contentType };
+      }
+      case 'multipart': {
+        const readers = way?.readers();
+        if (forms === undefined || readers === undefined) break;
+        const body = await forms.multipartBody(
+          { operationId, readers, validate, limits },
+          form ?? formIn(call, sent),
+          view,
+        );
+        return { body, contentType };
+      }
+      default:
     }
-  }
+    return { body: call.body, contentType };
+  };
 }
 
-async function formOf(bytes: Uint8Array, contentType: string): Promise<FormData | undefined> {
-  const response = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } });
-  try {
-    return await response.formData();
-  } catch {
-    return undefined;
-  }
+/** A form that has arrived as a whole. */
+function formIn({ body }: Call, contentType = ''): ReadForm {
+  const headers = { 'Content-Type': contentType };
+  return formDataReader(new Request('http://form', { method: 'POST', headers, body: new Uint8Array(body) }), Infinity);
+}
+
+function throwIfBroken({ validate }: AcceptedBody, fields: object): void {
+  if (validate === undefined || validate(fields)) return;
+  throw new BrokenForm(listedViolations(validate.errors).map((violation) => ({ in: 'body', ...violation })));
 }

@@ -22,6 +22,7 @@ import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
 import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
+import type { Forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
 import { answeringForHealth, type Health } from './health.ts';
 import { serverLimits, type ServerLimits } from './limits.ts';
@@ -86,6 +87,13 @@ export type ServerOptions<
      * 500, 501 and so on. What the contract shows for a refusal is sent as the contract has it.
      */
     problem?: ProblemShape;
+    /**
+     * The most bytes of each file of a multipart form; default 32 MiB. What is not a file counts against `bodyLimit`.
+     * `fetch` holds a whole form in memory, which may have `bodyLimit` and `fileLimit` together.
+     */
+    fileLimit?: number;
+    /** The most parts of a multipart form; default 1000. */
+    partLimit?: number;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
     /** Where the log goes; default `stdout`. If the log is `silent`, failures are reported on `stderr`. */
@@ -191,7 +199,7 @@ const usualDrain = 10_000;
 const notServed: Unserved = {
   webhook: 'webhooks are not sent by the server',
   callback: 'callbacks are not called by the server',
-  requestBodyThatIsNoJson: 'request bodies that are not JSON reach their handlers without validation',
+  requestBodyThatIsNoJson: 'request bodies that are neither JSON nor forms reach their handlers without validation',
 };
 
 /**
@@ -199,6 +207,7 @@ const notServed: Unserved = {
  *
  * @param compiled - the contract
  * @param options - see {@link ServerOptions}
+ * @param forms - reads forms, if the contract has any
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, mutualTLS that nobody checks, or a limit that is none
@@ -206,9 +215,11 @@ const notServed: Unserved = {
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
   compiled: Compiled,
   options: ServerOptions<Handlers, Caller, Context>,
+  forms: Forms | undefined,
 ): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
+  const { bodyLimit = 1024 * 1024, fileLimit = 32 * 1024 * 1024, partLimit = 1000 } = options;
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
@@ -229,6 +240,8 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     conditions: validators.conditions,
     answerValidators,
     check: answerCheck(options.check),
+    forms,
+    formLimits: { bodyLimit, fileLimit, partLimit },
     mishaps,
   });
   const limits = serverLimits(options, mishaps);
@@ -238,6 +251,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
+    fileLimit: forms && fileLimit,
     telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
@@ -258,10 +272,11 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const own = once(async () => {
     const { ownServers } = await import('../serve/own-server.ts');
     const { bodyLimit, webSocket } = made;
-    return ownServers(respond, { allowedHosts, bodyLimit, webSocket, report, isClosing: () => isClosing });
+    const takesForm = made.forms?.takesForm;
+    return ownServers(respond, { allowedHosts, bodyLimit, takesForm, webSocket, report, isClosing: () => isClosing });
   });
   return {
-    fetch: options.health === undefined ? made.fetch : fetchOf(respond, made.bodyLimit),
+    fetch: options.health === undefined ? made.fetch : fetchOf(respond, made.bodyLimit, made.forms),
     get unserved() {
       return unserved();
     },
@@ -273,7 +288,13 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
       const { listenFor } = await import('../serve/listening.ts');
       const { bodyLimit, webSocket } = made;
       const hosts = [...allowedHosts, ...(where.allowedHosts ?? [])];
-      const one = await listenFor(respond, { ...where, allowedHosts: hosts }, { bodyLimit, report, webSocket });
+      const one = await listenFor(
+        respond,
+        { ...where, allowedHosts: hosts },
+        {
+          ...{ bodyLimit, takesForm: made.forms?.takesForm, report, webSocket },
+        },
+      );
       listening.push(one);
       return { ...one, rpcUrl: one.url + rpcPath };
     },

@@ -4,6 +4,7 @@ import { compileFiles } from '../serve/compile.ts';
 import { compileContract } from '../serve/compiled.ts';
 import type { AnyCaller, LetIn } from './caller.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
+import { forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
 
 /**
@@ -44,5 +45,5 @@ export async function createServerFrom<Caller extends AnyCaller = never, Context
     ...(allowExternal !== undefined && { allowExternal }),
   };
   const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract));
-  return serverOf(compiled, options);
+  return serverOf(compiled, options, forms);
 }

@@ -12,7 +12,8 @@ import type { Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
 import { inflowOf, isStreamed } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
-import { bodyFor } from './body.ts';
+import { bodyTaker, type TakeBody, type TakenBody } from './body.ts';
+import { BrokenForm } from './form.ts';
 import { checkModes, type CheckMode } from './check.ts';
 import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
 import { decided, schemesOf, type AnyCaller } from './caller.ts';
@@ -38,6 +39,7 @@ type Desk = HandlerParts & {
   refusals: Refusals;
   drafts: Drafts;
   credentialsOf: ReadCredentials;
+  takeBody: TakeBody;
   /** How the next answer is checked. */
   mode: () => CheckMode;
 };
@@ -64,6 +66,7 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
     refusals: refusalsOf(plan, conditions),
     drafts: draftsOf(plan.operation),
     credentialsOf: credentialReader(plan, accepted),
+    takeBody: bodyTaker(plan, parts.formLimits, parts.forms),
     mode: checkModes(parts.check),
   };
   return (call, reading) => {
@@ -96,8 +99,8 @@ async function admit(desk: Desk, visit: Visit): Promise<MadeAnswer | Admitted<An
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
-  const body = await bodyFor(plan, call, reading);
-  if ('refusal' in body) return { answer: body.refusal };
+  const body = await bodyOf(desk, visit);
+  if ('answer' in body) return body;
   const { credentials } = caller;
   return {
     caller: caller.caller,
@@ -151,6 +154,25 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
   }
 }
 
+async function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): Promise<TakenBody | MadeAnswer> {
+  try {
+    return await takeBody(call, reading);
+  } catch (error) {
+    if (error instanceof BrokenForm) return { answer: refusals.request({ ...reading, ...factsOf(error) }) };
+    throw error;
+  }
+}
+
+/** What reads the stream of a file may wrap the error of it. */
+function brokenFormIn(error: unknown): BrokenForm | undefined {
+  if (error instanceof BrokenForm) return error;
+  return error instanceof Error && error.cause instanceof BrokenForm ? error.cause : undefined;
+}
+
+function factsOf({ violations, problem: refusal }: BrokenForm): Pick<Reading, 'violations' | 'problem'> {
+  return { violations, ...(refusal !== undefined && { problem: refusal }) };
+}
+
 /** Refuses before the handler runs: nothing may be done for a client that accepts no form of the answer. */
 function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | undefined {
   const bodies = successOf(operation)?.response.bodies ?? [];
@@ -178,6 +200,9 @@ async function failed(desk: Desk, who: string, visit: Visit, error: unknown): Pr
   const { plan, drafts } = desk;
   const { operation } = plan;
   const operationId = operation.id;
+  // The request breaks the contract, which came out while the handler read it.
+  const broken = brokenFormIn(error);
+  if (broken !== undefined) return { answer: desk.refusals.request({ ...visit.reading, ...factsOf(broken) }) };
   if (error instanceof Failure || error instanceof Refusal) {
     try {
       const isFailure = error instanceof Failure;

@@ -4,6 +4,8 @@ import type { Accepted } from '../serve/credentials.ts';
 import type { AnyAround } from './around.ts';
 import type { Authenticate } from './caller.ts';
 import type { AnswerCheck } from './check.ts';
+import type { FormLimits } from './form.ts';
+import type { Forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Mishaps } from './mishaps.ts';
 
@@ -19,6 +21,10 @@ export type HandlerParts = {
   conditions: RequestValidators['conditions'];
   /** The compiled schemas of answers. */
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
+  /** Reads forms, if the contract has any. */
+  forms: Forms | undefined;
+  /** The limits of forms. */
+  formLimits: FormLimits;
   check: AnswerCheck;
   mishaps: Mishaps;
 };

@@ -1,6 +1,7 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compiledFrom, type EmittedContract } from './compiled.ts';
 import type { AnyCaller } from './caller.ts';
+import type { Forms } from './forms.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
@@ -22,6 +23,8 @@ export type { ProblemFacts } from '../serve/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './failure.ts';
+export type { FilePart, MultipartBody } from './form.ts';
+export { forms, type Forms } from './forms.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {
   AnyHandler,
@@ -56,8 +59,9 @@ export type { Reply, ReplyOptions } from './reply.ts';
  * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });
  */
 export function bindServer<Handlers extends object, Caller extends AnyCaller = never, Context = unknown>(
-  emitted: EmittedContract,
+  emitted: EmittedContract & { forms?: Forms },
   options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
-  return serverOf(compiledFrom(emitted), options);
+  const { forms, ...compiled } = emitted;
+  return serverOf(compiledFrom(compiled), options, forms);
 }

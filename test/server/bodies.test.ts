@@ -143,7 +143,7 @@ describe('a request', () => {
     expect((await given(init)).credentials).toEqual(credentials);
   });
 
-  it('has JSON as a value, text as a string, bytes as a Uint8Array and forms as FormData', async () => {
+  it('has JSON as a value, text as a string, bytes as a Uint8Array and a form as an object', async () => {
     const type = (contentType: string): Record<string, string> => ({ 'Content-Type': contentType });
     expect(await given({ body: '{"a":1}', headers: type('application/json; charset=utf-8') })).toMatchObject({
       body: { a: 1 },
@@ -152,12 +152,7 @@ describe('a request', () => {
     expect((await given({ body: 'a,b', headers: type('text/csv') })).body).toBe('a,b');
     const bytes = await given({ body: new Uint8Array([0, 255]), headers: type('application/octet-stream') });
     expect([...(bytes.body as Uint8Array)]).toEqual([0, 255]);
-    const form = new FormData();
-    form.set('file', new Blob(['12345']), 'f.txt');
-    const multipart = (await given({ body: form })).body as FormData;
-    expect((multipart.get('file') as File).size).toBe(5);
-    const encoded = (await given({ body: new URLSearchParams({ a: 'b c' }) })).body as FormData;
-    expect(encoded.get('a')).toBe('b c');
+    expect((await given({ body: new URLSearchParams({ a: 'b c' }) })).body).toEqual({ a: 'b c' });
   });
 
   it('with a form that cannot be read is refused', async () => {

@@ -36,7 +36,7 @@ const handlers: Partial<Handlers> = {
   updatePetWithForm: async ({ path, body, credentials }) => {
     const token: string = credentials.petstore_auth;
     const pet = pets.get(path.petId);
-    const name = body?.get('name');
+    const name = body?.name;
     if (pet && typeof name === 'string') pet.name = \`\${name} of \${token}\`;
   },
   uploadFile: ({ body }) => ({ code: 200, type: 'file', message: \`\${body?.byteLength ?? 0} bytes\` }),
