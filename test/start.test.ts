@@ -67,15 +67,17 @@ describe('start', () => {
 it('names what the mock cannot serve', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twinspec-start-'));
   const openapi = join(folder, 'shop.json');
-  const sold = { post: { responses: { 204: { description: 'Noted.' } } } };
+  const paths = { '/goods': { get: { responses: { 200: { description: 'The goods.' } } } } };
+  const components = { securitySchemes: { certificate: { type: 'mutualTLS' } } };
+  const security = [{ certificate: [] }];
   await writeFile(
     openapi,
-    JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks: { sold } }),
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths, components, security }),
   );
   const other = startTwinspec(['start', '--port', '0', '--openapi', openapi]);
   try {
     const [note] = (await once(createInterface(other.stderr), 'line')) as [string];
-    expect(note).toMatch(/^note: .*shop\.json:1:\d+: webhooks are not mocked/);
+    expect(note).toMatch(/^note: .*shop\.json:1:\d+: mutualTLS cannot be seen by the mock/);
   } finally {
     other.kill('SIGKILL');
     await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { formTexts, mediaOf } from './form.ts';
+import { formTexts, formMediaOf } from './form.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import { once } from './once.ts';
 import type { Exchange, Operation, RequestView, ViewPlace } from './operation.ts';
@@ -158,7 +158,7 @@ function sameBody(operation: Operation, shown: RequestParts): Same {
   const isForm = isObject(shownBody) && /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
   if (!isForm) return ({ body }) => isEqual(shownBody, body);
   const fields = once(() => {
-    const { encoding = {} } = mediaOf(operation, contentType) ?? {};
+    const { encoding = {} } = formMediaOf(operation, contentType) ?? {};
     return fieldsOf(formTexts(encoding, shownBody).join('&'));
   });
   return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));

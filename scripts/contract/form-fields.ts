@@ -3,7 +3,7 @@ import { bodyKind } from './media.ts';
 import type { SchemaAt } from './operation.ts';
 
 /** A field of a form, and the JSON pointer of its schema. */
-export type FormField = { name: string; pointer: string };
+export type DocumentedField = { name: string; pointer: string };
 
 /**
  * Lists the fields that the schema of a form names, itself or in the schemas that it combines.
@@ -12,7 +12,7 @@ export type FormField = { name: string; pointer: string };
  * @param schema - JSON pointer of the schema of the form
  * @returns the fields, each once
  */
-export function formFieldsOf(schemaAt: SchemaAt, schema: string, depth = 0): FormField[] {
+export function formFieldsOf(schemaAt: SchemaAt, schema: string, depth = 0): DocumentedField[] {
   const { pointer, schema: found } = schemaAt(schema);
   const { properties, allOf } = asObject(found === true || found === false ? undefined : found);
   const own = Object.keys(asObject(properties)).map((name) => ({

@@ -63,9 +63,9 @@ export function textOf(value: Json): string {
  * @param operation - the operation
  * @param contentType - the media type that is sent, if it is known
  * @returns that one, or else the preferred one of the operation; `undefined` if it documents no body
- * @example mediaOf(uploadPhoto, 'image/png')?.encoding
+ * @example formMediaOf(uploadPhoto, 'image/png')?.encoding
  */
-export function mediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
+export function formMediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
   const bodies = request?.bodies ?? [];
   return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
 }

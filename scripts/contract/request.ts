@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json } from './json.ts';
-import { formTexts, mediaOf, pairsOf, textOf, type Written } from './form.ts';
+import { formTexts, formMediaOf, pairsOf, textOf, type Written } from './form.ts';
 import { isJson } from './media.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from './operation.ts';
 import { fillTemplate } from './template.ts';
@@ -33,7 +33,7 @@ export function requestOf(operation: Operation, view: RequestParts, address = ''
   const headers: Record<string, string> = { ...headersIn(operation, view) };
   const request: WrittenHttpRequest = { method: operation.method, url: urlOf(operation, view, address), headers };
   if (view.body === undefined) return request;
-  const media = mediaOf(operation, view.contentType);
+  const media = formMediaOf(operation, view.contentType);
   const { contentType, text } = bodyText(operation, media, view.body);
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type'))
     headers['Content-Type'] = contentType;

@@ -1,4 +1,4 @@
-import { formFieldsOf, isFileField, type FormField } from '../contract/form-fields.ts';
+import { formFieldsOf, isFileField, type DocumentedField } from '../contract/form-fields.ts';
 import { bodyKind, isJson } from '../contract/media.ts';
 import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../contract/operation.ts';
 import { takesBodyAlone } from '../contract/request.ts';
@@ -90,6 +90,6 @@ function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: st
   return files.length + lists.length === 0 ? type : `WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
 }
 
-function keysOf(fields: FormField[]): string {
+function keysOf(fields: DocumentedField[]): string {
   return fields.map(({ name }) => quote(name)).join(' | ') || 'never';
 }

@@ -159,7 +159,6 @@ const notMocked: Unserved = {
   mutualTLS:
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
     'where there is another way, callers have to take that one',
-  stream: 'streams are not made up item by item; the mock answers with an example of the whole',
   requestBodyThatIsNoJson: 'request bodies that are not JSON are accepted without validation',
 };
 

@@ -2,7 +2,7 @@ import type { StreamedBody } from '../serve/message.ts';
 import type { Delays } from './faults.ts';
 
 /** How a stream is sent. */
-export type Pace = {
+export type StreamPace = {
   /** Milliseconds between two items. */
   gap: number;
   /** How many items are sent, or as many as the client reads; by default those that there are. */
@@ -17,11 +17,15 @@ const usualGap = 1000;
  * for than there are, those between the first and the last are repeated.
  *
  * @param items - the items as they are sent, at least one
- * @param pace - see {@link Pace}
+ * @param pace - see {@link StreamPace}
  * @param delays - hold the items back
  * @returns the body
  */
-export function paced(items: string[], { gap, items: wanted = items.length }: Pace, delays: Delays): StreamedBody {
+export function paced(
+  items: string[],
+  { gap, items: wanted = items.length }: StreamPace,
+  delays: Delays,
+): StreamedBody {
   const between = wanted === 'endless' && gap === 0 ? usualGap : gap;
   let sent = 0;
   let isOver = false;

@@ -3,11 +3,11 @@ import type { Engine } from '../serve/engine.ts';
 import { headerOf } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
 import { faultAnswer, type Delays } from './faults.ts';
-import { paced, type Pace } from './paced.ts';
+import { paced, type StreamPace } from './paced.ts';
 import { preferenceOf } from './prefer.ts';
 import type { Sessions } from './session.ts';
 import { after } from './store.ts';
-import { isStream, itemsIn } from './stream.ts';
+import { isStream, streamItemsIn } from './stream.ts';
 
 /**
  * Puts an engine on the stage of a mock: its requests fail and wait as their session asks for it, a preference that
@@ -25,10 +25,10 @@ export function staged(engine: Engine, sessions: Sessions, delays: Delays, heade
     ...(headersOf !== undefined && { headersOf }),
     around: ({ session, headers, search }, operationId, answer) =>
       after(sessions.faults(session), ({ failure, delay }) => {
-        const inItems = (ready: Answer, items: Pace['items']): Answer => {
+        const inItems = (ready: Answer, items: StreamPace['items']): Answer => {
           const { body, contentType = '', status } = ready;
           if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
-          const all = itemsIn(contentType, body);
+          const all = streamItemsIn(contentType, body);
           return all.length === 0 ? ready : { ...ready, body: paced(all, { gap: delay, items }, delays) };
         };
         const later = (ready: Answer): Answer | Promise<Answer> => {

@@ -134,8 +134,8 @@ const endOfItem: Record<StreamFormat, RegExp> = {
  * @param contentType - its media type
  * @param text - the stream
  * @returns the text of each item, which together are the stream
- * @example itemsIn('application/jsonl', '{}\n{}\n') // ['{}\n', '{}\n']
+ * @example streamItemsIn('application/jsonl', '{}\n{}\n') // ['{}\n', '{}\n']
  */
-export function itemsIn(contentType: string, text: string): string[] {
+export function streamItemsIn(contentType: string, text: string): string[] {
   return text.split(endOfItem[streamFormat({ contentType }) ?? 'lines']).filter((item) => item !== '');
 }

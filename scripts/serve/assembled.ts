@@ -3,7 +3,7 @@ import { CommandError } from '../contract/errors.ts';
 import type { AnswerUnknown } from './call.ts';
 import type { Compiled } from './compiled.ts';
 import type { Commands } from './control.ts';
-import { coreOf, partsOf, type Pages, type ShapeProblem } from './core.ts';
+import { coreOf, urlPartsOf, type Pages, type ShapeProblem } from './core.ts';
 import type { Cors } from './cors.ts';
 import type { Accepted } from './credentials.ts';
 import type { Engine } from './engine.ts';
@@ -184,7 +184,7 @@ function formsIn(service: () => Service): TakesForm {
   return ({ method, url, headers }) => {
     const isForm = essenceOf(headerOf(headers, 'content-type') ?? '') === multipart;
     if (!isForm || headers['content-encoding'] !== undefined) return false;
-    const { path } = partsOf(url);
+    const { path } = urlPartsOf(url);
     const { router } = service();
     const { operation } = (router.match(path, method) ?? router.match(path))?.endpoints.get(method) ?? {};
     return operation?.request?.bodies.some(({ contentType }) => essenceOf(contentType) === multipart) === true;

@@ -118,7 +118,7 @@ function respond(
   request: PlainRequest,
   traced: TracedRequest | undefined,
 ): PlainResponse | Promise<PlainResponse> {
-  const { path: sent, search } = partsOf(request.url);
+  const { path: sent, search } = urlPartsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
   const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
@@ -275,13 +275,13 @@ function failed(options: CoreOptions, request: PlainRequest, error: unknown): Pl
   if (error instanceof StoreError)
     return responseOf(options, options.service(), request, problem('no-store', error.message));
   options.report(error);
-  const place = `${request.method.slice(0, 20)} ${partsOf(request.url).path.slice(0, 200)}`;
+  const place = `${request.method.slice(0, 20)} ${urlPartsOf(request.url).path.slice(0, 200)}`;
   const answer = shaped(options, problem('no-answer', `The server failed on ${place}; its log says why.`));
   return responseOf(options, options.service(), request, answer);
 }
 
 /** A server has to accept the absolute form, too (RFC 9112, section 3.2.2). */
-export function partsOf(url: string): { path: string; search: string } {
+export function urlPartsOf(url: string): { path: string; search: string } {
   const origin =
     url.charCodeAt(0) === 47 ? url : url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/');
   const mark = origin.indexOf('?');

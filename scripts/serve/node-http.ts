@@ -42,11 +42,12 @@ const usualHeaderLimit = 16 * 1024;
  * @example const port = await listen(httpServerOf(respond, options), { port: 0, host: '127.0.0.1' });
  */
 export function httpServerOf(respond: Respond, options: HttpServerOptions): Server {
-  const listener = listenerOf(respond, {
+  const own: ListenerOptions = {
     ...options,
     headersOf: ({ headers }) => headers,
     isClosing: () => !server.listening,
-  });
+  };
+  const listener = listenerOf(respond, own);
   const server = createServer(
     {
       // Of a header that is sent twice, node would keep the first only, and another reader may keep the last (RFC 9110,
@@ -62,7 +63,7 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
     listener,
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (isForm(request, options) || !isTooLong(request, options.bodyLimit)) response.writeContinue();
+    if (isForm(request, own) || !isTooLong(request, options.bodyLimit)) response.writeContinue();
     listener(request, response);
   });
   server.on('clientError', brokenRequestRefusal(options.headerLimit ?? usualHeaderLimit));

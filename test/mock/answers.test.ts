@@ -645,7 +645,7 @@ it('the seed of made-up data is 1 by default', async () => {
 it('lists what the document has and the mock has not', async () => {
   const hook = { post: { responses: { 204: { description: '' } } } };
   const { unserved } = await createMock({ openapi: { ...openapi, webhooks: { told: hook } } });
-  expect(unserved).toEqual([expect.stringContaining('webhooks are not mocked: the mock answers, it does not call')]);
+  expect(unserved).toEqual([expect.stringContaining('webhooks are not mocked: this mock answers, it does not call')]);
   expect(mock.unserved).toEqual([]);
 });
 

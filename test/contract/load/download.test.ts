@@ -323,6 +323,7 @@ const connecting: Record<string, string> = {
   'record/forward.ts': 'the server named with --url',
   'sandbox/ipc.ts': 'the socket of the node of the sandbox',
   'sandbox/node.ts': 'the node of the sandbox',
+  'serve/node-http.ts': 'nothing: it types what arrives over HTTP/2',
   'verify/wire.ts': 'the server that is verified',
 };
 
