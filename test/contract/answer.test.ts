@@ -10,7 +10,7 @@ const exchangeWith = (body: Json | undefined, change: Partial<Exchange> = {}): E
     ...change,
   }) as unknown as Exchange;
 
-const get = { headers: [] } as unknown as Operation;
+const get = { exchanges: [], security: [], headers: [] } as unknown as Operation;
 const sent = (body: Json): RequestView => ({ headers: {}, body });
 
 describe('an echo', () => {

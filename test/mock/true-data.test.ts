@@ -83,7 +83,7 @@ const openapi = {
 };
 
 let mock: MockControl;
-beforeAll(async () => (mock = await createMock({ openapi })));
+beforeAll(async () => (mock = await createMock({ openapi, rememberData: false })));
 
 type Book = Record<string, unknown> & { author: Record<string, unknown>; publisher: Record<string, string> };
 
