@@ -101,7 +101,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const ownCalled = called.filter((operation) => own?.has(operation) !== false);
   let explored: Explored = { results: [], tried: [], unproven: unprovenIn(ownCalled, results), remarks: [] };
   const isExploring = named === undefined || named.some((parts) => parts !== undefined && !planned.has(parts.kind));
-  if (settings.depth !== undefined && isExploring && runner.ended === undefined) {
+  if (settings.depth !== undefined && settings.depth !== 0 && isExploring && runner.ended === undefined) {
     const { depth, seed = 1 } = settings;
     explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
     results.push(...explored.results.filter(({ check }) => isWanted(check)));

@@ -36,7 +36,9 @@ async function ran(...parameters: string[]): Promise<{ code: number; stdout: str
     return true;
   });
   try {
-    await run(parseFlags(flags, parameters));
+    // What exploring finds has tests of its own; these servers are only as strict as what they show.
+    const shallow = parameters.includes('--har') ? [] : ['--depth', '0', '--repeat', '0', '--require-shown', '0'];
+    await run(parseFlags(flags, [...shallow, ...parameters]));
     return { code: 0, stdout: said.join(''), stderr: '' };
   } catch (error) {
     if (error instanceof ContractError) return { code: 1, stdout: said.join(''), stderr: error.problems.join('\n') };
@@ -94,6 +96,8 @@ describe('verify', () => {
       mock.rpcUrl,
       '--literal',
       '--unsafe',
+      '--depth',
+      '0',
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^mintFT +401 +\d+ +invalidKey, subIdMismatch$/m);

@@ -157,7 +157,8 @@ export function exploredIn(
       .slice(0, budgetOf(depth, plan.called.length).cases)
       .map((one) => checkOf(plan.measure, target, one));
   });
-  return [...varied, ...accessChecks(plan, target, plan.samples)].map(({ request, operation, kind, about }) => ({
+  const access = depth === 0 ? [] : accessChecks(plan, target, plan.samples);
+  return [...varied, ...access].map(({ request, operation, kind, about }) => ({
     ...{ request, operation, about: `${kind} ${about}` },
   }));
 }
