@@ -1,5 +1,5 @@
 import type { ServeOptions } from '../serve/assembled.ts';
-import type { ListenOptions } from '../serve/listening.ts';
+import type { ListenOptions } from '../serve/node-server.ts';
 import type { LogStyle } from '../serve/log.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import type { SandboxControl } from './control.ts';

@@ -1,44 +1,9 @@
 import { guarded, rpcPath } from './core.ts';
 import { hostCheckOf } from './hosts.ts';
 import type { Respond, TakesForm } from './message.ts';
+import type { Listening, ListenOptions } from './node-server.ts';
 import { close, listen, httpServerOf } from './node-http.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
-
-/**
- * Where a server listens, and for how long it waits for a request.
- *
- * @example const options: ListenOptions = { port: 8080, host: '0.0.0.0', allowedHosts: ['api.example'] };
- */
-export type ListenOptions = {
-  /** Port to listen on; 0, the default, takes any free one. */
-  port?: number;
-  /** Address to listen on; default `127.0.0.1`, which only this machine reaches. */
-  host?: string;
-  /** Further host names that requests may be addressed to, besides those of this machine and of its local network. */
-  allowedHosts?: string[];
-  /** Milliseconds in which a whole request has to arrive; default 30,000. */
-  requestTimeout?: number;
-  /** The most bytes that the headers of a request may have together; default 16 KiB. Larger ones get a 431. */
-  headerLimit?: number;
-};
-
-/** A server that listens. */
-export type Listening = {
-  /** Its base URL, without a slash at the end. */
-  url: string;
-  /** Answers the requests that have arrived, then closes the server. Resolves when the port is free. */
-  close: (options?: CloseOptions) => Promise<void>;
-};
-
-/**
- * How a server is closed.
- *
- * @example await server.close({ drain: 10_000 });
- */
-export type CloseOptions = {
-  /** Milliseconds in which the answers that are on their way may end, streams included; what is left is cut. */
-  drain?: number;
-};
 
 /** Milliseconds that a closing server waits, unless it is told otherwise. */
 const usualDrain = 500;

@@ -3,35 +3,11 @@ import type { Socket } from 'node:net';
 import { CommandError } from '../contract/errors.ts';
 import { guarded, rpcPath } from './core.ts';
 import { hostCheckOf } from './hosts.ts';
-import type { CloseOptions } from './listening.ts';
+import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';
 import type { RequestHeaders, Respond } from './message.ts';
 import { answer, close, hasBody, listenerOf, type ListenerOptions } from './node-http.ts';
 import { problem } from './problem.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
-
-// Servers that the application makes itself. What the package exports says of them is no more than it needs: types of Node
-// would be missing where an application is compiled without them.
-
-/**
- * A request of node:http, node:https or node:http2, or of a framework that stands on them.
- *
- * @example const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
- */
-export type NodeHttpRequest = { readonly rawHeaders: string[]; readonly httpVersionMajor: number };
-
-/**
- * A response of node:http, node:https or node:http2, or of a framework that stands on them.
- *
- * @example const listener = (request: NodeHttpRequest, response: NodeHttpResponse) => server.listener(request, response);
- */
-export type NodeHttpResponse = { readonly headersSent: boolean; statusCode: number };
-
-/**
- * A server of node:http, node:https or node:http2.
- *
- * @example const own: NodeHttpServer = createSecureServer({ key, cert, allowHTTP1: true });
- */
-export type NodeHttpServer = { readonly listening: boolean; close: (done?: (error?: Error) => void) => unknown };
 
 /** A server for servers that the application makes. */
 export type OwnServers = {

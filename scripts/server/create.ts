@@ -10,8 +10,14 @@ import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import { fetchOf } from '../serve/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { CloseOptions, ListenOptions, Listening } from '../serve/listening.ts';
-import type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/own-server.ts';
+import type {
+  CloseOptions,
+  ListenOptions,
+  Listening,
+  NodeHttpRequest,
+  NodeHttpResponse,
+  NodeHttpServer,
+} from '../serve/node-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';

@@ -1,5 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import { listenFor, type Listening } from '../serve/listening.ts';
+import { listenFor } from '../serve/listening.ts';
+import type { Listening } from '../serve/node-server.ts';
 import type { PlainResponse } from '../serve/message.ts';
 import type { Judged, Seen } from '../judge/traffic.ts';
 
