@@ -15,7 +15,6 @@ import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
 import type { Telemetry } from './telemetry.ts';
 import { serviceOf, type Service } from './service.ts';
-import type { WebSocketOptions } from './web-socket.ts';
 
 /**
  * What everything that serves a contract can be told.
@@ -77,7 +76,7 @@ export type Assembled = {
   /** Which forms are read as they arrive, and the most bytes of one in memory; `undefined` for none. */
   forms: FormsInMemory | undefined;
   /** What listening needs to offer JSON-RPC over WebSocket. */
-  webSocket: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
+  webSocket: { isOffered: () => boolean; cors: Cors };
   /** Serves another contract from now on. */
   serve: (compiled: Compiled, engine: Engine) => void;
 };
