@@ -92,7 +92,7 @@ export function diffReportOf(
 }
 
 /**
- * Tells whether a change has to be dealt with.
+ * Checks whether a change has to be dealt with.
  *
  * @param change - the change
  * @returns true if it breaks callers and is not accepted

@@ -110,7 +110,7 @@ function handle(respond: Respond, options: ListenerOptions, request: IncomingMes
 }
 
 /**
- * Tells whether a request has a body, which may be empty.
+ * Checks whether a request has a body, which may be empty.
  *
  * @param request - the request
  * @returns false if there is none

@@ -48,18 +48,10 @@ function credentialChecks(operation: Operation, base: RequestParts, target: Targ
           secret: credential,
         }));
   });
-  const bare = (request: RequestParts): Target => ({
-    ...target,
-    headers: {},
-    credentials: Object.fromEntries(
-      Object.entries(target.credentials).filter(([key]) => request !== none && !schemes.some((one) => one.key === key)),
-    ),
-  });
   return [{ about: 'no credential', request: none, secret: undefined }, ...wrong].map(({ about, request, secret }) => ({
     id: checkId(operation, 'credential', about),
     ...{ operation, kind: 'credential', about, view: request },
-    request:
-      secret === undefined ? unaddressed(bare(request), operation, request) : addressed(target, operation, request),
+    request: secret === undefined ? unaddressed(target, operation, request) : addressed(target, operation, request),
     ...(secret !== undefined && { secrets: [secret, secret.replace(/^\S+ /, '')] }),
     judge: (answer) => refusedCredential(operation, answer),
   }));
