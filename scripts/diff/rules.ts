@@ -106,7 +106,7 @@ export const diffRules = {
 export type RuleCode = keyof typeof diffRules;
 
 /** The names of the rules. */
-export const ruleCodes = Object.keys(diffRules);
+export const ruleCodes = Object.keys(diffRules).filter(isRuleCode);
 
 /**
  * Recognizes the name of a rule.
@@ -114,6 +114,6 @@ export const ruleCodes = Object.keys(diffRules);
  * @param name - what may be one
  * @returns true if there is such a rule
  */
-export function isRuleCode(name: string): name is RuleCode {
+function isRuleCode(name: string): name is RuleCode {
   return Object.hasOwn(diffRules, name);
 }

@@ -1,7 +1,6 @@
-import { CommandError } from '../contract/errors.ts';
-import { suggestion } from '../nearest.ts';
+import { ruleValues } from '../rule-values.ts';
 import type { Impact } from './change.ts';
-import { isRuleCode, ruleCodes, type RuleCode } from './rules.ts';
+import { ruleCodes, type RuleCode } from './rules.ts';
 
 /** What the user makes of the changes of a rule. */
 export type ChangeSeverity = Impact | 'off';
@@ -17,20 +16,10 @@ const values: Record<string, ChangeSeverity> = { major: 'major', minor: 'minor',
  * @example changeSeverities(['enum-value-added=minor']).get('enum-value-added') // 'minor'
  */
 export function changeSeverities(texts: string[]): ReadonlyMap<RuleCode, ChangeSeverity> {
-  return new Map(
-    texts.map((text) => {
-      const [, name = '', value = ''] = /^(.+)=(.*)$/s.exec(text) ?? [];
-      const severity = values[value];
-      if (severity === undefined)
-        throw new CommandError(
-          `--rule takes NAME=SEVERITY with ${Object.keys(values).join(', ')}, such as enum-value-added=minor, ` +
-            `not ${JSON.stringify(text)}.`,
-        );
-      if (!isRuleCode(name))
-        throw new CommandError(
-          `--rule ${text}: there is no rule ${JSON.stringify(name)}. ${suggestion(name, ruleCodes)}`,
-        );
-      return [name, severity];
-    }),
-  );
+  return ruleValues(texts, {
+    values,
+    inWords: 'major, minor, patch, off',
+    rules: ruleCodes,
+    example: 'enum-value-added=minor',
+  });
 }

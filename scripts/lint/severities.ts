@@ -1,5 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
-import { suggestion } from '../nearest.ts';
+import { ruleValues } from '../rule-values.ts';
 import type { LintProblem, Severity } from './problem.ts';
 
 /** What the caller decided about rules: another severity, or `off`. */
@@ -17,20 +16,12 @@ const values: Record<string, Severity | 'off'> = { error: 'error', warning: 'war
  * @example severitiesIn(['slow-pattern=off'], ['slow-pattern']).get('slow-pattern') // 'off'
  */
 export function severitiesIn(texts: string[], known: string[]): Severities {
-  return new Map(
-    texts.map((text) => {
-      const [, name = '', value = ''] = /^(.+)=(.*)$/s.exec(text) ?? [];
-      const severity = values[value];
-      if (severity === undefined)
-        throw new CommandError(
-          `--rule takes NAME=SEVERITY with error, warning or off, such as slow-pattern=off, ` +
-            `not ${JSON.stringify(text)}.`,
-        );
-      if (!known.includes(name))
-        throw new CommandError(`--rule ${text}: there is no rule ${JSON.stringify(name)}. ${suggestion(name, known)}`);
-      return [name, severity];
-    }),
-  );
+  return ruleValues(texts, {
+    values,
+    inWords: 'error, warning or off',
+    rules: known,
+    example: 'slow-pattern=off',
+  });
 }
 
 /**
