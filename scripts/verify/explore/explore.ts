@@ -103,21 +103,21 @@ async function findOwn({ plan, scope, runner }: LifeMeans, thing: OwnThing): Pro
   return found;
 }
 
-/** The most things that are deleted at the end, or named where that is not possible. */
+/** The most things that are deleted at the end; others are named as what stays. */
 const mostOwn = 500;
 
 /** Deletes what the run has made, and names what stays. */
 async function cleanUp(means: LifeMeans, families: Family[], results: Result[]): Promise<string[]> {
   const left = new Map<Operation, string[]>();
   const done = new Set<string>();
-  for (const result of results.slice(0, mostOwn * 10)) {
+  for (const result of results) {
     const family = families.find(({ create }) => create === result.check.operation);
     const thing = family && thingOf(family, result);
     if (family === undefined || thing === undefined) continue;
     const key = JSON.stringify([family.path, thing.path]);
-    if (done.has(key) || done.size > mostOwn) continue;
+    if (done.has(key)) continue;
     done.add(key);
-    if (await removeThing(means, thing)) continue;
+    if (done.size <= mostOwn && (await removeThing(means, thing))) continue;
     left.set(family.create, [...(left.get(family.create) ?? []), String(thing.path[family.parameter])]);
   }
   return [...left].map(([{ id }, names]) => {
@@ -218,7 +218,8 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     results.push(isOpen ? await smallest(exploration, test, result) : result);
   }
   const isNotification = operation.rpc !== undefined && operation.rpc.result === undefined;
-  if (operation.method === 'DELETE' || isNotification) return { results, tried: triedIn(chosen, results) };
+  if (operation.method === 'DELETE' || isNotification)
+    return { results: [...full.results, ...results], tried: triedIn(chosen, results) };
   const failing: Result[] = [];
   const passing: Result[] = [];
   await sendRandom(
