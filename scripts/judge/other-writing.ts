@@ -1,10 +1,10 @@
-import { get, put, split, type Json } from '../contract/json.ts';
+import { get, isObject, parentOf, put, split, type Json } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /**
- * Checks whether a request becomes valid when its quantities and byte strings are written correctly: `42` as `0x2a`,
- * `2a` as `0x2a`, `[]` as `0x`.
+ * Checks whether a request becomes valid when its values are written correctly: `42` as `0x2a`, `2a` as `0x2a`, `[]` as
+ * `0x`, `LATEST` as `latest`, and an optional member that is null left out.
  *
  * @param measure - the contract
  * @param asked - the request and its answer
@@ -16,16 +16,29 @@ export function isOtherWriting({ validators }: Measure, { operation, view }: Ask
   const places = [...new Set(violationsOf(validate.errors).map(({ pointer }) => pointer))];
   const bodies = places.reduce<Json[]>(
     (written, pointer) =>
-      written.flatMap((body) => writingsOf(get(body, pointer)).map((value) => put(body, split(pointer), value))),
+      written.flatMap((body) => {
+        const value = get(body, pointer);
+        if (value === null) return withoutMember(body, pointer);
+        return writingsOf(value).map((other) => put(body, split(pointer), other));
+      }),
     [view.body],
   );
   return bodies.some((body) => validate(body));
 }
 
+function withoutMember(body: Json, pointer: string): Json[] {
+  const holder = get(body, parentOf(pointer));
+  if (!isObject(holder)) return [];
+  const name = split(pointer).at(-1);
+  return [
+    put(body, split(parentOf(pointer)), Object.fromEntries(Object.entries(holder).filter(([one]) => one !== name))),
+  ];
+}
+
 function writingsOf(value: Json | undefined): string[] {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return [`0x${value.toString(16)}`];
   if (value === '' || (Array.isArray(value) && value.length === 0)) return ['0x', '0x0'];
-  if (typeof value === 'string' && /^[0-9a-f]+$/i.test(value))
-    return [`0x${value}`, `0x${value.replace(/^0+(?=.)/, '')}`];
-  return [];
+  if (typeof value !== 'string') return [];
+  const lower = value === value.toLowerCase() ? [] : [value.toLowerCase()];
+  return /^[0-9a-f]+$/i.test(value) ? [`0x${value}`, `0x${value.replace(/^0+(?=.)/, '')}`, ...lower] : lower;
 }

@@ -1,13 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { rolldown } from 'rolldown';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { folderInside } from '../support/inside.ts';
 import { contract } from '../support/contract.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 // A server in one file, as it is deployed to workers: without a module of Node, and without code that is made of text.
 
@@ -45,11 +46,32 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** What bundlers of the package replace by its `browser` field, as sources of this repository. */
+const replaced = new Map(Object.entries(manifest.browser).map(([from, to]) => [sourceOf(from), sourceOf(to)] as const));
+
+function sourceOf(file: string): string {
+  return resolve(file.replace('./dist/', '').replace(/\.js$/, '.ts'));
+}
+
+function replacement(file: string, importer: string): string | undefined {
+  return file.startsWith('.') ? replaced.get(resolve(dirname(importer), file)) : undefined;
+}
+
+const browserField: Plugin = {
+  name: 'browser-field',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\./ }, ({ path, importer }) => {
+      const to = replacement(path, importer);
+      return to === undefined ? undefined : { path: to };
+    });
+  },
+};
+
 async function bundled(contents: string, how: BuildOptions = {}): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: '.', loader: 'ts' },
     ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', logLevel: 'silent' },
-    ...{ platform: 'browser', conditions: ['workerd', 'worker', 'browser'], ...how },
+    ...{ platform: 'browser', conditions: ['workerd', 'worker', 'browser'], plugins: [browserField], ...how },
   });
   return outputFiles?.[0]?.text ?? '';
 }
@@ -72,7 +94,11 @@ it('a server of both documents needs nothing of Node', async () => {
 });
 
 it('rolldown leaves nothing of Node in it either', async () => {
-  const bundle = await rolldown({ input: 'generated/server.ts', platform: 'browser' });
+  const plugin = {
+    name: 'browser-field',
+    resolveId: (file: string, importer: string | undefined) => replacement(file, importer ?? ''),
+  };
+  const bundle = await rolldown({ input: 'generated/server.ts', platform: 'browser', plugins: [plugin] });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
   expect(output).toHaveLength(1);
