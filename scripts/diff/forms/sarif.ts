@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../rules.ts';
 import { spotOf } from './place.ts';
+import { sarifDocument } from '../../sarif.ts';
 
 /**
  * Writes a comparison as SARIF 2.1.0, which code hosts show beside the lines of the new version.
@@ -11,21 +12,8 @@ import { spotOf } from './place.ts';
  */
 export function sarifOfChanges({ changes }: DiffReport): JsonObject {
   const found = [...new Set(changes.map(({ rule }) => rule))];
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'twinspec',
-            rules: found.map((id): Json => ({ id, shortDescription: { text: diffRules[id] } })),
-          },
-        },
-        results: changes.map(resultOf),
-      },
-    ],
-  };
+  const rules = found.map((id): Json => ({ id, shortDescription: { text: diffRules[id] } }));
+  return sarifDocument(rules, changes.map(resultOf));
 }
 
 function resultOf(change: ReportedChange): Json {

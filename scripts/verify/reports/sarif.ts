@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { ruleOf, type RuleName } from '../../judge/rules.ts';
 import type { Cause, Report } from '../report.ts';
+import { sarifDocument } from '../../sarif.ts';
 
 /**
  * Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec.
@@ -10,21 +11,7 @@ import type { Cause, Report } from '../report.ts';
  */
 export function sarifOf({ faults }: Report): JsonObject {
   const rules = [...new Set(faults.map(({ rule }) => rule))];
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'twinspec',
-            rules: rules.map(descriptionOf),
-          },
-        },
-        results: faults.map(resultOf),
-      },
-    ],
-  };
+  return sarifDocument(rules.map(descriptionOf), faults.map(resultOf));
 }
 
 function descriptionOf(id: RuleName): Json {
