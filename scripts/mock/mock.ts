@@ -237,8 +237,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     set: (session, settings) => sessions.set(session, checkedSettings(settings)),
     reset: store.clear,
     state: (session) => {
-      const { body } = redactionOf(contract.operations);
-      const [any] = contract.operations;
+      const redaction = redactionOf(contract.operations);
       return after(
         store.change(session, remembered, ({ collections }) => structuredClone(collections)),
         (collections) =>
@@ -248,7 +247,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
               .map(([name, { objects, gone }]) => [
                 name,
                 {
-                  objects: objects.map(({ value }) => (any === undefined ? value : body(any, value))),
+                  objects: objects.map(({ value }) => redaction.value(value)),
                   deleted: gone.map(({ key }) => key),
                 },
               ]),

@@ -8,6 +8,8 @@ export type Redaction = {
   headers: (headers: RequestHeaders) => Record<string, string>;
   query: (search: string) => Record<string, string>;
   body: (operation: Operation, body: Json) => Json;
+  /** Takes a value that is the body of no operation, so that only names tell what is secret in it. */
+  value: (value: Json) => Json;
   /** Takes the path, and the values of its template expressions by name. */
   path: (operation: Operation, path: string, pathValues: Record<string, string>) => string;
 };
@@ -48,6 +50,7 @@ export function redactionOf(operations: Operation[]): Redaction {
     headers: (sent) => mask(Object.entries(sent).map(([name, value]) => [name, String(value)])),
     query: (search) => (search === '' ? {} : mask([...new URLSearchParams(search)])),
     body: ({ secrets }, body) => maskBody(body, secrets.map(split), isSecret),
+    value: (value) => maskBody(value, [], isSecret),
     path: ({ parameters }, path, pathValues) =>
       parameters.reduce((text, parameter) => {
         const value = parameter.in === 'path' && parameter.secret ? pathValues[parameter.name] : undefined;
