@@ -83,17 +83,16 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   for (const reader of readers) {
     const { name, in: where, required, mayBeEmpty, read, validate } = reader;
     const value = read(sources);
-    const report = (pointer: string, message: string): unknown =>
-      values.violations.push({ in: where, pointer: join(name) + pointer, message });
     if (value === undefined) {
-      if (required) report('', 'is required but missing.');
+      if (required) values.violations.push({ in: where, pointer: join(name), message: 'is required but missing.' });
       continue;
     }
     members[where][name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
     if (validate === undefined || validate(isInexact(reader, value) ? Number(value) : value)) continue;
     if (!reader.examples.some((example) => isEqual(example, value))) {
-      for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);
+      for (const { pointer, message } of violationsOf(validate.errors))
+        values.violations.push({ in: where, pointer: join(name) + pointer, message });
     }
   }
   return values;

@@ -3,6 +3,7 @@ import { isFailure } from '../contract/choose.ts';
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, MediaType, Operation, Response as DocumentedResponse } from '../contract/operation.ts';
+import { answeredStream } from '../contract/streams.ts';
 import { suggestion } from '../nearest.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { constantHeadersOf, responseHeadersOf } from '../serve/responses.ts';
@@ -43,11 +44,12 @@ export type Drafts = {
 export function draftsOf(operation: Operation): Drafts {
   const success = successOf(operation);
   const streamed = streamedSuccess(operation);
+  const answered = answeredStream(operation);
   const wrap = wrapperOf(operation, success?.status ?? 200);
   const headers = success === undefined ? [] : constantHeadersOf(operation, success.response);
   return {
     success: (payload) => {
-      const stream = streamedIn(operation, payload) && streamed;
+      const stream = streamedIn(answered, payload) && streamed;
       const documented = stream ?? success;
       return {
         status: documented?.status ?? (payload === undefined ? 204 : 200),
@@ -215,12 +217,12 @@ export type WrittenBody = { body: string | Uint8Array; value?: Json } | { pointe
  * @param contentType - the media type to write it in
  * @returns the text or bytes, or the flaw that prevents it
  */
-export async function written(body: unknown, contentType: string | undefined): Promise<WrittenBody> {
+export function written(body: unknown, contentType: string | undefined): WrittenBody | Promise<WrittenBody> {
   if (body === undefined || contentType === undefined) return { body: '' };
   if (body instanceof Response) return { pointer: '', flaw: responseFlaw };
   if (isJson({ contentType })) return writtenJson(body);
   if (typeof body === 'string') return { body };
-  if (body instanceof Blob) return { body: new Uint8Array(await body.arrayBuffer()) };
+  if (body instanceof Blob) return body.arrayBuffer().then((bytes) => ({ body: new Uint8Array(bytes) }));
   if (body instanceof ArrayBuffer) return { body: new Uint8Array(body) };
   if (ArrayBuffer.isView(body)) return { body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength) };
   if (body instanceof URLSearchParams) return { body: body.toString() };

@@ -201,11 +201,22 @@ export function callInfoOf(operation: string, call: Call, isNotification: boolea
  * Carries a call out with all that stands around it, in the order of {@link Around}.
  *
  * @param around - what stands around calls
- * @param info - the call
+ * @param infoOf - makes what they see of the call; not called if there is nothing around it
  * @param steps - how it is carried out
  * @returns the answer
  */
-export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, steps: CallSteps<Answer>): Promise<Answer> {
+export async function carriedOut<Answer>(
+  around: AnyAround,
+  infoOf: () => CallInfo,
+  steps: CallSteps<Answer>,
+): Promise<Answer> {
+  if (isBare(around)) {
+    const decision = steps.admit();
+    const admitted = decision instanceof Promise ? await decision : decision;
+    const { answer } = 'answer' in admitted ? admitted : await admitted.run(admitted.caller, undefined);
+    return answer;
+  }
+  const info = infoOf();
   const seen: Seen = { start: around.onResponse === undefined ? 0 : performance.now() };
   const made = await madeBy(around, info, steps, seen);
   const added = (answer: Answer, who: string, addition: ResponseAddition | undefined): Answer =>
@@ -223,6 +234,11 @@ export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, step
   if (streaming !== undefined) return added(streaming, 'onRequest', seen.addition);
   const { answer, addition } = await concluded(around, info, steps, seen, made, outcomeOf(steps, made));
   return added(added(answer, 'onRequest', seen.addition), 'onResponse', addition);
+}
+
+/** Whether nothing stands around calls. */
+function isBare({ onRequest, context, onResponse, onError }: AnyAround): boolean {
+  return [onRequest, context, onResponse, onError].every((hook) => hook === undefined);
 }
 
 const tooLate = new Misuse(

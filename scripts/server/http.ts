@@ -1,11 +1,13 @@
 import { successOf } from '../contract/documented.ts';
 import { isJson } from '../contract/media.ts';
+import { answeredStream, type AnsweredStream } from '../contract/streams.ts';
+import type { ResponseValidators } from '../contract/validators.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { headerOf } from '../serve/message.ts';
-import { inexactParameters } from '../serve/parameters.ts';
+import { inexactParameters, type ParameterReader } from '../serve/parameters.ts';
 import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
@@ -42,6 +44,14 @@ type Desk = HandlerParts & {
   takeBody: TakeBody;
   /** How the next answer is checked. */
   mode: () => CheckMode;
+  /** The stream that it documents as its success. */
+  stream: AnsweredStream | undefined;
+  /** The media types of its success. */
+  offered: string[];
+  /** The parameters that are promised to be numbers. */
+  numbers: ParameterReader[];
+  /** The compiled schemas of its answers, from the first answer that is checked. */
+  schemas?: ResponseValidators;
 };
 
 /** One request to it. */
@@ -68,10 +78,13 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
     credentialsOf: credentialReader(plan, accepted),
     takeBody: bodyTaker(plan, parts.formLimits, parts.forms),
     mode: checkModes(parts.check),
+    stream: answeredStream(plan.operation),
+    offered: (successOf(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
+    numbers: plan.parameters.filter(({ isNumber }) => isNumber),
   };
   return (call, reading) => {
     const visit: Visit = { call, reading };
-    return carriedOut(around, callInfoOf(plan.operation.id, call, false), {
+    return carriedOut(around, () => callInfoOf(plan.operation.id, call, false), {
       admit: () => admit(desk, visit),
       failed: (who, error) => failed(desk, who, visit, error),
       report: (who, error) => report(desk, who, visit, error),
@@ -87,14 +100,13 @@ async function admit(desk: Desk, visit: Visit): Promise<MadeAnswer | Admitted<An
   const { plan, refusals, handler } = desk;
   const { call, reading } = visit;
   // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
-  const caller = await callerOf(desk, visit);
+  const isOpen = plan.credentials.alternatives.length === 0;
+  const caller = isOpen ? { caller: undefined, credentials: {} } : await callerOf(desk, visit);
   if ('answer' in caller) return caller;
   if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
   // The mock passes the digits on; a handler is promised a number.
-  const inexact = inexactParameters(
-    plan.parameters,
-    reading.headers === undefined ? {} : { ...reading.view, headers: reading.headers },
-  );
+  const { view, headers = {} } = reading;
+  const inexact = desk.numbers.length === 0 ? [] : inexactParameters(desk.numbers, { ...view, headers });
   if (inexact.length > 0) return { answer: refusals.request({ ...reading, violations: inexact }) };
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
@@ -118,7 +130,6 @@ type KnownCaller = { caller: AnyCaller | undefined; credentials: Credentials };
 async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCaller> {
   const { authenticate, plan, refusals } = desk;
   const { call, reading } = visit;
-  if (plan.credentials.alternatives.length === 0) return { caller: undefined, credentials: {} };
   const { values, ways } = desk.credentialsOf(call);
   const [first] = ways;
   if (first === undefined) return { answer: refusals.caller(reading.view, reading.lacking) };
@@ -174,11 +185,10 @@ function factsOf({ violations, problem: refusal }: BrokenForm): Pick<Reading, 'v
 }
 
 /** Refuses before the handler runs: nothing may be done for a client that accepts no form of the answer. */
-function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | undefined {
-  const bodies = successOf(operation)?.response.bodies ?? [];
-  const offered = bodies.map(({ contentType }) => contentType);
+function refuseType({ plan: { operation }, offered }: Desk, { headers }: Call): Answer | undefined {
   const accept = headerOf(headers, 'accept');
-  const isAcceptable = offered.length === 0 || offered.some((type) => weightOf(accept, type) > 0);
+  const isAcceptable =
+    accept === undefined || offered.length === 0 || offered.some((type) => weightOf(accept, type) > 0);
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
@@ -242,17 +252,18 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
   const { operation } = plan;
   const { status, why } = draft;
   const check = desk.mode();
-  const stream = streamedIn(operation, draft.body);
+  const stream = streamedIn(desk.stream, draft.body);
   const accept = headerOf(call.headers, 'accept');
   const contentType = stream === undefined ? contentTypeOf(draft, accept) : streamTypeOf(draft, accept);
-  const text = stream === undefined ? await written(draft.body, contentType) : unwritten(contentType);
+  const writing = stream === undefined ? written(draft.body, contentType) : unwritten(contentType);
+  const text = writing instanceof Promise ? await writing : writing;
   const impossible = impossibleIn(draft, text);
   const flaws =
     impossible.length > 0 || check === 'off'
       ? impossible
       : flawsOf(
           operation,
-          await answerValidators(operation),
+          (desk.schemas ??= await answerValidators(operation)),
           draft,
           contentType,
           'value' in text ? text.value : undefined,
@@ -302,7 +313,7 @@ function unwritten(contentType: string | undefined): WrittenBody {
 const maxSentences = 5;
 
 /** What no server can send, whatever the contract says. */
-function impossibleIn({ status, headers }: Draft, text: Awaited<ReturnType<typeof written>>): Flaw[] {
+function impossibleIn({ status, headers }: Draft, text: WrittenBody): Flaw[] {
   const isStatus = Number.isInteger(status) && status >= 200 && status <= 599;
   const unsendable = headers.flatMap((name, i) =>
     i % 2 === 0 && !isSendable(name, headers[i + 1] ?? '') ? [name] : [],

@@ -2,7 +2,7 @@ import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
 import { Failure, type FailureChanges } from './failure.ts';
 import type { AnyRequest } from './handler.ts';
-import { replyWith } from './reply.ts';
+import { replyWith, type Reply, type ReplyOptions } from './reply.ts';
 
 /** The members of a request that depend on its operation. */
 export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'env' | 'fail' | 'reply'>>;
@@ -37,9 +37,13 @@ export function handlerRequestOf(operation: string, call: Call, parts: HandlerRe
     caller: undefined,
     context: undefined,
     fail: failWith,
-    reply: (status, body, options = {}) => replyWith(status, body, options),
+    reply,
     ...parts,
   };
+}
+
+function reply(status: number, body?: unknown, options: ReplyOptions = {}): Reply {
+  return replyWith(status, body, options);
 }
 
 /**

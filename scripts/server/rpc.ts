@@ -76,7 +76,7 @@ function answer<Answer extends Subscribed | RpcAnswer>(
   run: Run<Answer>,
 ): Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
-  return carriedOut<Answer | RpcAnswer>(around, callInfoOf(operation.id, call.http, isNotification), {
+  return carriedOut<Answer | RpcAnswer>(around, () => callInfoOf(operation.id, call.http, isNotification), {
     admit: () => admit(desk, call, isNotification, run),
     failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
     report: (who, error) => report(desk, who, call, error),
