@@ -25,7 +25,7 @@ app.get(
       response: { 200: get.responses[200].content['application/json'].schema },
     },
   },
-  async (request) => getOrder(request.params.orderId, request.query.lines),
+  (request) => getOrder(request.params.orderId, request.query.lines),
 );
 app.post(
   '/orders',
@@ -35,6 +35,6 @@ app.post(
       response: { 200: post.responses[200].content['application/json'].schema },
     },
   },
-  async (request) => createOrder(request.body),
+  (request) => createOrder(request.body),
 );
 await app.listen({ port: Number(process.argv[2]), host: '127.0.0.1' });
