@@ -2,7 +2,7 @@ import { successOf } from '../contract/documented.ts';
 import { isJson } from '../contract/media.ts';
 import { answeredStream, type AnsweredStream } from '../contract/streams.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
-import { byOther, type Answer } from '../serve/answer.ts';
+import type { Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { weightOf } from '../serve/media-types.ts';
@@ -17,7 +17,7 @@ import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, 
 import { bodyTaker, type TakeBody, type TakenBody } from './body.ts';
 import { BrokenForm } from './form.ts';
 import { checkModes, type CheckMode } from './check.ts';
-import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
+import { callInfoOf, carriedOut, type Admit, type Admitted, type Made } from './around.ts';
 import { decided, schemesOf, type AnyCaller } from './caller.ts';
 import { credentialReader, credentialsOf, type Credentials, type ReadCredentials } from './credentials.ts';
 import { refusalsOf, type Refusals } from './documented-refusal.ts';
@@ -84,25 +84,30 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
   };
   return (call, reading) => {
     const visit: Visit = { call, reading };
-    return carriedOut(around, () => callInfoOf(plan.operation.id, call, false), {
-      admit: () => admit(desk, visit),
+    const letIn: Admit<Answer> = () => admit(desk, visit);
+    return carriedOut(around, letIn, () => ({
+      info: callInfoOf(plan.operation.id, call, false),
       failed: (who, error) => failed(desk, who, visit, error),
       report: (who, error) => report(desk, who, visit, error),
       outcomeOf: ({ status }) => ({ isDone: status < 400, status, code: undefined }),
       withHeaders: (answer, who, headers) => withHeaders(desk, answer, who, headers),
       withEnd: (answer, ended) =>
         isStreamed(answer.body) ? { ...answer, body: withStreamEnd(answer.body, ended) } : undefined,
-    });
+    }));
   };
 }
 
-async function admit(desk: Desk, visit: Visit): Promise<MadeAnswer | Admitted<Answer>> {
+function admit(desk: Desk, visit: Visit): ReturnType<Admit<Answer>> {
+  // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
+  if (desk.plan.credentials.alternatives.length === 0) {
+    return admitKnown(desk, visit, { caller: undefined, credentials: {} });
+  }
+  return callerOf(desk, visit).then((known) => ('answer' in known ? known : admitKnown(desk, visit, known)));
+}
+
+function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCaller): ReturnType<Admit<Answer>> {
   const { plan, refusals, handler } = desk;
   const { call, reading } = visit;
-  // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
-  const isOpen = plan.credentials.alternatives.length === 0;
-  const caller = isOpen ? { caller: undefined, credentials: {} } : await callerOf(desk, visit);
-  if ('answer' in caller) return caller;
   if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
   // The mock passes the digits on; a handler is promised a number.
   const { view, headers = {} } = reading;
@@ -111,13 +116,16 @@ async function admit(desk: Desk, visit: Visit): Promise<MadeAnswer | Admitted<An
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
-  const body = await bodyOf(desk, visit);
-  if ('answer' in body) return body;
-  const { credentials } = caller;
-  return {
-    caller: caller.caller,
-    run: (known, context) => handle(desk, handler, visit, { ...body, credentials, caller: known, context }),
+  const admitted = (taken: TakenBody | MadeAnswer): MadeAnswer | Admitted<Answer> => {
+    if ('answer' in taken) return taken;
+    const { body, contentType } = taken;
+    return {
+      caller,
+      run: (known, context) => handle(desk, handler, visit, { body, contentType, credentials, caller: known, context }),
+    };
   };
+  const body = bodyOf(desk, visit);
+  return body instanceof Promise ? body.then(admitted) : admitted(body);
 }
 
 function notImplemented(operationId: string): Answer {
@@ -165,12 +173,18 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
   }
 }
 
-async function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): Promise<TakenBody | MadeAnswer> {
-  try {
-    return await takeBody(call, reading);
-  } catch (error) {
+type BodyTaken = TakenBody | MadeAnswer;
+
+function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): BodyTaken | Promise<BodyTaken> {
+  const refused = (error: unknown): MadeAnswer => {
     if (error instanceof BrokenForm) return { answer: refusals.request({ ...reading, ...factsOf(error) }) };
     throw error;
+  };
+  try {
+    const taken = takeBody(call, reading);
+    return taken instanceof Promise ? taken.catch(refused) : taken;
+  } catch (error) {
+    return refused(error);
   }
 }
 
@@ -250,7 +264,7 @@ function withHeaders(desk: Desk, answer: Answer, who: string, headers: { [name: 
 async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit): Promise<Answer> {
   const { plan, answerValidators, mishaps } = desk;
   const { operation } = plan;
-  const { status, why } = draft;
+  const { status, by } = draft;
   const check = desk.mode();
   const stream = streamedIn(desk.stream, draft.body);
   const accept = headerOf(call.headers, 'accept');
@@ -266,7 +280,7 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
           (desk.schemas ??= await answerValidators(operation)),
           draft,
           contentType,
-          'value' in text ? text.value : undefined,
+          'value' in text ? text.value?.() : undefined,
         );
   if (flaws.length > 0) {
     const places = flaws
@@ -290,7 +304,7 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
           : ''
         : await streamedBody({ ...desk, check, operation, response, contentType, repeated }, stream),
     headers: draft.headers,
-    by: byOther('handler', operation.id, why),
+    by,
   };
   if (contentType !== undefined && draft.body !== undefined) answer.contentType = contentType;
   return answer;
