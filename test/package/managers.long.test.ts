@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, packRuntime, removeProject, run } from '../support/project.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // The package as strangers install it: with each package manager, beside each TypeScript, under each Node. The verbs
 // work without any other package.
@@ -18,9 +19,7 @@ let runtime: string;
 let tools: string;
 
 beforeAll(async () => {
-  const packed = await newProject();
-  tarball = await pack(packed);
-  runtime = await packRuntime(packed);
+  ({ package: tarball, runtime } = await madeOnce('tarballs'));
   tools = await newProject();
   await install(tools, ['pnpm@10', '@yarnpkg/cli-dist@4', 'bun@npm:@oven/bun-linux-x64-baseline@1']);
 });

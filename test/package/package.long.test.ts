@@ -9,31 +9,31 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import ownPackage from '../../package.json' with { type: 'json' };
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
-import { cleanEnvironment, install, makeProject, pack, packRuntime, removeProject, run } from '../support/project.ts';
-import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { cleanEnvironment, install, makeProject, removeProject, run } from '../support/project.ts';
+import { installRuntimes } from './installed-runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
 const fixtures = resolve('test/package/fixtures');
 const bin = (name: string): string => resolve('node_modules/.bin', name);
 
-const packed = await makeProject();
 // A name that our own folder of CommonJS has as well.
 const project = await makeProject('cjs');
 let tarball: string;
+let runtime: string;
 
 beforeAll(async () => {
-  tarball = await pack(packed);
+  ({ package: tarball, runtime } = await madeOnce('tarballs'));
   await install(project, [tarball]);
   await cp(fixtures, project, { recursive: true });
 });
-afterAll(async () => {
-  for (const folder of [packed, project]) await removeProject(folder);
-});
+afterAll(() => removeProject(project));
 
 describe('the tarball', () => {
   it('of the runtime brings two packages, and one that has only types', async () => {
     const dapp = await makeProject();
     try {
-      await install(dapp, [await packRuntime(packed)]);
+      await install(dapp, [runtime]);
       const installed = (await readdir(join(dapp, 'node_modules'))).filter((name) => !name.startsWith('.'));
       expect(installed.toSorted()).toEqual([
         '@twinspec',
