@@ -9,7 +9,7 @@ import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond }
 import { suggestion } from '../nearest.ts';
 import type { Telemetry, TracedRequest } from './telemetry.ts';
 import { problem } from './problem.ts';
-import { defaultSession, sessionPlaceOf, StoreError } from './session.ts';
+import { defaultSession, StoreError, type sessionPlaceOf } from './session.ts';
 import type { Details, Observation } from './record.ts';
 import { answerRpc, rpcBodies } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
@@ -37,8 +37,8 @@ export type CoreOptions = BatchLimits & {
   fallback: Pages | undefined;
   /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
   observe: ((request: Observation) => void | Promise<void>) | undefined;
-  /** Whether requests may name a session; if not, all belong to the default one. */
-  hasSessions: boolean;
+  /** Finds the session of a request; without it, all belong to one. */
+  sessionOf: typeof sessionPlaceOf | undefined;
   /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
   telemetry: Telemetry | undefined;
   /** Writes problems in another shape; without it, they are sent as they are. */
@@ -121,7 +121,7 @@ function respond(
   const { path: sent, search } = urlPartsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
-  const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
+  const place = options.sessionOf?.(request.headers, sent, service.hasSessionPaths());
   if (place !== undefined && 'flaw' in place) {
     const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
     return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));

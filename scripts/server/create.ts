@@ -257,7 +257,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     memory,
     log,
     report,
-    fileLimit: forms && fileLimit,
+    readForm: forms && ((request) => forms.formDataReader(request, bodyLimit + fileLimit)),
     telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
