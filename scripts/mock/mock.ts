@@ -12,6 +12,7 @@ import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
+import { rpcFront } from '../serve/rpc.ts';
 import {
   defaultSession,
   flawOfSession,
@@ -271,6 +272,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? store : undefined,
+    rpc: rpcFront,
     sessionOf: sessionPlaceOf,
     log,
     report,

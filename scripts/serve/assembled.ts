@@ -15,6 +15,7 @@ import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
 import type { sessionPlaceOf } from './session.ts';
 import type { Telemetry } from './telemetry.ts';
+import type { RpcFront } from './rpc.ts';
 import { serviceOf, type Service } from './service.ts';
 
 /**
@@ -49,6 +50,8 @@ export type Surroundings = {
   cors: Cors;
   /** Where requests are remembered; `undefined` if nobody asks for them. */
   memory: Pick<RequestMemory, 'add'> | undefined;
+  /** Answers JSON-RPC; needed for contracts with methods. */
+  rpc: RpcFront | undefined;
   /** Finds the session of a request; by default all belong to one. */
   sessionOf?: typeof sessionPlaceOf;
   log: RequestLog | undefined;
@@ -115,7 +118,8 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const { cors, memory, sessionOf, log, report, readForm, shape, telemetry, fallback, answerUnknown } = surroundings;
+  const { cors, memory, rpc, sessionOf, log, report, readForm, shape, telemetry, fallback, answerUnknown } =
+    surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
   if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
     throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
@@ -149,6 +153,7 @@ export function assembled(
             log?.add(request);
             return memory?.add(request);
           },
+    rpc,
     sessionOf,
     shape,
     telemetry,

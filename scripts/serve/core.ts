@@ -11,9 +11,9 @@ import type { Telemetry, TracedRequest } from './telemetry.ts';
 import { problem } from './problem.ts';
 import { defaultSession, StoreError, type sessionPlaceOf } from './session.ts';
 import type { Details, Observation } from './record.ts';
-import { answerRpc, rpcBodies } from './rpc.ts';
+import type { RpcFront } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
-import type { CallBody, Endpoint, Service } from './service.ts';
+import type { CallBody, Endpoint, Method, Service } from './service.ts';
 
 /**
  * Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path.
@@ -37,6 +37,8 @@ export type CoreOptions = BatchLimits & {
   fallback: Pages | undefined;
   /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
   observe: ((request: Observation) => void | Promise<void>) | undefined;
+  /** Answers JSON-RPC; needed for contracts with methods. */
+  rpc: RpcFront | undefined;
   /** Finds the session of a request; without it, all belong to one. */
   sessionOf: typeof sessionPlaceOf | undefined;
   /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
@@ -146,20 +148,26 @@ function respond(
     start,
   };
   const { methods, router } = service;
-  if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
+  const { rpc } = options;
+  if (methods !== undefined && rpc !== undefined && (path === rpcPath || path === `${rpcPath}/`)) {
+    return respondRpc(passage, methods, rpc);
+  }
   const match = router.match(path, request.method) ?? router.match(path);
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
   return respondHttp(passage, match.endpoints);
 }
 
-function respondRpc(passage: Passage): PlainResponse | Promise<PlainResponse> {
+function respondRpc(
+  passage: Passage,
+  methods: Map<string, Method>,
+  rpc: RpcFront,
+): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
-  const methods = service.methods ?? new Map<never, never>();
   passage.traced?.found(rpcPath, rpcPath);
-  passage.bodies = (call) => rpcBodies(methods, call);
-  return answered(passage, (call) => answerRpc(service, methods, options, call));
+  passage.bodies = (call) => rpc.bodies(methods, call);
+  return answered(passage, (call) => rpc.answer(service, methods, options, call));
 }
 
 function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainResponse | Promise<PlainResponse> {
