@@ -43,7 +43,7 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
       },
     ]),
   );
-  return async (call, reading) => {
+  return (call, reading) => {
     const { view } = reading;
     const { form } = call;
     const sent = headerOf(call.headers, 'content-type');
@@ -67,12 +67,8 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
       case 'multipart': {
         const readers = way?.readers();
         if (forms === undefined || readers === undefined) break;
-        const body = await forms.multipartBody(
-          { operationId, readers, validate, limits },
-          form ?? formIn(call, sent),
-          view,
-        );
-        return { body, contentType };
+        const parts = { operationId, readers, validate, limits };
+        return forms.multipartBody(parts, form ?? formIn(call, sent), view).then((body) => ({ body, contentType }));
       }
       default:
     }
