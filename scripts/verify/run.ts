@@ -5,7 +5,7 @@ import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
-import { followLinks } from './links.ts';
+import { followLinks, leading } from './links.ts';
 import { openPace } from './pace.ts';
 import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
@@ -82,8 +82,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const results = await runner.all(lasting.filter((check) => check.operation.safe && isWanted(check)));
   results.push(...(await runner.all(lasting.filter((check) => !check.operation.safe && isWanted(check)))));
   /** The results that further checks begin with; a replay or a part of a run may not have them yet. */
-  const seedsOf = async (kind: CheckKind, among: Check[]): Promise<Result[]> => {
-    const seeds = among.filter((check) => check.kind === kind);
+  const seedsOf = async (kinds: ReadonlySet<CheckKind>, among: Check[]): Promise<Result[]> => {
+    const seeds = among.filter(({ kind }) => kinds.has(kind));
     const known = new Map(results.map((result) => [result.check, result]));
     const others = await runner.all(seeds.filter((check) => !known.has(check)));
     for (const result of others) known.set(result.check, result);
@@ -91,14 +91,14 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   };
   const named = wanted && [...wanted].map((id) => checkParts(id));
   if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === beyondLast)) {
-    const beyond = pagesBeyond(await seedsOf('page', lasting)).map((test) => checkOf(measure, target, test));
+    const beyond = pagesBeyond(await seedsOf(new Set(['page']), lasting)).map((test) => checkOf(measure, target, test));
     results.push(...(await runner.all(beyond.filter(isWanted))));
   }
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
   const follow = async (among: Check[]): Promise<void> => {
     if (!needsLinks || runner.ended !== undefined) return;
     const means = { measure, target, samples, perform: runner.perform, ended: () => runner.ended };
-    const linked = await followLinks(means, await seedsOf('exchange', among));
+    const linked = await followLinks(means, await seedsOf(leading, among));
     results.push(...linked.filter(({ check }) => isWanted(check)));
   };
   await follow(lasting);

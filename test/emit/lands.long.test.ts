@@ -125,7 +125,10 @@ describe.each(Object.entries(projects))('a project of the kind %s', (name, proje
     folder = await projectOf(name, project, 'main.ts');
   });
 
-  it.each(compilers)('is compiled by %s', async (compiler) => {
+  // TypeScript 6 reads what 5.9 and 7 do; it differs where it has no `node10` any more.
+  const under = compilers.filter((compiler) => compiler !== 'typescript-6' || /^(?:nodenext|commonjs)$/.test(name));
+
+  it.each(under)('is compiled by %s', async (compiler) => {
     const tsc = join(home, 'node_modules', compiler, 'bin/tsc');
     // TypeScript 7 has no `node10`, the only one that 5.9 takes with CommonJS.
     const commonjs = ['--moduleResolution', compiler === 'typescript' ? 'node10' : 'bundler'];

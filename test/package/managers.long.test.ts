@@ -98,11 +98,10 @@ async function expectVerbsIn(folder: string, twinspec: [string, ...string[]]): P
   }
 }
 
+// Each manager and each TypeScript once: the verbs bring their own TypeScript, so one more pair would tell no more. npm
+// without TypeScript is below.
 describe.each([
-  ['npm', '5.9.3'],
-  ['npm', '6.0.3'],
   ['npm', '7.0.2'],
-  ['npm', undefined],
   ['pnpm', '7.0.2'],
   ['yarn with PnP', '7.0.2'],
   ['yarn with node_modules', '6.0.3'],
@@ -115,7 +114,6 @@ describe.each([
     expect(installed.code, installed.output).toBe(0);
     expect(installed.output).not.toMatch(/ERESOLVE|EBADENGINE|unmet peer|YN0002|YN0060|YN0086/);
     await expectVerbsIn(folder, [...program(), ...exec, 'twinspec']);
-    if (typescript === undefined) return;
     const tsc = await run(folder, [...program(), ...exec, 'tsc', '--version']);
     expect(tsc.output).toContain(`Version ${typescript}`);
   });
@@ -144,7 +142,8 @@ it('leaves the other packages of a project alone, whatever their versions', asyn
 });
 
 describe('under other versions of Node', () => {
-  const versions = ['20.19.0', '22', '24', '26'];
+  // The oldest and the newest; the tests of the package run it under those in between.
+  const versions = ['20.19.0', '26'];
   let nodes: string;
   let folder: string;
   beforeAll(async () => {

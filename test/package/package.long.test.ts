@@ -175,10 +175,10 @@ describe('a consumer', () => {
     nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
     bundler: { module: 'esnext', moduleResolution: 'bundler' },
   };
+  /** What is compiled together, by the types that it needs. */
   const sources = {
-    'dapp.ts': { types: [] },
-    'mock.ts': { types: ['node'] },
-    'server.ts': { types: [] },
+    'dapp.ts and server.ts': { types: [], files: ['dapp.ts', 'server.ts'] },
+    'mock.ts': { types: ['node'], files: ['mock.ts'] },
   };
   let compilers: string;
 
@@ -194,8 +194,9 @@ describe('a consumer', () => {
 
   const matrix = ['typescript-5.9', 'typescript-newest'].flatMap((compiler) =>
     Object.entries(resolutions).flatMap(([name, resolution]) =>
-      Object.entries(sources).map(([source, { types }]) => ({
+      Object.entries(sources).map(([source, { types, files }]) => ({
         source,
+        files,
         compiler,
         name,
         options: { ...strictest, ...resolution, types },
@@ -204,13 +205,10 @@ describe('a consumer', () => {
   );
   it.each(matrix)(
     'type-checks $source with $compiler, resolution $name',
-    async ({ source, compiler, name, options }) => {
-      const config = `tsconfig.${source}.${name}.json`;
+    async ({ files, compiler, name, options }) => {
+      const config = `tsconfig.${files[0]}.${name}.json`;
       const typeRoots = [join(compilers, 'node_modules/@types')];
-      await writeFile(
-        join(project, config),
-        JSON.stringify({ compilerOptions: { ...options, typeRoots }, files: [source] }),
-      );
+      await writeFile(join(project, config), JSON.stringify({ compilerOptions: { ...options, typeRoots }, files }));
       const tsc = join(compilers, 'node_modules', compiler, 'bin/tsc');
       expect(await run(project, [process.execPath, tsc, '--project', config])).toEqual({ code: 0, output: '' });
     },

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { once } from '../../scripts/contract/once.ts';
 import { runtimes } from '../package/runtimes.ts';
@@ -12,6 +16,26 @@ import { install, makeProject, pack, packRuntime, removeProject } from './projec
 const making = {
   /** The package and the runtime of the clients, as `npm pack` makes them. */
   tarballs: async (folder: string) => ({ package: await pack(folder), runtime: await packRuntime(folder) }),
+  /** The declarations of the modules that need Node itself: of these, users of emitted code see the declarations alone. */
+  declarations: async (folder: string) => {
+    const modules = { server: 'scripts/server/runtime', fetch: 'scripts/mock/fetch' };
+    const compilerOptions = {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: resolve('.'),
+      typeRoots: [resolve('node_modules/@types')],
+      outDir: folder,
+    };
+    const files = Object.values(modules).map((module) => resolve(`${module}.ts`));
+    const project = join(folder, 'tsconfig.json');
+    await writeFile(
+      project,
+      JSON.stringify({ extends: resolve('tsconfig.json'), compilerOptions, include: [], files }),
+    );
+    await promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', project]);
+    return { server: join(folder, `${modules.server}.d.ts`), fetch: join(folder, `${modules.fetch}.d.ts`) };
+  },
   /** The folder with other runtimes in its node_modules. */
   runtimes: async (folder: string) => {
     await install(
