@@ -1,6 +1,7 @@
 import { request as overHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { CommandError } from '../contract/errors.ts';
+import { streamFormat } from '../contract/media.ts';
 import type { WrittenHttpRequest } from '../contract/request.ts';
 import type { Fault } from '../judge/fault.ts';
 import { codeOf, noAnswer, NoAnswerError } from '../judge/no-answer.ts';
@@ -67,7 +68,7 @@ function once(
     });
     let hasBegun = false;
     // The time limit is for the whole answer, so that a slow trickle does not hold up the run.
-    const clock = setTimeout(
+    let clock = setTimeout(
       () => sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
       timeout,
     );
@@ -81,6 +82,21 @@ function once(
       hasBegun = true;
       const chunks: Buffer[] = [];
       let size = 0;
+      const answer = (): ReceivedAnswer => {
+        const received = receivedAnswer(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
+        return { ...received, faults: [...doubledType(incoming), ...received.faults] };
+      };
+      if (streamFormat({ contentType: incoming.headers['content-type'] ?? '' }) !== undefined) {
+        // A stream may wait for things to happen, and need not end.
+        clearTimeout(clock);
+        clock = setTimeout(
+          () => {
+            resolve(answer());
+            sent.destroy();
+          },
+          Math.min(timeout, streamTime),
+        );
+      }
       incoming.on('error', fail);
       incoming.on('data', (chunk: Buffer) => {
         size += chunk.length;
@@ -89,15 +105,16 @@ function once(
       });
       incoming.on('end', () => {
         clearTimeout(clock);
-        if (incoming.complete) {
-          const answer = receivedAnswer(incoming.statusCode ?? 0, headersOf(incoming), Buffer.concat(chunks));
-          resolve({ ...answer, faults: [...doubledType(incoming), ...answer.faults] });
-        } else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
+        if (incoming.complete) resolve(answer());
+        else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
       });
     });
     sent.end(payload);
   });
 }
+
+/** Milliseconds for which a stream is read. */
+const streamTime = 200;
 
 /** System errors that mean that a connection was closed. */
 const lostCodes = new Set(['ECONNRESET', 'EPIPE']);

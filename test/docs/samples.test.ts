@@ -38,8 +38,9 @@ it('the guides contain code only in languages that are tested', async () => {
     [...text.matchAll(/^```(\w*)\n[\s\S]*?\n```$/gm)].map(([, language]) => language),
   );
   // The JSON is project settings, which test/config checks against their schema. A real nginx and the verbs read files
-  // like the others in test/verify/sidecar.long.test.ts and test/mock/deployment.test.ts.
-  expect([...new Set(languages)].toSorted()).toEqual(['json', 'nginx', 'sh', 'ts', 'yaml']);
+  // like the others in test/verify/sidecar.long.test.ts and test/mock/deployment.test.ts; whole projects are made by
+  // test/server/from-scratch.long.test.ts.
+  expect([...new Set(languages)].toSorted()).toEqual(['dockerfile', 'json', 'nginx', 'sh', 'ts', 'yaml']);
 });
 
 describe("the reader's input in a sample", () => {

@@ -49,6 +49,13 @@ it('sends what it is given, and reads the answer', async () => {
   expect(heard[1]).not.toMatch(/content-length|application\/json/i);
 });
 
+it('takes a stream for an answer that need not end, also one that has nothing to tell yet', async () => {
+  for (const body of ['', 'data: 1\n\n']) {
+    const url = await serving((socket) => socket.write(`${head}Content-Type: text/event-stream\r\n\r\n${body}`));
+    expect(await send(url)).toMatchObject({ status: 200, text: body, faults: [] });
+  }
+});
+
 describe('says why there is no answer', () => {
   it.each<[string, (socket: Socket) => void, string, RegExp]>([
     [
