@@ -13,6 +13,7 @@ import { suggestion } from '../nearest.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { rpcFront } from '../serve/rpc.ts';
+import { withoutRefusals } from './accept.ts';
 import {
   defaultSession,
   flawOfSession,
@@ -51,6 +52,11 @@ export type AnswerOptions = ServeOptions &
      * that no exchange shows.
      */
     rememberData?: boolean;
+    /**
+     * Whether a client that accepts none of the documented media types gets a 406; by default it gets the best answer
+     * that there is, as from most servers.
+     */
+    strictAccept?: boolean;
   };
 
 /** What a test can do with a session of a mock; the mock itself is its default session. */
@@ -188,6 +194,7 @@ const notSent: Unserved = {
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
   const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [], rememberData } = options;
+  const { strictAccept = false } = options;
   const headersOf = headersBy(hooks, surroundings.report);
   const { sessionIdle: idle = 600_000 } = options;
   const { store = memoryStore({ remember, idle }) } = surroundings;
@@ -211,6 +218,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
         operations: served.contract.operations,
         seed,
         isStrict: rememberData === true,
+        strictAccept,
         change: ({ session }, change) => store.change(session, remembered, change),
         answerValidators,
         generate,
@@ -218,6 +226,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       rememberData,
     );
     const exchanges = exchangeEngine({
+      strictAccept,
       conditions: served.validators.conditions,
       accepted: acceptedIn(served.contract, options),
       answerValidators,
@@ -272,7 +281,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? store : undefined,
-    rpc: rpcFront,
+    rpc: strictAccept ? rpcFront : withoutRefusals(rpcFront),
     sessionOf: sessionPlaceOf,
     log,
     report,
