@@ -131,7 +131,7 @@ function answerPlainly(
   { shown, decision, forced, preference }: Decided,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  const { call, turn } = at;
+  const { turn } = at;
   const { view, lacking } = reading;
   // Even if an exchange shows this very request, only a refusal of the caller is for callers without credentials.
   const isBarred = lacking.length > 0 && forced === undefined;
