@@ -18,7 +18,7 @@ export type TypesThread = {
    * @throws ContractError when openapi-typescript refuses a document
    */
   emit: (contract: Contract) => Promise<string[]>;
-  /** Leaves the worker to the next one who wants it if it has done its work, or ends it, whatever it is doing. */
+  /** Leaves the worker to the next one who wants it if it waits for work, or ends it, whatever it is doing. */
   close: () => Promise<void>;
 };
 
@@ -102,11 +102,15 @@ let idle: Worker | undefined;
  * const [platform, node] = await types.emit(contract).finally(types.close);
  */
 export function startTypes(): TypesThread {
-  const worker = idle ?? newWorker();
+  const kept = idle;
+  const worker = kept ?? newWorker();
   idle = undefined;
   worker.ref();
-  let isDone = false;
-  const answer = once(worker, 'message') as Promise<[{ texts: string[] } | { refused: string }]>;
+  let isFree = kept !== undefined;
+  const closed = new AbortController();
+  const answer = once(worker, 'message', { signal: closed.signal }) as Promise<
+    [{ texts: string[] } | { refused: string }]
+  >;
   // `emit` reports an error; until it is called, the rejection must not count as unhandled.
   answer.catch(() => undefined);
   return {
@@ -115,9 +119,10 @@ export function startTypes(): TypesThread {
         const own = operations.filter((operation) => operation.api === api.name);
         return JSON.stringify(typable(api, own, hexType));
       });
+      isFree = false;
       worker.postMessage(documents);
       const [made] = await answer;
-      isDone = true;
+      isFree = true;
       if ('refused' in made) {
         const reason = made.refused.replaceAll(/\s+/g, ' ').trim();
         throw new ContractError([
@@ -127,7 +132,8 @@ export function startTypes(): TypesThread {
       return made.texts.map((text) => banner + text);
     },
     close: async () => {
-      if (!isDone || idle !== undefined) return void (await worker.terminate());
+      if (!isFree || idle !== undefined) return void (await worker.terminate());
+      closed.abort();
       worker.unref();
       idle = worker;
     },

@@ -12,7 +12,15 @@ import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
-import { defaultSession, flawOfSession, pathInTheWay, prefixOf, sessionHeader } from '../serve/session.ts';
+import { rpcFront } from '../serve/rpc.ts';
+import {
+  defaultSession,
+  flawOfSession,
+  pathInTheWay,
+  prefixOf,
+  sessionHeader,
+  sessionPlaceOf,
+} from '../serve/session.ts';
 import { keepingHere } from './addresses.ts';
 import { mockCommands, type Deeds } from './commands.ts';
 import { exchangeEngine } from './exchanges.ts';
@@ -264,7 +272,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? store : undefined,
-    hasSessions: true,
+    rpc: rpcFront,
+    sessionOf: sessionPlaceOf,
     log,
     report,
   });

@@ -1,7 +1,6 @@
 import { bodyKind } from '../contract/media.ts';
 import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
-import { formDataReader, type ReadForm } from '../serve/form.ts';
 import { headerOf } from '../serve/message.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
@@ -68,18 +67,14 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
         const readers = way?.readers();
         if (forms === undefined || readers === undefined) break;
         const parts = { operationId, readers, validate, limits };
-        return forms.multipartBody(parts, form ?? formIn(call, sent), view).then((body) => ({ body, contentType }));
+        return forms
+          .multipartBody(parts, form ?? forms.formIn(call.body, sent ?? ''), view)
+          .then((body) => ({ body, contentType }));
       }
       default:
     }
     return { body: call.body, contentType };
   };
-}
-
-/** A form that has arrived as a whole. */
-function formIn({ body }: Call, contentType = ''): ReadForm {
-  const headers = { 'Content-Type': contentType };
-  return formDataReader(new Request('http://form', { method: 'POST', headers, body: new Uint8Array(body) }), Infinity);
 }
 
 function throwIfBroken({ validate }: AcceptedBody, fields: object): void {

@@ -31,6 +31,13 @@ type Desk = HandlerParts & {
   mode: () => CheckMode;
 };
 
+/** What answers the calls of one method. */
+export type RpcDesk = {
+  answer: AnswerRpc;
+  notified: (call: RpcCall) => Promise<void>;
+  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
+};
+
 /**
  * Prepares a JSON-RPC method.
  *
@@ -46,11 +53,7 @@ export function rpcDesk(
   operation: Operation,
   method: RpcMethod,
   handler: AnyHandler | undefined,
-): {
-  answer: AnswerRpc;
-  notified: (call: RpcCall) => Promise<void>;
-  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
-} {
+): RpcDesk {
   const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
   const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
   return {
