@@ -267,7 +267,8 @@ describe('logs', () => {
         parts: undefined,
         at: Date.parse(at),
         size: 0,
-        details: () => ({ query, headers, bodies: [body] }),
+        query: () => query,
+        details: () => ({ headers, bodies: [body], answers: () => [] }),
       });
     }
     log?.flush();
