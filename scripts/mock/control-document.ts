@@ -50,6 +50,7 @@ const request = {
       content: {
         'application/json': {
           schema: {
+            type: 'object',
             allOf: [{ $ref: '#/components/schemas/ReceivedRequest' }],
             properties: {
               answer: { description: 'The body of the answer; absent if there was none, or it is not kept.' },

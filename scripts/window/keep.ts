@@ -43,11 +43,14 @@ export type Keeping = {
  * @param keeping - see {@link Keeping}
  * @param contract - the contract that is served, for documents that are not in files
  * @param seen - the request and its answer
- * @returns what would be written, and where
- * @throws CommandError when it can be no exchange
+ * @returns what would be written, and where; or why nothing can be
  */
 export async function keepable(keeping: Keeping, contract: Contract, seen: Seen): Promise<Keepable> {
-  const found = await exchangeOf(keeping, contract, seen);
+  const found = await exchangeOf(keeping, contract, seen).catch((error: unknown) => {
+    if (error instanceof CommandError) return { flaw: error.message };
+    throw error;
+  });
+  if ('flaw' in found) return { name: '', parts: [], why: found.flaw };
   const { name, additions } = found;
   const parts = additions.map((addition) => partOf(found, addition));
   const why = keeping.files === undefined ? noFiles : keeping.isAllowed ? undefined : notAllowed;

@@ -22,7 +22,7 @@ export const page = `<!doctype html>
 </header>
 <noscript><p class="notice">This page needs scripts: it shows what passes while it passes.</p></noscript>
 <main id="main" tabindex="-1" class="window">
-<section class="traffic" aria-labelledby="traffic-title">
+<div class="traffic">
 <h2 id="traffic-title" class="visually-hidden">Requests</h2>
 <div class="filter">
 <label class="visually-hidden" for="filter">Filter requests</label>
@@ -41,7 +41,7 @@ export const page = `<!doctype html>
 <ol data-rows></ol>
 <p class="empty" data-empty hidden></p>
 </div>
-</section>
+</div>
 <section class="panel" aria-label="Details">
 <div class="tabs" role="tablist" aria-label="Details">
 <button type="button" role="tab" id="tab-request" aria-controls="pane-request" data-tab="request">Request</button>

@@ -45,6 +45,7 @@ function partsOf(request: AnsweredRequest, { name, parts, why }: Keepable): Node
     element('p', { class: 'muted' }, place),
     codeBlockElement(text, 'json', what),
   ]);
+  if (parts.length === 0) return [element('p', {}, why)];
   if (why !== undefined) {
     const all = element('button', { type: 'button' }, 'Copy the pair');
     all.addEventListener('click', () => {
