@@ -36,7 +36,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      { extends: true, test: { name: 'long', include: [long], ...patience } },
+      { extends: true, test: { name: 'long', include: [long], globalSetup: 'test/support/making.ts', ...patience } },
     ],
   },
 });

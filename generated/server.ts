@@ -5,6 +5,7 @@
 
 import {
   bindServer,
+  jsonRpc,
   type AnyCaller,
   type Given,
   type HttpHandler,
@@ -184,6 +185,6 @@ const generations = {
 export function createServer<Caller extends AnyCaller = never, Context = unknown>(
   options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
 ): Server {
-  const emitted = { openapi: served, lowered, openrpc, requests, conditions, headers, responses, results, generations };
+  const emitted = { openapi: served, lowered, openrpc, requests, conditions, headers, responses, results, generations, jsonRpc };
   return bindServer(emitted, options);
 }

@@ -144,7 +144,7 @@ it('leaves each file whole or absent when it is killed at any moment, and finish
   const whole = project('finished-shop');
   await twinspecProcess(['init'], { cwd: whole });
   const wanted = folderAt(whole) ?? {};
-  for (let milliseconds = 20; milliseconds <= 400; milliseconds += 20) {
+  for (let milliseconds = 20; milliseconds <= 400; milliseconds += 40) {
     const folder = project(`killed-${milliseconds}`);
     const child = startTwinspec(['init'], { cwd: folder });
     child.stdout.resume();

@@ -53,7 +53,7 @@ async function valueOf(code: string, names: Record<string, unknown>): Promise<un
 describe('from Prism', () => {
   const bins: Record<string, string[]> = {
     prism: [createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')],
-    twinspec: ['--import', import.meta.resolve('tsx'), resolve('scripts/twinspec.ts')],
+    twinspec: [resolve('scripts/from-sources.mjs')],
   };
   const commands = rowsUnder('With Prism | Here').flatMap(([before, after]) => [before, after]);
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
-/** An HTTP request. */
-export type Request = { path: string; headers: Record<string, string>; body: string };
+/** An HTTP request; `POST` if it has no method of its own, and without a body if that is empty. */
+export type Request = { method?: string; path: string; headers: Record<string, string>; body: string };
 
 /**
  * Sends requests in turns over keep-alive connections and reads every response completely. It does much less work than
@@ -34,15 +34,11 @@ export async function load(url: string, requests: Request[], count: number, conn
   return (performance.now() - begin) / 1000;
 }
 
-function messageOf(host: string, { path, headers, body }: Request): Buffer {
-  const all = {
-    Host: host,
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-    ...headers,
-  };
+function messageOf(host: string, { method = 'POST', path, headers, body }: Request): Buffer {
+  const content = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+  const all = { Host: host, ...(body !== '' && content), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from([`POST ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'));
+  return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'));
 }
 
 function drive(socket: Socket, message: () => Buffer | undefined): Promise<void> {

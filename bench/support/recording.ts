@@ -79,7 +79,11 @@ export async function startRecording(command: string, out: string, bytes: number
 /** Asks for a list that is as long as the size takes. */
 function exchangeOf(bytes: number): { body: string; answer: Buffer } {
   const limit = Math.ceil(bytes / JSON.stringify(transaction).length);
-  const data = Array.from({ length: limit }, () => transaction);
+  // A page has each transaction once.
+  const data = Array.from({ length: limit }, (_, i) => ({
+    ...transaction,
+    txHash: `0x${String(i).padStart(64, '0')}`,
+  }));
   const answer = { ...page.value, data: { ...page.value.data, data, limit, total: limit } };
   return { body: JSON.stringify({ ...request.value, limit }), answer: Buffer.from(JSON.stringify(answer)) };
 }

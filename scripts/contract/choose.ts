@@ -26,7 +26,8 @@ export type Choose = (request: RequestView, valid: boolean) => Choice | undefine
  *    is invalid, only one that shows how that is refused);
  * 4. for a valid request, the first success without a `when`.
  *
- * A failure whose request has nothing of its own is never chosen by its request, which any request would be.
+ * A failure whose request has nothing of its own is never chosen by its request, which any request would be; nor is such
+ * a success, if the request is invalid.
  *
  * @param operation - the operation
  * @param holds - evaluates an exchange's `when`
@@ -36,7 +37,8 @@ export type Choose = (request: RequestView, valid: boolean) => Choice | undefine
 export function chooserOf(operation: Operation, holds: Holds): Choose {
   const { exchanges } = operation;
   const saying = exchanges.filter((exchange) => !isFailure(exchange) || hasOwnRequest(exchange));
-  const own = saying.map((exchange): { isSame: Same; choice: Choice } => ({
+  const own = saying.map((exchange): { isSame: Same; isForInvalid: boolean; choice: Choice } => ({
+    isForInvalid: hasOwnRequest(exchange),
     isSame: sameAs(operation, exchange.request),
     choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
   }));
@@ -59,7 +61,7 @@ export function chooserOf(operation: Operation, holds: Holds): Choose {
     .filter((exchange) => exchange.when === undefined && !isFailure(exchange))
     .map((exchange): Choice => ({ exchange, why: 'the default success' }));
   return (request, valid) => {
-    for (const { isSame, choice } of own) if (isSame(request)) return choice;
+    for (const { isSame, isForInvalid, choice } of own) if ((valid || isForInvalid) && isSame(request)) return choice;
     for (const choice of failures) if (holds(choice.exchange, request)) return choice;
     for (const { isAlike, choice } of alikeFailures) {
       if ((valid || refusesInvalid(choice.exchange)) && isAlike(request)) return choice;

@@ -9,7 +9,7 @@ export type Recipe = {
   seed: number;
   /** The share of the optional members to make: from 0, none, to 1, all. */
   optional?: number;
-  /** The most items of a list whose schema sets no limit. */
+  /** The most items of a list, above those that its schema asks for. */
   items?: number;
   /** How often a `$ref` may be followed inside its own target. */
   recursions?: number;

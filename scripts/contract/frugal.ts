@@ -40,7 +40,7 @@ export function frugality(plenty: Plenty): Frugality {
     frugal: (schema) => {
       const cost = costOf(schema, plenty);
       left -= cost;
-      if (left >= 0) return thrifty(schema);
+      if (left >= 0) return thrifty(schema, plenty);
       reason ??= cost > most ? greediest(schema) : 'its $refs lead to ever more schemas';
       throw new TooMuchToMakeUp(reason);
     },
@@ -92,22 +92,23 @@ function lengthOf(value: Json): number {
 
 /** Limits that only invite, and how much above what is asked for they may be. */
 const invitations = {
-  maxItems: ['minItems', 100],
-  maxLength: ['minLength', 1000],
-  maxProperties: ['minProperties', 100],
+  maxItems: [['minItems', 'minContains'], 100],
+  maxLength: [['minLength'], 1000],
+  maxProperties: [['minProperties'], 100],
 } as const;
 
 /** Members of a schema that are values or names, not schemas. */
 const data = new Set(['const', 'default', 'dependentRequired', 'enum', 'example', 'examples', 'required']);
 
-function thrifty<Value extends Json>(value: Value): Value;
-function thrifty(value: Json): Json {
-  if (Array.isArray(value)) return value.map((one) => thrifty(one));
+function thrifty<Value extends Json>(value: Value, plenty: Plenty): Value;
+function thrifty(value: Json, plenty: Plenty): Json {
+  if (Array.isArray(value)) return value.map((one) => thrifty(one, plenty));
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : thrifty(one);
+  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : thrifty(one, plenty);
   for (const [limit, [asked, more]] of Object.entries(invitations)) {
-    const highest = atLeast(copy, asked) + more;
+    const few = limit === 'maxItems' ? plenty.items : undefined;
+    const highest = Math.max(...asked.map((keyword) => atLeast(copy, keyword))) + (few ?? more);
     if (typeof copy[limit] === 'number' && copy[limit] > highest) copy[limit] = highest;
   }
   return copy;

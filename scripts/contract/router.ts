@@ -80,8 +80,9 @@ function matchTemplate<Endpoint>(
     if (method !== undefined && !endpoints.has(method)) continue;
     const found = pattern.exec(path);
     if (found === null) continue;
-    const values = names.flatMap((list) => list.map((name, i) => [name, found[i + 1] ?? ''] as const));
-    return { endpoints, pathValues: Object.fromEntries(values) };
+    const pathValues: Record<string, string> = {};
+    for (const list of names) for (const [i, name] of list.entries()) pathValues[name] = found[i + 1] ?? '';
+    return { endpoints, pathValues };
   }
   return undefined;
 }

@@ -38,6 +38,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   const texts = documentsOf(contract)
     .map(({ name }) => name)
     .filter((name) => name !== 'openapi');
+  const readers = [...(platform.some(hasForm) ? ['forms'] : []), ...(node.length > 0 ? ['jsonRpc'] : [])];
   const body = [
     '\n/** The types of the request and the answers of each operation, for its handler. */\n',
     `export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
@@ -46,7 +47,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
     '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
     `export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${handlers.join('')}\n};\n`,
     generations(contract),
-    maker(texts, platform.some(hasForm)),
+    maker(texts, readers),
   ].join('');
   const uses = (list: readonly string[]): string[] => usedIn(body, list);
   const types = uses([
@@ -66,7 +67,7 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
   return [
     banner,
     `${runtimeMark}${JSON.stringify(runtime)}\n\n`,
-    `import {\n  bindServer,\n${platform.some(hasForm) ? '  forms,\n' : ''}${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
+    `import {\n  bindServer,\n${readers.map((name) => `  ${name},\n`).join('')}${types.map((name) => `  type ${name},\n`).join('')}} from ${quote(runtime)};\n`,
     `import { ${[...texts, 'generation as ofDocuments'].join(', ')} } from './documents.ts';\n`,
     tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
     body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
@@ -227,12 +228,12 @@ function generations(contract: Contract): string {
   return `\nconst generations = {\n${members.map((member) => `  ${member},\n`).join('')}};\n`;
 }
 
-/** What reads forms is imported only for contracts with forms, which keeps bundles small. */
+/** What reads forms, or serves methods, is imported only for contracts that have some, which keeps bundles small. */
 function hasForm({ request }: Operation): boolean {
   return request?.bodies.some((body) => ['form', 'multipart'].includes(bodyKind(body))) === true;
 }
 
-function maker(texts: string[], hasForms: boolean): string {
+function maker(texts: string[], readers: string[]): string {
   const doc = [
     'Makes a server for the contract with your handlers.',
     '@param options - the handlers, and how the server answers',
@@ -249,7 +250,7 @@ function maker(texts: string[], hasForms: boolean): string {
     'responses',
     'results',
     'generations',
-    ...(hasForms ? ['forms'] : []),
+    ...readers,
   ];
   return `
 ${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(

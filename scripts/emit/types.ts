@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Contract } from '../contract/contract.ts';
@@ -17,7 +18,7 @@ export type TypesThread = {
    * @throws ContractError when openapi-typescript refuses a document
    */
   emit: (contract: Contract) => Promise<string[]>;
-  /** Ends the worker, whatever it is doing. */
+  /** Leaves the worker to the next one who wants it if it waits for work, or ends it, whatever it is doing. */
   close: () => Promise<void>;
 };
 
@@ -60,7 +61,7 @@ const program = `
     const isHelper = ({ name }) => name !== undefined && name.escapedText === 'WithRequired';
     return astToString(nodes.map((node) => (isHelper(node) ? withRequired : node)));
   };
-  parentPort.once('message', (documents) => {
+  parentPort.on('message', (documents) => {
     try {
       parentPort.postMessage({ texts: documents.map((document) => emit(JSON.parse(document))) });
     } catch (error) {
@@ -88,8 +89,12 @@ const options = {
   emptyObjectsUnknown: true,
 };
 
+/** A worker that has done its work, and waits for more as long as the process has other things to do. */
+let idle: Worker | undefined;
+
 /**
- * Starts the worker. TypeScript takes longer to load than most other work takes, so call this before anything else.
+ * Starts the worker. TypeScript takes longer to load than most other work takes, so call this before anything else;
+ * a program that generates again and again loads it once.
  *
  * @returns the worker, to be closed by the caller
  * @example
@@ -97,16 +102,15 @@ const options = {
  * const [platform, node] = await types.emit(contract).finally(types.close);
  */
 export function startTypes(): TypesThread {
-  const from = createRequire(import.meta.url).resolve('openapi-typescript');
-  const worker = new Worker(program, {
-    eval: true,
-    execArgv: [],
-    workerData: { from, keyword, options, withRequired },
-  });
-  const answer = new Promise<{ texts: string[] } | { refused: string }>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+  const kept = idle;
+  const worker = kept ?? newWorker();
+  idle = undefined;
+  worker.ref();
+  let isFree = kept !== undefined;
+  const closed = new AbortController();
+  const answer = once(worker, 'message', { signal: closed.signal }) as Promise<
+    [{ texts: string[] } | { refused: string }]
+  >;
   // `emit` reports an error; until it is called, the rejection must not count as unhandled.
   answer.catch(() => undefined);
   return {
@@ -115,8 +119,10 @@ export function startTypes(): TypesThread {
         const own = operations.filter((operation) => operation.api === api.name);
         return JSON.stringify(typable(api, own, hexType));
       });
+      isFree = false;
       worker.postMessage(documents);
-      const made = await answer;
+      const [made] = await answer;
+      isFree = true;
       if ('refused' in made) {
         const reason = made.refused.replaceAll(/\s+/g, ' ').trim();
         throw new ContractError([
@@ -126,9 +132,17 @@ export function startTypes(): TypesThread {
       return made.texts.map((text) => banner + text);
     },
     close: async () => {
-      await worker.terminate();
+      if (!isFree || idle !== undefined) return void (await worker.terminate());
+      closed.abort();
+      worker.unref();
+      idle = worker;
     },
   };
+}
+
+function newWorker(): Worker {
+  const from = createRequire(import.meta.url).resolve('openapi-typescript');
+  return new Worker(program, { eval: true, execArgv: [], workerData: { from, keyword, options, withRequired } });
 }
 
 function hexType({ pattern, type, enum: values, const: value }: JsonObject): JsonObject {

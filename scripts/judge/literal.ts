@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answererOf } from '../contract/answer.ts';
 import { get, join, type Json, type JsonObject } from '../contract/json.ts';
+import { isJson } from '../contract/media.ts';
 import { responseFor } from '../contract/documented.ts';
 import type { ApiServer, Exchange, Operation } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
@@ -16,13 +17,11 @@ import type { Asked, Measure } from './asked.ts';
  * @param exchange - the exchange that should have answered
  * @returns a fault for the first difference, if there is one
  */
-export function literalFaults(
-  measure: Measure,
-  { operation, view, answer: { body } }: Asked,
-  exchange: Exchange,
-): Fault[] {
+export function literalFaults(measure: Measure, { operation, view, answer }: Asked, exchange: Exchange): Fault[] {
   if (measure.strictness !== 'literal' || !isConsistent(measure, operation, exchange)) return [];
   const due = answererOf(operation, exchange)(view);
+  const isText = typeof due === 'string' && !isJson({ contentType: exchange.response.contentType ?? '' });
+  const body = isText ? answer.text : answer.body;
   if (due === undefined || operation.method === 'HEAD' || isDeepStrictEqual(body, due)) return [];
   const origins = [here, ...operation.servers.map(originOf)];
   if (isDeepStrictEqual(withoutOrigins(body ?? null, origins), withoutOrigins(due, origins))) return [];

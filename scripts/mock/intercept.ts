@@ -11,6 +11,7 @@ import { own } from '../serve/plan.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { handlerEngine } from '../server/engine.ts';
 import { forms } from '../server/forms.ts';
+import { jsonRpc } from '../server/json-rpc.ts';
 import type { AnyHandlers } from '../server/handler.ts';
 import { mishapsOf } from '../server/mishaps.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
@@ -164,21 +165,24 @@ function answersIn(text: string): unknown[] {
 function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, options: AnswerOptions): Engine {
   const { contract, validators, answerValidators } = compiled;
   const redaction = once(() => redactionOf(contract.operations));
-  const handled = handlerEngine({
-    handlers,
-    accepted: acceptedIn(contract, options),
-    authenticate: undefined,
-    around: {},
-    conditions: validators.conditions,
-    answerValidators,
-    forms,
-    formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: Infinity },
-    check: 'refuse',
-    mishaps: mishapsOf(
-      announcement('pretty', (line) => console.error(line)),
-      redaction,
-    ),
-  });
+  const handled = handlerEngine(
+    {
+      handlers,
+      accepted: acceptedIn(contract, options),
+      authenticate: undefined,
+      around: {},
+      conditions: validators.conditions,
+      answerValidators,
+      forms,
+      formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: Infinity },
+      check: 'refuse',
+      mishaps: mishapsOf(
+        announcement('pretty', (line) => console.error(line)),
+        redaction,
+      ),
+    },
+    jsonRpc,
+  );
   const engineFor = (operation: string): Engine => (own(handlers, operation) === undefined ? others : handled);
   return {
     ...others,

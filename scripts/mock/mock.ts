@@ -13,7 +13,15 @@ import { suggestion } from '../nearest.ts';
 import type { TrafficWindow, WindowView } from '../window/window.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
-import { defaultSession, flawOfSession, pathInTheWay, prefixOf, sessionHeader } from '../serve/session.ts';
+import { rpcFront } from '../serve/rpc.ts';
+import {
+  defaultSession,
+  flawOfSession,
+  pathInTheWay,
+  prefixOf,
+  sessionHeader,
+  sessionPlaceOf,
+} from '../serve/session.ts';
 import { keepingHere } from './addresses.ts';
 import { mockCommands, type Deeds } from './commands.ts';
 import { exchangeEngine } from './exchanges.ts';
@@ -280,7 +288,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const made = assembled(compiled, engineFor(compiled), commands, options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? { add } : undefined,
-    hasSessions: true,
+    rpc: rpcFront,
+    sessionOf: sessionPlaceOf,
     log,
     report,
   });

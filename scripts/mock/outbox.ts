@@ -316,7 +316,7 @@ function observationOf(
       return {
         headers: redaction.headers(headers),
         bodies: [body === undefined ? undefined : redaction.body(operation, body)],
-        answers: () => [],
+        answered: undefined,
       };
     },
   };
@@ -333,7 +333,7 @@ function unsent(session: string, { operation, kind }: OutgoingRequest, why: stri
     parts: undefined,
     size: 2000,
     query: () => ({}),
-    details: () => ({ headers: {}, bodies: [], answers: () => [] }),
+    details: () => ({ headers: {}, bodies: [], answered: undefined }),
   };
 }
 

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
 import { requirePackages } from '../optional.ts';
-import {
-  answeredRecordsOf,
-  maxRememberedBytes,
-  type AnsweredRequest,
-  type ReceivedRequest,
-  type RequestLine,
-} from '../serve/record.ts';
+import { answeredRecordsOf } from '../serve/answered-records.ts';
+import { maxRememberedBytes, type AnsweredRequest, type ReceivedRequest, type RequestLine } from '../serve/record.ts';
 import { defaultSession, StoreError } from '../serve/session.ts';
 import { maxSessions, type Part, type SessionEntry, type SessionStore, type StoreLimits } from './store.ts';
 

@@ -1,3 +1,4 @@
+import { answeredRecordsOf } from '../serve/answered-records.ts';
 import { defaultSession } from '../serve/session.ts';
 import {
   maxRememberedBytes,
@@ -183,7 +184,10 @@ export function memoryStore({ remember, idle }: StoreLimits) {
     },
     requests: (session) => of(session).requests.list(),
     since: (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
-    find: (session, id) => seen(session)?.requests.find(id),
+    find: (session, id) => {
+      const found = seen(session)?.requests.find(id);
+      return found && answeredRecordsOf(found).find((record) => record.id === id);
+    },
     clear: (session) => {
       const { parts, requests } = of(session);
       bytes -= requests.bytes();

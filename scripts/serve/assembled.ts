@@ -13,7 +13,9 @@ import { essenceOf } from './media-types.ts';
 import { headerOf, type Respond, type TakesForm } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';
+import type { sessionPlaceOf } from './session.ts';
 import type { Telemetry } from './telemetry.ts';
+import type { RpcFront } from './rpc.ts';
 import { serviceOf, type Service } from './service.ts';
 
 /**
@@ -48,13 +50,15 @@ export type Surroundings = {
   cors: Cors;
   /** Where requests are remembered; `undefined` if nobody asks for them. */
   memory: Pick<RequestMemory, 'add'> | undefined;
-  /** Whether requests may name a session; by default all belong to one. */
-  hasSessions?: boolean;
+  /** Answers JSON-RPC; needed for contracts with methods. */
+  rpc: RpcFront | undefined;
+  /** Finds the session of a request; by default all belong to one. */
+  sessionOf?: typeof sessionPlaceOf;
   log: RequestLog | undefined;
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
-  /** The most bytes of a file, if whoever answers reads multipart forms part by part. */
-  fileLimit?: number | undefined;
+  /** Reads a form of a `Request` part by part; without it, forms are bodies like any other. */
+  readForm?: FormsInMemory['read'] | undefined;
   /** Tells OpenTelemetry about requests. */
   telemetry?: Telemetry | undefined;
   /** Writes problems in another shape. */
@@ -73,7 +77,7 @@ export type Assembled = {
   fetch: (request: Request, env?: unknown) => Promise<Response>;
   /** The most bytes of a body. */
   bodyLimit: number;
-  /** Which forms are read as they arrive, and the most bytes of one in memory; `undefined` for none. */
+  /** Which forms are read as they arrive, and what reads one in memory; `undefined` for none. */
   forms: FormsInMemory | undefined;
   /** What listening needs to offer JSON-RPC over WebSocket. */
   webSocket: { isOffered: () => boolean; cors: Cors };
@@ -114,18 +118,8 @@ export function assembled(
   options: ServeOptions,
   surroundings: Surroundings,
 ): Assembled {
-  const {
-    cors,
-    memory,
-    hasSessions = false,
-    log,
-    report,
-    fileLimit,
-    shape,
-    telemetry,
-    fallback,
-    answerUnknown,
-  } = surroundings;
+  const { cors, memory, rpc, sessionOf, log, report, readForm, shape, telemetry, fallback, answerUnknown } =
+    surroundings;
   const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
   if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
     throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
@@ -159,13 +153,13 @@ export function assembled(
             log?.add(request);
             return memory?.add(request);
           },
-    hasSessions,
+    rpc,
+    sessionOf,
     shape,
     telemetry,
     report,
   });
-  const takesForm = fileLimit === undefined ? undefined : formsIn(() => service);
-  const forms = takesForm && { takesForm, limit: bodyLimit + (fileLimit ?? 0) };
+  const forms = readForm && { takesForm: formsIn(() => service), read: readForm };
   return {
     respond,
     fetch: fetchOf(respond, bodyLimit, forms),

@@ -9,12 +9,11 @@ import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond }
 import { suggestion } from '../nearest.ts';
 import type { Telemetry, TracedRequest } from './telemetry.ts';
 import { problem } from './problem.ts';
-import { defaultSession, sessionPlaceOf, StoreError } from './session.ts';
+import { defaultSession, StoreError, type sessionPlaceOf } from './session.ts';
 import { maxAnswer, newRequestId, type Details, type Observation } from './record.ts';
-import { shownAnswers } from './shown-answers.ts';
-import { answerRpc, rpcBodies } from './rpc.ts';
+import type { RpcFront } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
-import type { CallBody, Endpoint, Service } from './service.ts';
+import type { CallBody, Endpoint, Method, Service } from './service.ts';
 
 /**
  * Serves paths that the contract does not have, e.g. the pages of a docs site; `undefined` if it has no such path.
@@ -38,8 +37,10 @@ export type CoreOptions = BatchLimits & {
   fallback: Pages | undefined;
   /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
   observe: ((request: Observation) => void | Promise<void>) | undefined;
-  /** Whether requests may name a session; if not, all belong to the default one. */
-  hasSessions: boolean;
+  /** Answers JSON-RPC; needed for contracts with methods. */
+  rpc: RpcFront | undefined;
+  /** Finds the session of a request; without it, all belong to one. */
+  sessionOf: typeof sessionPlaceOf | undefined;
   /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
   telemetry: Telemetry | undefined;
   /** Writes problems in another shape; without it, they are sent as they are. */
@@ -122,7 +123,7 @@ function respond(
   const { path: sent, search } = urlPartsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
-  const place = options.hasSessions ? sessionPlaceOf(request.headers, sent, service.hasSessionPaths()) : undefined;
+  const place = options.sessionOf?.(request.headers, sent, service.hasSessionPaths());
   if (place !== undefined && 'flaw' in place) {
     const nowhere = { options, service, request, path: sent, search, session: defaultSession, prefix: '' };
     return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));
@@ -147,20 +148,26 @@ function respond(
     start,
   };
   const { methods, router } = service;
-  if (methods !== undefined && (path === rpcPath || path === `${rpcPath}/`)) return respondRpc(passage);
+  const { rpc } = options;
+  if (methods !== undefined && rpc !== undefined && (path === rpcPath || path === `${rpcPath}/`)) {
+    return respondRpc(passage, methods, rpc);
+  }
   const match = router.match(path, request.method) ?? router.match(path);
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
   return respondHttp(passage, match.endpoints);
 }
 
-function respondRpc(passage: Passage): PlainResponse | Promise<PlainResponse> {
+function respondRpc(
+  passage: Passage,
+  methods: Map<string, Method>,
+  rpc: RpcFront,
+): PlainResponse | Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
-  const methods = service.methods ?? new Map<never, never>();
   passage.traced?.found(rpcPath, rpcPath);
-  passage.bodies = (call) => rpcBodies(methods, call);
-  return answered(passage, (call) => answerRpc(service, methods, options, call));
+  passage.bodies = (call) => rpc.bodies(methods, call);
+  return answered(passage, (call) => rpc.answer(service, methods, options, call));
 }
 
 function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainResponse | Promise<PlainResponse> {
@@ -329,7 +336,7 @@ function observe(
     return {
       headers: redaction.headers(headers),
       bodies: sent.map((one) => one?.body && redaction.body(one.operation, one.body)),
-      answers: () => shownAnswers(redaction, { text, status, isBatch: parts !== undefined }, { call, operation, sent }),
+      answered: { redaction, answer: { text, status, isBatch: parts !== undefined }, asked: { call, operation, sent } },
     };
   };
   const told = tell({

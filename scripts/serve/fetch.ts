@@ -1,10 +1,10 @@
 import { once } from '../contract/once.ts';
-import { formDataReader } from './form.ts';
+import type { ReadForm } from './form.ts';
 import { headerOf, noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
 import { isStreamed, inflowOf } from './streaming.ts';
 
-/** The forms that are read part by part, and the most bytes of one, as the platform holds it in memory. */
-export type FormsInMemory = { takesForm: TakesForm; limit: number };
+/** The forms that are read part by part, and what reads one, which the platform holds in memory. */
+export type FormsInMemory = { takesForm: TakesForm; read: (request: Request) => ReadForm };
 
 /**
  * Adapts a core to the Fetch API, for service workers, Hono, Bun, Deno and MSW.
@@ -30,7 +30,7 @@ export function fetchOf(
     const method = request.method.toUpperCase();
     const url = pathname + search;
     const isForm = request.body !== null && forms?.takesForm({ method, url, headers }) === true;
-    const form = isForm ? formDataReader(request, forms.limit) : undefined;
+    const form = isForm ? forms.read(request) : undefined;
     const body = isForm ? noBody : await bodyOf(request, headers, bodyLimit);
     const gone = once(() => new AbortController());
     const signal = (): AbortSignal => AbortSignal.any([request.signal, gone().signal]);

@@ -15,18 +15,18 @@ const framing = new Set(['connection', 'content-length', 'keep-alive', 'trailer'
  */
 export function withoutRepeats(pairs: readonly string[]): string[] {
   const headers: string[] = [];
-  /** Where the value of each header is. */
-  const places = new Map<string, number>();
+  /** The name in lower case where the value of each header is: there are few, and a map takes longer to make. */
+  const keys: string[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     const [name = '', value = ''] = [pairs[i], pairs[i + 1]];
     const key = name.toLowerCase();
-    const place = places.get(key);
-    if (place !== undefined) {
+    const place = keys.indexOf(key);
+    if (place >= 0) {
       const former = headers[place] ?? '';
       if (lists.has(key) && !membersIn(former).includes(value.toLowerCase())) headers[place] = `${former}, ${value}`;
     } else if (!framing.has(key)) {
       headers.push(name, value);
-      if (key !== 'set-cookie') places.set(key, headers.length - 1);
+      keys.push('', key === 'set-cookie' ? '' : key);
     }
   }
   return headers;

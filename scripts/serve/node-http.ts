@@ -187,7 +187,8 @@ function collect(request: IncomingMessage, limit: number, done: (body: Uint8Arra
     request.off('data', take).off('end', end);
     done(undefined);
   };
-  const end = (): void => done(Buffer.concat(chunks, size));
+  // Most bodies arrive as one chunk.
+  const end = (): void => done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size));
   request.on('data', take).on('end', end);
 }
 

@@ -32,14 +32,23 @@ export type ParameterReader = {
   examples: Json[];
 };
 
-/** The parameters of one request as JSON values, and what is wrong with them. */
+/** The parameters of one request as JSON values, where there are any, and what is wrong with them. */
 export type ParameterValues = {
-  query: Record<string, Json>;
-  path: Record<string, Json>;
-  headers: Record<string, Json>;
-  cookies: Record<string, Json>;
+  query?: Record<string, Json>;
+  path?: Record<string, Json>;
+  headers?: Record<string, Json>;
+  cookies?: Record<string, Json>;
   violations: PlacedViolation[];
 };
+
+/** Where the values of each place are kept. */
+const members = {
+  query: 'query',
+  querystring: 'query',
+  path: 'path',
+  header: 'headers',
+  cookie: 'cookies',
+} as const satisfies Record<ParameterPlace, keyof ParameterValues>;
 
 /**
  * Makes the readers of an operation's parameters.
@@ -71,29 +80,20 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
  * @returns the values by name, and where they break the contract
  */
 export function readParameters(readers: ParameterReader[], sources: ParameterSources): ParameterValues {
-  const values: ParameterValues = {
-    query: emptyRecord(),
-    path: emptyRecord(),
-    headers: emptyRecord(),
-    cookies: emptyRecord(),
-    violations: [],
-  };
-  const { query, path, headers, cookies } = values;
-  const members = { query, querystring: query, path, header: headers, cookie: cookies };
+  const values: ParameterValues = { violations: [] };
   for (const reader of readers) {
     const { name, in: where, required, mayBeEmpty, read, validate } = reader;
     const value = read(sources);
-    const report = (pointer: string, message: string): unknown =>
-      values.violations.push({ in: where, pointer: join(name) + pointer, message });
     if (value === undefined) {
-      if (required) report('', 'is required but missing.');
+      if (required) values.violations.push({ in: where, pointer: join(name), message: 'is required but missing.' });
       continue;
     }
-    members[where][name] = value;
+    (values[members[where]] ??= emptyRecord())[name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
     if (validate === undefined || validate(isInexact(reader, value) ? Number(value) : value)) continue;
     if (!reader.examples.some((example) => isEqual(example, value))) {
-      for (const { pointer, message } of violationsOf(validate.errors)) report(pointer, message);
+      for (const { pointer, message } of violationsOf(validate.errors))
+        values.violations.push({ in: where, pointer: join(name) + pointer, message });
     }
   }
   return values;
@@ -108,13 +108,11 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
  */
 export function inexactParameters(
   readers: ParameterReader[],
-  values: Partial<Omit<ParameterValues, 'violations'>>,
+  values: Omit<ParameterValues, 'violations'>,
 ): PlacedViolation[] {
   const message = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
-  const { query = {}, path = {}, headers = {}, cookies = {} } = values;
-  const members = { query, querystring: query, path, header: headers, cookie: cookies };
   return readers
-    .filter((reader) => isInexact(reader, members[reader.in][reader.name]))
+    .filter((reader) => isInexact(reader, values[members[reader.in]]?.[reader.name]))
     .map(({ in: where, name }) => ({ in: where, pointer: join(name), message }));
 }
 

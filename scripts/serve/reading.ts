@@ -87,16 +87,16 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
   }
   readCredentials(plan, call, query, view);
   if (plan.parameters.length > 0) {
-    const { path, headers, violations, ...values } = readParameters(plan.parameters, {
-      path: call.pathValues,
-      query: query(),
-      headers: call.headers,
-    });
-    view.query = { ...view.query, ...values.query };
-    view.path = path;
-    reading.headers = headers;
-    view.cookies = { ...view.cookies, ...values.cookies };
-    reading.violations.push(...violations);
+    const sources = { path: call.pathValues, query: query(), headers: call.headers };
+    const values = readParameters(plan.parameters, sources);
+    const { path, headers } = values;
+    if (path !== undefined) view.path = path;
+    if (headers !== undefined) reading.headers = headers;
+    for (const member of ['query', 'cookies'] as const) {
+      const parameters = values[member];
+      if (parameters !== undefined) view[member] = Object.assign(view[member] ?? {}, parameters);
+    }
+    reading.violations = values.violations;
   }
   // A form that is still arriving is read by whoever answers.
   if (plan.body !== undefined && call.form === undefined) readBody(plan, plan.body, call, reading);

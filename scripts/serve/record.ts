@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
+import type { Answered } from './answered-records.ts';
 import { defaultSession } from './session.ts';
 
 /**
@@ -78,10 +79,11 @@ export type Observation = {
   details: () => Details;
 };
 
-/** The parts of a request from which secrets have to be removed; one body, and one answer, for each call. */
+/** The parts of a request from which secrets have to be removed; one body for each call. */
 export type Details = Pick<ReceivedRequest, 'headers'> & {
   bodies: (Json | undefined)[];
-  answers: () => (Json | undefined)[];
+  /** What `answered-records.ts` needs to show the answer; `undefined` if none is known. */
+  answered: Answered | undefined;
 };
 
 let ids: { run: string; count: number } | undefined;
@@ -106,21 +108,6 @@ export function newRequestId(): string {
 export function recordsOf(observation: Observation): ReceivedRequest[] {
   const { headers, bodies } = observation.details();
   return linesOf(observation).map((line, i) => recordOf(line, headers, bodies[i]));
-}
-
-/**
- * Makes the records of a request with what answered it.
- *
- * @param observation - the request
- * @returns one record; for a JSON-RPC batch one for each call
- */
-export function answeredRecordsOf(observation: Observation): AnsweredRequest[] {
-  const { headers, bodies, answers } = observation.details();
-  const answered = answers();
-  return linesOf(observation).map((line, i) => {
-    const answer = answered[i];
-    return { ...recordOf(line, headers, bodies[i]), ...(answer !== undefined && { answer }) };
-  });
 }
 
 function recordOf(line: RequestLine, headers: ReceivedRequest['headers'], body: Json | undefined): ReceivedRequest {
@@ -197,8 +184,8 @@ export type RequestMemory = {
   list: () => ReceivedRequest[];
   /** Lists the requests since one, or all of them if that is not remembered. */
   since: (id: string | undefined) => NewRequests;
-  /** Finds a request; `undefined` if it is not remembered. */
-  find: (id: string) => AnsweredRequest | undefined;
+  /** Finds the request with a call; `undefined` if it is not remembered. */
+  find: (id: string) => Observation | undefined;
   /** About how many bytes it holds. */
   bytes: () => number;
   /** Forgets the oldest requests, except for the latest, until they take no more than some bytes. */
@@ -256,10 +243,7 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
       const fresh = kept.slice(Math.max(after + 1, first)).flatMap((one) => (one === undefined ? [] : linesOf(one)));
       return { isAll: after < 0, requests: fresh.slice(-maxRequests) };
     },
-    find: (id) => {
-      const found = kept.find((one) => one?.id === observationIn(id));
-      return found && answeredRecordsOf(found).find((record) => record.id === id);
-    },
+    find: (id) => kept.find((one) => one?.id === observationIn(id)),
     bytes: () => bytes,
     trim,
     clear: () => {

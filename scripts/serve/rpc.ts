@@ -26,6 +26,11 @@ type Circumstances = {
   telemetry: Telemetry | undefined;
 };
 
+/** Answers JSON-RPC over HTTP. It is handed over to whoever serves, who may have no methods. */
+export type RpcFront = { answer: typeof answerRpc; bodies: typeof rpcBodies };
+
+export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };
+
 /**
  * Answers a JSON-RPC 2.0 request over HTTP: a single call, a notification or a batch.
  *
@@ -35,7 +40,7 @@ type Circumstances = {
  * @param call - the HTTP request
  * @returns the answer; a promise only if a call has to wait for something
  */
-export function answerRpc(
+function answerRpc(
   service: Service,
   methods: Map<string, Method>,
   limits: BatchLimits & { telemetry: Telemetry | undefined },
@@ -208,7 +213,7 @@ function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
  * @returns each call as it was sent, but with its params in the form of the contract; `undefined` for one that is
  *   malformed, or of an unknown method
  */
-export function rpcBodies(methods: Map<string, Method>, { body }: Call): (CallBody | undefined)[] {
+function rpcBodies(methods: Map<string, Method>, { body }: Call): (CallBody | undefined)[] {
   const json = parseJson(body);
   if ('flaw' in json) return [];
   const requests = Array.isArray(json.value) ? json.value : [json.value];

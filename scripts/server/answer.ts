@@ -3,7 +3,9 @@ import { isFailure } from '../contract/choose.ts';
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Exchange, MediaType, Operation, Response as DocumentedResponse } from '../contract/operation.ts';
+import { answeredStream } from '../contract/streams.ts';
 import { suggestion } from '../nearest.ts';
+import { byOther, type Answer } from '../serve/answer.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { constantHeadersOf, responseHeadersOf } from '../serve/responses.ts';
 import { Misuse, type Failure } from './failure.ts';
@@ -23,7 +25,7 @@ export type Draft = {
   body: unknown;
   /** Names and values alternate. */
   headers: string[];
-  why: string;
+  by: Answer['by'];
 };
 
 /** Drafts the answers of one operation. */
@@ -43,11 +45,14 @@ export type Drafts = {
 export function draftsOf(operation: Operation): Drafts {
   const success = successOf(operation);
   const streamed = streamedSuccess(operation);
+  const answered = answeredStream(operation);
   const wrap = wrapperOf(operation, success?.status ?? 200);
   const headers = success === undefined ? [] : constantHeadersOf(operation, success.response);
+  const answers = byOther('handler', operation.id, 'its handler answers');
+  const replies = byOther('handler', operation.id, 'its handler replies');
   return {
     success: (payload) => {
-      const stream = streamedIn(operation, payload) && streamed;
+      const stream = streamedIn(answered, payload) && streamed;
       const documented = stream ?? success;
       return {
         status: documented?.status ?? (payload === undefined ? 204 : 200),
@@ -55,7 +60,7 @@ export function draftsOf(operation: Operation): Drafts {
         contentType: undefined,
         body: stream === undefined ? wrap(payload) : payload,
         headers: stream === undefined ? headers : constantHeadersOf(operation, stream.response),
-        why: 'its handler answers',
+        by: answers,
       };
     },
     reply: (reply) => ({
@@ -64,7 +69,7 @@ export function draftsOf(operation: Operation): Drafts {
       contentType: reply.options.contentType,
       body: reply.body,
       headers: Object.entries(reply.options.headers ?? {}).flat(),
-      why: 'its handler replies',
+      by: replies,
     }),
     failure: (failure) => failureDraft(operation, failure),
   };
@@ -117,7 +122,7 @@ function failureDraft(operation: Operation, { of, changes }: Failure): Draft {
     contentType,
     body: 'body' in changes ? changes.body : changedBody(operation, exchange, documented, body, changes),
     headers: [...headers, ...Object.entries(changes.headers ?? {}).flat()],
-    why: `its handler fails with ${exchange.name}`,
+    by: byOther('handler', operation.id, `its handler fails with ${exchange.name}`),
   };
 }
 
@@ -206,7 +211,7 @@ function suits({ contentType }: MediaType, body: unknown): boolean {
 }
 
 /** A serialized body, with its value if it is JSON; or the place that cannot be serialized, and why. */
-export type WrittenBody = { body: string | Uint8Array; value?: Json } | { pointer: string; flaw: string };
+export type WrittenBody = { body: string | Uint8Array; value?: () => Json } | { pointer: string; flaw: string };
 
 /**
  * Serializes the body of an answer.
@@ -215,12 +220,12 @@ export type WrittenBody = { body: string | Uint8Array; value?: Json } | { pointe
  * @param contentType - the media type to write it in
  * @returns the text or bytes, or the flaw that prevents it
  */
-export async function written(body: unknown, contentType: string | undefined): Promise<WrittenBody> {
+export function written(body: unknown, contentType: string | undefined): WrittenBody | Promise<WrittenBody> {
   if (body === undefined || contentType === undefined) return { body: '' };
   if (body instanceof Response) return { pointer: '', flaw: responseFlaw };
   if (isJson({ contentType })) return writtenJson(body);
   if (typeof body === 'string') return { body };
-  if (body instanceof Blob) return { body: new Uint8Array(await body.arrayBuffer()) };
+  if (body instanceof Blob) return body.arrayBuffer().then((bytes) => ({ body: new Uint8Array(bytes) }));
   if (body instanceof ArrayBuffer) return { body: new Uint8Array(body) };
   if (ArrayBuffer.isView(body)) return { body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength) };
   if (body instanceof URLSearchParams) return { body: body.toString() };
@@ -234,18 +239,12 @@ export async function written(body: unknown, contentType: string | undefined): P
  * @returns its text, and the value of that text: dates have become texts, and members that are undefined are gone; or
  *   the flaw that prevents it
  */
-export function writtenJson(value: unknown): { body: string; value: Json } | { pointer: string; flaw: string } {
+export function writtenJson(value: unknown): { body: string; value: () => Json } | { pointer: string; flaw: string } {
   if (value instanceof Response) return { pointer: '', flaw: responseFlaw };
   try {
     const text = JSON.stringify(value) as string | undefined;
-    // Few answers are looked at, and this takes as long as writing them.
-    const parsed = {
-      body: text ?? '',
-      get value(): Json {
-        return JSON.parse(this.body) as Json;
-      },
-    };
-    if (text !== undefined) return parsed;
+    // Few answers are looked at, and to parse one takes as long as to write it.
+    if (text !== undefined) return { body: text, value: () => JSON.parse(text) as Json };
     return { pointer: '', flaw: 'is not a value that JSON can hold.' };
   } catch {
     const flaw = 'is not a value that JSON can hold, e.g. a BigInt or a circular reference.';

@@ -1,9 +1,8 @@
 import type { Call } from '../serve/call.ts';
-import { once } from '../contract/once.ts';
 import type { AnyCaller, LetIn } from './caller.ts';
 import { Misuse, type FailureChanges } from './failure.ts';
 import type { Circumstances } from './handler.ts';
-import { failWith } from './request.ts';
+import { failWith, withSignal } from './request.ts';
 import type { StreamEnd } from './stream-end.ts';
 
 /**
@@ -159,10 +158,13 @@ export type Admitted<Answer> = {
   run: (caller: AnyCaller | undefined, context: unknown) => Promise<Made<Answer>>;
 };
 
-/** How a call is carried out; HTTP operations and JSON-RPC methods differ in it. */
+/** Decides who calls, and whether the request keeps the contract; never rejects. */
+export type Admit<Answer> = () => Made<Answer> | Admitted<Answer> | Promise<Made<Answer> | Admitted<Answer>>;
+
+/** What those who stand around a call ask of it; HTTP operations and JSON-RPC methods differ in it. */
 export type CallSteps<Answer> = {
-  /** Decides who calls, and whether the request keeps the contract; never rejects. */
-  admit: () => Made<Answer> | Admitted<Answer> | Promise<Made<Answer> | Admitted<Answer>>;
+  /** What they see of it. */
+  info: CallInfo;
   /** Makes the answer to an error of somebody's code, and reports it if it is unexpected. */
   failed: (who: string, error: unknown) => Promise<Made<Answer>>;
   /** Reports an error that has no influence on the answer. */
@@ -183,31 +185,32 @@ export type CallSteps<Answer> = {
  * @returns the call
  */
 export function callInfoOf(operation: string, call: Call, isNotification: boolean): CallInfo {
-  const signal = once(() => call.signal?.() ?? new AbortController().signal);
-  return {
-    operation,
-    sent: call.headers,
-    env: call.env,
-    // A signal takes time to make, and few use it.
-    get signal() {
-      return signal();
-    },
-    isNotification,
-    fail: failWith,
-  };
+  return withSignal(call, { operation, sent: call.headers, env: call.env, isNotification, fail: failWith });
 }
 
 /**
  * Carries a call out with all that stands around it, in the order of {@link Around}.
  *
  * @param around - what stands around calls
- * @param info - the call
- * @param steps - how it is carried out
+ * @param admit - lets the call in
+ * @param stepsOf - makes what those around it ask of it; not called if there are none
  * @returns the answer
  */
-export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, steps: CallSteps<Answer>): Promise<Answer> {
+export async function carriedOut<Answer>(
+  around: AnyAround,
+  admit: Admit<Answer>,
+  stepsOf: () => CallSteps<Answer>,
+): Promise<Answer> {
+  if (isBare(around)) {
+    const decision = admit();
+    // What has nothing to wait for goes on at once, so that the calls of a batch begin in the order in which they were sent.
+    const admitted = decision instanceof Promise ? await decision : decision;
+    const { answer } = 'answer' in admitted ? admitted : await admitted.run(admitted.caller, undefined);
+    return answer;
+  }
+  const steps = stepsOf();
   const seen: Seen = { start: around.onResponse === undefined ? 0 : performance.now() };
-  const made = await madeBy(around, info, steps, seen);
+  const made = await madeBy(around, admit, steps, seen);
   const added = (answer: Answer, who: string, addition: ResponseAddition | undefined): Answer =>
     addition?.headers === undefined ? answer : (steps.withHeaders?.(answer, who, addition.headers) ?? answer);
   const isWatched = around.onResponse !== undefined || around.onError !== undefined || seen.opened?.end !== undefined;
@@ -215,14 +218,19 @@ export async function carriedOut<Answer>(around: AnyAround, info: CallInfo, step
     ? steps.withEnd(made.answer, async ({ isWhole, error }) => {
         const outcome = { ...steps.outcomeOf(made.answer), error };
         const isDone = outcome.isDone && isWhole;
-        const { isKept, addition } = await concluded(around, info, steps, seen, made, { ...outcome, isDone });
+        const { isKept, addition } = await concluded(around, steps, seen, made, { ...outcome, isDone });
         if (addition?.headers !== undefined && steps.withHeaders !== undefined) steps.report('onResponse', tooLate);
         return isKept;
       })
     : undefined;
   if (streaming !== undefined) return added(streaming, 'onRequest', seen.addition);
-  const { answer, addition } = await concluded(around, info, steps, seen, made, outcomeOf(steps, made));
+  const { answer, addition } = await concluded(around, steps, seen, made, outcomeOf(steps, made));
   return added(added(answer, 'onRequest', seen.addition), 'onResponse', addition);
+}
+
+/** Whether nothing stands around calls. */
+function isBare({ onRequest, context, onResponse, onError }: AnyAround): boolean {
+  return (onRequest ?? context ?? onResponse ?? onError) === undefined;
 }
 
 const tooLate = new Misuse(
@@ -235,7 +243,6 @@ type Seen = { start: number; addition?: ResponseAddition; caller?: AnyCaller | u
 /** Ends a call: its context, and what watches it. `isKept` says whether the answer is still the one that was made. */
 async function concluded<Answer>(
   { onError, onResponse }: AnyAround,
-  info: CallInfo,
   steps: CallSteps<Answer>,
   { start, caller, opened }: Seen,
   made: Made<Answer>,
@@ -246,11 +253,11 @@ async function concluded<Answer>(
   const last = isKept ? outcome : outcomeOf(steps, closed);
   const { error } = last;
   if (onError !== undefined && (error !== undefined || closed.failure !== undefined)) {
-    await quietly(steps, 'onError', () => onError(error, knownCall(info, caller)));
+    await quietly(steps, 'onError', () => onError(error, knownCall(steps.info, caller)));
   }
   if (onResponse === undefined) return { answer: closed.answer, isKept, addition: undefined };
   const duration = performance.now() - start;
-  const ended = Object.assign(knownCall(info, caller), { context: opened?.value, outcome: last, duration });
+  const ended = Object.assign(knownCall(steps.info, caller), { context: opened?.value, outcome: last, duration });
   const addition = await quietly(steps, 'onResponse', () => onResponse(ended));
   return { answer: closed.answer, isKept, addition: addition ?? undefined };
 }
@@ -274,25 +281,24 @@ async function closedBy<Answer>(
 
 async function madeBy<Answer>(
   { onRequest, context: open }: AnyAround,
-  info: CallInfo,
+  admit: Admit<Answer>,
   steps: CallSteps<Answer>,
   seen: Seen,
 ): Promise<Made<Answer>> {
   if (onRequest !== undefined) {
     try {
-      seen.addition = (await onRequest(info)) ?? {};
+      seen.addition = (await onRequest(steps.info)) ?? {};
     } catch (error) {
       return steps.failed('onRequest', error);
     }
   }
-  const decision = steps.admit();
-  // What has nothing to wait for goes on at once, so that the calls of a batch begin in the order in which they were sent.
+  const decision = admit();
   const admitted = decision instanceof Promise ? await decision : decision;
   if ('answer' in admitted) return admitted;
   seen.caller = admitted.caller;
   if (open === undefined) return admitted.run(admitted.caller, undefined);
   try {
-    seen.opened = openedIn(await open(knownCall(info, admitted.caller)));
+    seen.opened = openedIn(await open(knownCall(steps.info, admitted.caller)));
   } catch (error) {
     return steps.failed('context', error);
   }

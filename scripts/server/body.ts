@@ -1,7 +1,6 @@
 import { bodyKind } from '../contract/media.ts';
 import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
-import { formDataReader, type ReadForm } from '../serve/form.ts';
 import { headerOf } from '../serve/message.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
@@ -43,7 +42,7 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
       },
     ]),
   );
-  return async (call, reading) => {
+  return (call, reading) => {
     const { view } = reading;
     const { form } = call;
     const sent = headerOf(call.headers, 'content-type');
@@ -67,23 +66,15 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
       case 'multipart': {
         const readers = way?.readers();
         if (forms === undefined || readers === undefined) break;
-        const body = await forms.multipartBody(
-          { operationId, readers, validate, limits },
-          form ?? formIn(call, sent),
-          view,
-        );
-        return { body, contentType };
+        const parts = { operationId, readers, validate, limits };
+        return forms
+          .multipartBody(parts, form ?? forms.formIn(call.body, sent ?? ''), view)
+          .then((body) => ({ body, contentType }));
       }
       default:
     }
     return { body: call.body, contentType };
   };
-}
-
-/** A form that has arrived as a whole. */
-function formIn({ body }: Call, contentType = ''): ReadForm {
-  const headers = { 'Content-Type': contentType };
-  return formDataReader(new Request('http://form', { method: 'POST', headers, body: new Uint8Array(body) }), Infinity);
 }
 
 function throwIfBroken({ validate }: AcceptedBody, fields: object): void {

@@ -27,9 +27,10 @@ import { redactionOf } from '../serve/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';
-import { unknownAnswerer, fallbackOf, type RpcFallback } from './fallback.ts';
+import { fallbackOf, type RpcFallback } from './fallback.ts';
 import type { Forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
+import type { JsonRpc } from './json-rpc.ts';
 import { answeringForHealth, type Health } from './health.ts';
 import { serverLimits, type ServerLimits } from './limits.ts';
 import { mishapsOf } from './mishaps.ts';
@@ -201,6 +202,9 @@ export type Server = {
 /** Milliseconds that a closing server waits, unless it is told otherwise. */
 const usualDrain = 10_000;
 
+/** What only some contracts need. */
+export type Readers = { forms?: Forms | undefined; jsonRpc?: JsonRpc | undefined };
+
 /** What a server cannot do, and what happens instead. */
 const notServed: Unserved = {
   webhook: 'webhooks are not sent by the server',
@@ -213,7 +217,7 @@ const notServed: Unserved = {
  *
  * @param compiled - the contract
  * @param options - see {@link ServerOptions}
- * @param forms - reads forms, if the contract has any
+ * @param readers - what reads forms, and what serves JSON-RPC methods, if the contract has any
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
  *   security scheme, mutualTLS that nobody checks, or a limit that is none
@@ -221,7 +225,7 @@ const notServed: Unserved = {
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
   compiled: Compiled,
   options: ServerOptions<Handlers, Caller, Context>,
-  forms: Forms | undefined,
+  { forms, jsonRpc }: Readers,
 ): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
@@ -229,6 +233,11 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);
+  if (jsonRpc === undefined && contract.apis.some(({ name }) => name === 'node')) {
+    throw new CommandError(
+      'The emitted contract has JSON-RPC methods, but lacks `jsonRpc`: generate the server again.',
+    );
+  }
   const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
   const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
@@ -238,30 +247,34 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   );
   const report = (error: unknown): void => say('defect', `The server failed: ${placeOf(error)}`);
   const memory = requestMemory(remember);
-  const engine = handlerEngine({
-    handlers,
-    accepted: acceptedIn(contract, options),
-    authenticate: authenticate as Authenticate | undefined,
-    around: aroundIn(options),
-    conditions: validators.conditions,
-    answerValidators,
-    check: answerCheck(options.check),
-    forms,
-    formLimits: { bodyLimit, fileLimit, partLimit },
-    mishaps,
-  });
+  const engine = handlerEngine(
+    {
+      handlers,
+      accepted: acceptedIn(contract, options),
+      authenticate: authenticate as Authenticate | undefined,
+      around: aroundIn(options),
+      conditions: validators.conditions,
+      answerValidators,
+      check: answerCheck(options.check),
+      forms,
+      formLimits: { bodyLimit, fileLimit, partLimit },
+      mishaps,
+    },
+    jsonRpc,
+  );
   const limits = serverLimits(options, mishaps);
   const limited: Engine = limits === undefined ? engine : { ...engine, around: limits };
   const made = assembled(compiled, limited, commands, options, {
+    rpc: jsonRpc?.front,
     cors: corsOf(cors),
     memory,
     log,
     report,
-    fileLimit: forms && fileLimit,
+    readForm: forms && ((request) => forms.formDataReader(request, bodyLimit + fileLimit)),
     telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
-    answerUnknown: rpcFallback && unknownAnswerer(rpcFallback, mishaps),
+    answerUnknown: rpcFallback && jsonRpc?.unknownAnswerer(rpcFallback, mishaps),
   });
   let isClosing = false;
   const respond =

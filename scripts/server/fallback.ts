@@ -66,7 +66,7 @@ export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): Answer
 function textOf(outcome: RpcOutcome): { result: string } | { error: ErrorObject } {
   const text = writtenJson('error' in outcome ? outcome.error : (outcome.result ?? null));
   if ('flaw' in text) return { error: rpcError('-32603', `what the server answers${text.pointer} ${text.flaw}`) };
-  return 'error' in outcome ? { error: errorOf(outcome.error, text.value) } : { result: text.body };
+  return 'error' in outcome ? { error: errorOf(outcome.error, text.value()) } : { result: text.body };
 }
 
 function errorOf({ code, message }: { code: number; message: string }, value: Json): ErrorObject {

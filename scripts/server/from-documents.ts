@@ -6,6 +6,7 @@ import type { AnyCaller, LetIn } from './caller.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
 import { forms } from './forms.ts';
 import type { AnyHandlers } from './handler.ts';
+import { jsonRpc } from './json-rpc.ts';
 
 /**
  * The contract to serve.
@@ -45,5 +46,5 @@ export async function createServerFrom<Caller extends AnyCaller = never, Context
     ...(allowExternal !== undefined && { allowExternal }),
   };
   const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract));
-  return serverOf(compiled, options, forms);
+  return serverOf(compiled, options, { forms, jsonRpc });
 }

@@ -1,11 +1,13 @@
 import { successOf } from '../contract/documented.ts';
 import { isJson } from '../contract/media.ts';
-import { byOther, type Answer } from '../serve/answer.ts';
+import { answeredStream, type AnsweredStream } from '../contract/streams.ts';
+import type { ResponseValidators } from '../contract/validators.ts';
+import type { Answer } from '../serve/answer.ts';
 import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { headerOf } from '../serve/message.ts';
-import { inexactParameters } from '../serve/parameters.ts';
+import { inexactParameters, type ParameterReader } from '../serve/parameters.ts';
 import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import type { Reading } from '../serve/reading.ts';
@@ -15,7 +17,7 @@ import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, 
 import { bodyTaker, type TakeBody, type TakenBody } from './body.ts';
 import { BrokenForm } from './form.ts';
 import { checkModes, type CheckMode } from './check.ts';
-import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
+import { callInfoOf, carriedOut, type Admit, type Admitted, type Made } from './around.ts';
 import { decided, schemesOf, type AnyCaller } from './caller.ts';
 import { credentialReader, credentialsOf, type Credentials, type ReadCredentials } from './credentials.ts';
 import { refusalsOf, type Refusals } from './documented-refusal.ts';
@@ -42,6 +44,14 @@ type Desk = HandlerParts & {
   takeBody: TakeBody;
   /** How the next answer is checked. */
   mode: () => CheckMode;
+  /** The stream that it documents as its success. */
+  stream: AnsweredStream | undefined;
+  /** The media types of its success. */
+  offered: string[];
+  /** The parameters that are promised to be numbers. */
+  numbers: ParameterReader[];
+  /** The compiled schemas of its answers, from the first answer that is checked. */
+  schemas?: ResponseValidators;
 };
 
 /** One request to it. */
@@ -68,44 +78,54 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
     credentialsOf: credentialReader(plan, accepted),
     takeBody: bodyTaker(plan, parts.formLimits, parts.forms),
     mode: checkModes(parts.check),
+    stream: answeredStream(plan.operation),
+    offered: (successOf(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
+    numbers: plan.parameters.filter(({ isNumber }) => isNumber),
   };
   return (call, reading) => {
     const visit: Visit = { call, reading };
-    return carriedOut(around, callInfoOf(plan.operation.id, call, false), {
-      admit: () => admit(desk, visit),
+    const letIn: Admit<Answer> = () => admit(desk, visit);
+    return carriedOut(around, letIn, () => ({
+      info: callInfoOf(plan.operation.id, call, false),
       failed: (who, error) => failed(desk, who, visit, error),
       report: (who, error) => report(desk, who, visit, error),
       outcomeOf: ({ status }) => ({ isDone: status < 400, status, code: undefined }),
       withHeaders: (answer, who, headers) => withHeaders(desk, answer, who, headers),
       withEnd: (answer, ended) =>
         isStreamed(answer.body) ? { ...answer, body: withStreamEnd(answer.body, ended) } : undefined,
-    });
+    }));
   };
 }
 
-async function admit(desk: Desk, visit: Visit): Promise<MadeAnswer | Admitted<Answer>> {
+function admit(desk: Desk, visit: Visit): ReturnType<Admit<Answer>> {
+  // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
+  if (desk.plan.credentials.alternatives.length === 0) {
+    return admitKnown(desk, visit, { caller: undefined, credentials: {} });
+  }
+  return callerOf(desk, visit).then((known) => ('answer' in known ? known : admitKnown(desk, visit, known)));
+}
+
+function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCaller): ReturnType<Admit<Answer>> {
   const { plan, refusals, handler } = desk;
   const { call, reading } = visit;
-  // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
-  const caller = await callerOf(desk, visit);
-  if ('answer' in caller) return caller;
   if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
   // The mock passes the digits on; a handler is promised a number.
-  const inexact = inexactParameters(
-    plan.parameters,
-    reading.headers === undefined ? {} : { ...reading.view, headers: reading.headers },
-  );
+  const { view, headers = {} } = reading;
+  const inexact = desk.numbers.length === 0 ? [] : inexactParameters(desk.numbers, { ...view, headers });
   if (inexact.length > 0) return { answer: refusals.request({ ...reading, violations: inexact }) };
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
-  const body = await bodyOf(desk, visit);
-  if ('answer' in body) return body;
-  const { credentials } = caller;
-  return {
-    caller: caller.caller,
-    run: (known, context) => handle(desk, handler, visit, { ...body, credentials, caller: known, context }),
+  const admitted = (taken: TakenBody | MadeAnswer): MadeAnswer | Admitted<Answer> => {
+    if ('answer' in taken) return taken;
+    const { body, contentType } = taken;
+    return {
+      caller,
+      run: (known, context) => handle(desk, handler, visit, { body, contentType, credentials, caller: known, context }),
+    };
   };
+  const body = bodyOf(desk, visit);
+  return body instanceof Promise ? body.then(admitted) : admitted(body);
 }
 
 function notImplemented(operationId: string): Answer {
@@ -118,7 +138,6 @@ type KnownCaller = { caller: AnyCaller | undefined; credentials: Credentials };
 async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCaller> {
   const { authenticate, plan, refusals } = desk;
   const { call, reading } = visit;
-  if (plan.credentials.alternatives.length === 0) return { caller: undefined, credentials: {} };
   const { values, ways } = desk.credentialsOf(call);
   const [first] = ways;
   if (first === undefined) return { answer: refusals.caller(reading.view, reading.lacking) };
@@ -154,12 +173,18 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
   }
 }
 
-async function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): Promise<TakenBody | MadeAnswer> {
-  try {
-    return await takeBody(call, reading);
-  } catch (error) {
+type BodyTaken = TakenBody | MadeAnswer;
+
+function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): BodyTaken | Promise<BodyTaken> {
+  const refused = (error: unknown): MadeAnswer => {
     if (error instanceof BrokenForm) return { answer: refusals.request({ ...reading, ...factsOf(error) }) };
     throw error;
+  };
+  try {
+    const taken = takeBody(call, reading);
+    return taken instanceof Promise ? taken.catch(refused) : taken;
+  } catch (error) {
+    return refused(error);
   }
 }
 
@@ -174,11 +199,10 @@ function factsOf({ violations, problem: refusal }: BrokenForm): Pick<Reading, 'v
 }
 
 /** Refuses before the handler runs: nothing may be done for a client that accepts no form of the answer. */
-function refuseType({ plan: { operation } }: Desk, { headers }: Call): Answer | undefined {
-  const bodies = successOf(operation)?.response.bodies ?? [];
-  const offered = bodies.map(({ contentType }) => contentType);
+function refuseType({ plan: { operation }, offered }: Desk, { headers }: Call): Answer | undefined {
   const accept = headerOf(headers, 'accept');
-  const isAcceptable = offered.length === 0 || offered.some((type) => weightOf(accept, type) > 0);
+  const isAcceptable =
+    accept === undefined || offered.length === 0 || offered.some((type) => weightOf(accept, type) > 0);
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
@@ -240,22 +264,23 @@ function withHeaders(desk: Desk, answer: Answer, who: string, headers: { [name: 
 async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit): Promise<Answer> {
   const { plan, answerValidators, mishaps } = desk;
   const { operation } = plan;
-  const { status, why } = draft;
+  const { status, by } = draft;
   const check = desk.mode();
-  const stream = streamedIn(operation, draft.body);
+  const stream = streamedIn(desk.stream, draft.body);
   const accept = headerOf(call.headers, 'accept');
   const contentType = stream === undefined ? contentTypeOf(draft, accept) : streamTypeOf(draft, accept);
-  const text = stream === undefined ? await written(draft.body, contentType) : unwritten(contentType);
+  const writing = stream === undefined ? written(draft.body, contentType) : unwritten(contentType);
+  const text = writing instanceof Promise ? await writing : writing;
   const impossible = impossibleIn(draft, text);
   const flaws =
     impossible.length > 0 || check === 'off'
       ? impossible
       : flawsOf(
           operation,
-          await answerValidators(operation),
+          (desk.schemas ??= await answerValidators(operation)),
           draft,
           contentType,
-          'value' in text ? text.value : undefined,
+          'value' in text ? text.value?.() : undefined,
         );
   if (flaws.length > 0) {
     const places = flaws
@@ -279,7 +304,7 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
           : ''
         : await streamedBody({ ...desk, check, operation, response, contentType, repeated }, stream),
     headers: draft.headers,
-    by: byOther('handler', operation.id, why),
+    by,
   };
   if (contentType !== undefined && draft.body !== undefined) answer.contentType = contentType;
   return answer;
@@ -302,7 +327,7 @@ function unwritten(contentType: string | undefined): WrittenBody {
 const maxSentences = 5;
 
 /** What no server can send, whatever the contract says. */
-function impossibleIn({ status, headers }: Draft, text: Awaited<ReturnType<typeof written>>): Flaw[] {
+function impossibleIn({ status, headers }: Draft, text: WrittenBody): Flaw[] {
   const isStatus = Number.isInteger(status) && status >= 200 && status <= 599;
   const unsendable = headers.flatMap((name, i) =>
     i % 2 === 0 && !isSendable(name, headers[i + 1] ?? '') ? [name] : [],

@@ -1,8 +1,7 @@
-import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
 import { Failure, type FailureChanges } from './failure.ts';
 import type { AnyRequest } from './handler.ts';
-import { replyWith } from './reply.ts';
+import { replyWith, type Reply, type ReplyOptions } from './reply.ts';
 
 /** The members of a request that depend on its operation. */
 export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'env' | 'fail' | 'reply'>>;
@@ -16,30 +15,55 @@ export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal
  * @returns the request; the members that the operation does not have are empty
  */
 export function handlerRequestOf(operation: string, call: Call, parts: HandlerRequestParts): AnyRequest {
-  const signal = once(() => call.signal?.() ?? new AbortController().signal);
-  return {
+  return withSignal(call, {
     operation,
     sent: call.headers,
     env: call.env,
-    // A signal takes time to make, and few handlers use it.
-    get signal() {
-      return signal();
-    },
-    path: {},
-    query: {},
-    headers: {},
-    cookies: {},
-    body: undefined,
-    contentType: undefined,
-    params: undefined,
-    isNotification: false,
-    credentials: {},
-    caller: undefined,
-    context: undefined,
+    path: parts.path ?? {},
+    query: parts.query ?? {},
+    headers: parts.headers ?? {},
+    cookies: parts.cookies ?? {},
+    body: parts.body,
+    contentType: parts.contentType,
+    params: parts.params,
+    isNotification: parts.isNotification ?? false,
+    credentials: parts.credentials ?? {},
+    caller: parts.caller,
+    context: parts.context,
     fail: failWith,
-    reply: (status, body, options = {}) => replyWith(status, body, options),
-    ...parts,
-  };
+    reply,
+  });
+}
+
+/** Where the call is that a signal is made of. */
+const source = Symbol('call');
+
+type Signalled = { [source]: Call | AbortSignal };
+
+/**
+ * Gives an object the `signal` of a call. It takes time to make, and few look at it. One getter serves all objects, as a
+ * getter of its own makes each of them one of a kind to V8.
+ *
+ * @param call - the HTTP request
+ * @param value - the object, which gets the member
+ * @returns the object
+ */
+export function withSignal<Value extends object>(call: Call, value: Value): Value & { readonly signal: AbortSignal } {
+  const signalled = Object.assign(value, { [source]: call });
+  return Object.defineProperty(signalled, 'signal', signalProperty) as typeof signalled & { signal: AbortSignal };
+}
+
+const signalProperty: PropertyDescriptor & ThisType<Signalled> = {
+  enumerable: true,
+  get() {
+    const made = this[source];
+    if (made instanceof AbortSignal) return made;
+    return (this[source] = made.signal?.() ?? new AbortController().signal);
+  },
+};
+
+function reply(status: number, body?: unknown, options: ReplyOptions = {}): Reply {
+  return replyWith(status, body, options);
 }
 
 /**

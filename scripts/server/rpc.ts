@@ -9,7 +9,7 @@ import { rpcError, standardErrors, type ErrorObject } from '../serve/rpc-errors.
 import { failureOf, writtenJson } from './answer.ts';
 import type { HandlerParts } from './parts.ts';
 import { checkModes, type CheckMode } from './check.ts';
-import { callInfoOf, carriedOut, type Admitted, type Made } from './around.ts';
+import { callInfoOf, carriedOut, type Admit, type Admitted, type Made } from './around.ts';
 import { BrokenAnswer, Failure, Misuse } from './failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, resultFlaws } from './judge.ts';
@@ -31,6 +31,13 @@ type Desk = HandlerParts & {
   mode: () => CheckMode;
 };
 
+/** What answers the calls of one method. */
+export type RpcDesk = {
+  answer: AnswerRpc;
+  notified: (call: RpcCall) => Promise<void>;
+  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
+};
+
 /**
  * Prepares a JSON-RPC method.
  *
@@ -46,11 +53,7 @@ export function rpcDesk(
   operation: Operation,
   method: RpcMethod,
   handler: AnyHandler | undefined,
-): {
-  answer: AnswerRpc;
-  notified: (call: RpcCall) => Promise<void>;
-  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
-} {
+): RpcDesk {
   const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
   const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
   return {
@@ -76,8 +79,9 @@ function answer<Answer extends Subscribed | RpcAnswer>(
   run: Run<Answer>,
 ): Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
-  return carriedOut<Answer | RpcAnswer>(around, callInfoOf(operation.id, call.http, isNotification), {
-    admit: () => admit(desk, call, isNotification, run),
+  const letIn: Admit<Answer | RpcAnswer> = () => admit(desk, call, isNotification, run);
+  return carriedOut(around, letIn, () => ({
+    info: callInfoOf(operation.id, call.http, isNotification),
     failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
     report: (who, error) => report(desk, who, call, error),
     outcomeOf: (made) => ({
@@ -86,7 +90,7 @@ function answer<Answer extends Subscribed | RpcAnswer>(
       code: 'error' in made ? made.error.code : undefined,
     }),
     withEnd: (made, ended) => ('items' in made ? { ...made, items: withStreamEnd(made.items, ended) } : undefined),
-  });
+  }));
 }
 
 /** An OpenRPC document asks for no credentials, so nobody is known. */
@@ -166,7 +170,7 @@ async function resultAnswer(
       ? [{ pointer: `/result${text.pointer}`, message: text.flaw }]
       : check === 'off'
         ? []
-        : resultFlaws(operation, await answerValidators(operation), params, text.value);
+        : resultFlaws(operation, await answerValidators(operation), params, text.value());
   if (flaws.length > 0) {
     const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `${pointer} ${message}`);
     const detail = `The handler of ${operation.id} answers, but: ${places.join(' ')}`;
@@ -242,5 +246,5 @@ function changedError(error: ErrorObject, { message, data }: Failure['changes'])
   if (data === undefined) return changed;
   const text = writtenJson(data);
   if ('flaw' in text) throw new Misuse(`The data of error ${error.code}${text.pointer} ${text.flaw}`);
-  return { ...changed, data: text.value };
+  return { ...changed, data: text.value() };
 }

@@ -1,8 +1,7 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compiledFrom, type EmittedContract } from './compiled.ts';
 import type { AnyCaller } from './caller.ts';
-import type { Forms } from './forms.ts';
-import { serverOf, type Server, type ServerOptions } from './create.ts';
+import { serverOf, type Readers, type Server, type ServerOptions } from './create.ts';
 
 export type { ServeOptions } from '../serve/assembled.ts';
 export type { Command, Commands } from '../serve/control.ts';
@@ -25,6 +24,7 @@ export type { Health } from './health.ts';
 export type { FailureChanges } from './failure.ts';
 export type { FilePart, MultipartBody } from './form.ts';
 export { forms, type Forms } from './forms.ts';
+export { jsonRpc, type JsonRpc } from './json-rpc.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {
   AnyHandler,
@@ -59,9 +59,9 @@ export type { Reply, ReplyOptions } from './reply.ts';
  * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });
  */
 export function bindServer<Handlers extends object, Caller extends AnyCaller = never, Context = unknown>(
-  emitted: EmittedContract & { forms?: Forms },
+  emitted: EmittedContract & Readers,
   options: ServerOptions<Handlers, Caller, Context>,
 ): Server {
-  const { forms, ...compiled } = emitted;
-  return serverOf(compiledFrom(compiled), options, forms);
+  const { forms, jsonRpc, ...compiled } = emitted;
+  return serverOf(compiledFrom(compiled), options, { forms, jsonRpc });
 }

@@ -125,14 +125,14 @@ function checked(watching: Watching, validate: CompiledSchema | undefined, item:
   const flaws =
     'flaw' in text
       ? [{ pointer: text.pointer, message: text.flaw }]
-      : validate === undefined || validate(text.value)
+      : validate === undefined || validate(text.value())
         ? []
         : listedViolations(validate.errors);
   const broken = flaws.length === 0 ? undefined : report(watching, index, flaws);
   if ('flaw' in text || (broken !== undefined && watching.check === 'refuse')) {
     throw new BrokenStream('', { cause: broken });
   }
-  return text.value;
+  return text.value();
 }
 
 function report(

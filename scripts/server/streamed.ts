@@ -1,22 +1,21 @@
 import { answeredWith, successesOf, type Documented } from '../contract/documented.ts';
 import { streamFormat } from '../contract/media.ts';
 import type { MediaType, Operation, Response } from '../contract/operation.ts';
-import { answeredStream } from '../contract/streams.ts';
+import type { AnsweredStream } from '../contract/streams.ts';
 import { weightOf } from '../serve/media-types.ts';
 import type { Streamed } from '../serve/streaming.ts';
 
 /**
  * Finds out whether a handler answers with something that is made one by one.
  *
- * @param operation - its operation
+ * @param stream - the stream that its operation documents as its success; `undefined` if it documents none
  * @param value - what it returned
  * @returns the stream; `undefined` if the value is there as a whole. A list is a stream only where the operation has no
  *   other success
  */
-export function streamedIn(operation: Operation, value: unknown): Streamed<unknown> | undefined {
+export function streamedIn(stream: AnsweredStream | undefined, value: unknown): Streamed<unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('getReader' in value || Symbol.asyncIterator in value) return iterated(value);
-  const stream = answeredStream(operation);
   return stream !== undefined && (!Array.isArray(value) || stream.isOnly) ? iterated(value) : undefined;
 }
 

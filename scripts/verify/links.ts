@@ -1,9 +1,10 @@
 import { isFailure } from '../contract/choose.ts';
 import { evaluated, type ExpressionCall } from '../contract/expression.ts';
+import { responseFor } from '../contract/documented.ts';
 import { asList, asObject, isObject, type Json } from '../contract/json.ts';
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { checkId, type Check, type Result } from '../judge/check.ts';
+import { checkId, type Check, type CheckKind, type Result } from '../judge/check.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
 import { judgeAnswer } from '../judge/judge.ts';
 import type { Measure } from '../judge/asked.ts';
@@ -15,7 +16,14 @@ import type { ReceivedAnswer } from '../judge/received.ts';
 const most = { requests: 60, items: 6, steps: 12 } as const;
 
 /** An answer from which links are followed. */
-type Answered = { operation: Operation; view: RequestParts; body: Json; steps: number; path: string };
+type Answered = {
+  operation: Operation;
+  view: RequestParts;
+  request: Check['request'];
+  answer: ReceivedAnswer;
+  steps: number;
+  path: string;
+};
 
 /** What {@link followLinks} needs. */
 export type Follow = {
@@ -37,17 +45,11 @@ export type Follow = {
  */
 export async function followLinks(follow: Follow, results: Result[]): Promise<Result[]> {
   const queue: Answered[] = results.flatMap(({ check, judgement, answer }) => {
-    const { operation, view } = check;
-    const isPassing = operation.exchanges.some(({ name, state }) => name === check.about && state === 'passing');
-    if (
-      isPassing ||
-      judgement.outcome === 'broken' ||
-      answer?.body === undefined ||
-      view === undefined ||
-      check.kind !== 'exchange'
-    )
-      return [];
-    return [{ operation, view, body: answer.body, steps: 0, path: check.about }];
+    const { operation, view, request, kind, about } = check;
+    const isPassing = operation.exchanges.some(({ name, state }) => name === about && state === 'passing');
+    if (isPassing || judgement.outcome === 'broken' || answer === undefined || view === undefined) return [];
+    if (!leading.has(kind)) return [];
+    return [{ operation, view, request, answer, steps: 0, path: kind === 'made up' ? operation.id : about }];
   });
   const answered = new Map<string, Result>();
   const found: Result[] = [];
@@ -65,8 +67,8 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
         answered.set(key, result);
         found.push(result);
         if (isStep && result.judgement.outcome === 'shown') progress.hasStepped = true;
-        if (next !== undefined && result.judgement.outcome !== 'broken' && result.answer?.body !== undefined)
-          queue.push({ ...next, body: result.answer.body });
+        if (next !== undefined && result.judgement.outcome !== 'broken' && result.answer !== undefined)
+          queue.push({ ...next, request: check.request, answer: result.answer });
       }
     }
   }
@@ -74,14 +76,13 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
 }
 
 /** What to ask, and where its answer leads; nowhere if `next` is left out. */
-type Linked = { check: Check; next?: Omit<Answered, 'body'>; isStep: boolean };
+type Linked = { check: Check; next?: Omit<Answered, 'request' | 'answer'>; isStep: boolean };
 
 /** The operations that links have led to, and whether a step back has shown anything. */
 type Progress = { reached: Set<string | undefined>; hasStepped: boolean };
 
 function linkedChecks(follow: Follow, source: Answered, progress: Progress): Linked[] {
-  const response = source.operation.responses.find(({ status }) => status.startsWith('2'));
-  const links = response?.links ?? [];
+  const links = responseFor(source.operation, source.answer.status)?.links ?? [];
   const isStep = (link: Link): boolean => typeof link.extensions['x-step'] === 'number';
   const direct = links
     .filter((link) => !isStep(link))
@@ -105,7 +106,7 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
   if (operation === undefined || sample === undefined) return [];
   const relations = asList(link.extensions['x-relations']).map((relation) => asObject(relation)['where']);
   // A link that asks for the same thing each time leads from those answers that it has something to say about.
-  if (!isNaming(link) && !relations.some((where) => isMeant(where, { source: source.body }))) return [];
+  if (!isNaming(link) && !relations.some((where) => isMeant(where, { source: source.answer.body ?? null }))) return [];
   const step = Number(link.extensions['x-step'] ?? 0);
   const seen = new Set<string>();
   return Array.from({ length: most.items }, (_, item) => item).flatMap((item): Linked[] => {
@@ -139,9 +140,12 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
   });
 }
 
-/** Whether a link takes what it asks for from the answer. */
+/** The kinds of checks from whose answers links lead on: their requests keep the contract as they are. */
+export const leading: ReadonlySet<CheckKind> = new Set(['exchange', 'made up']);
+
+/** Whether a link takes what it asks for from the call. */
 function isNaming({ parameters, requestBody = null }: Link): boolean {
-  return /\$(?:request|response)\./.test(JSON.stringify([parameters, requestBody]));
+  return /\$(?:request\.|response\.|url|method|statusCode)/.test(JSON.stringify([parameters, requestBody]));
 }
 
 /** The server itself named the linked value, so it has to have it. */
@@ -169,7 +173,12 @@ function judgeLinked(
     return { ...judgement, outcome: 'broken', faults: [fault] };
   }
   const relations = forItem(link.extensions['x-relations'] ?? [], item);
-  const faults = relationFaults(relations, { source: source.body, linked: asked.answer.body ?? null }, spec, '');
+  const faults = relationFaults(
+    relations,
+    { source: source.answer.body ?? null, linked: asked.answer.body ?? null },
+    spec,
+    '',
+  );
   const told = faults.map((fault) => inItsAnswer(fault, source.operation));
   return told.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults: told };
 }
@@ -242,16 +251,20 @@ function rpcView({ rpc }: Operation, sample: RequestParts, values: Map<string, J
 }
 
 /** The call that a link leads on from, for the expressions in it. */
-function callOf({ view, body }: Answered): ExpressionCall {
-  const header = (name: string): Json | undefined =>
-    Object.entries(view.headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-  const request = {
-    header,
-    body: view.body,
-    query: (name: string) => view.query?.[name],
-    path: (name: string) => view.path?.[name],
+function callOf({ view, request, answer }: Answered): ExpressionCall {
+  const sent = Object.entries(request.headers);
+  return {
+    url: request.url,
+    method: request.method,
+    statusCode: answer.status,
+    request: {
+      header: (name) => sent.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1],
+      query: (name) => view.query?.[name],
+      path: (name) => view.path?.[name],
+      body: view.body,
+    },
+    response: { header: (name) => answer.headers[name.toLowerCase()], body: answer.body },
   };
-  return { request, response: { header: () => undefined, body } };
 }
 
 /** `undefined` before the first one. */

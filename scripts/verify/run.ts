@@ -5,12 +5,13 @@ import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
 import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
-import { followLinks } from './links.ts';
+import { followLinks, leading } from './links.ts';
 import { openPace } from './pace.ts';
 import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
+import { isRemoval, withRemovals } from './removals.ts';
 import { Runner, timeIsOver, type RunLimits } from './runner.ts';
 import { operationsOf } from './shard.ts';
 import { openWire } from './wire.ts';
@@ -75,11 +76,14 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const own = shard === undefined ? undefined : operationsOf(called, shard);
   const isWanted = ({ id, operation }: Check): boolean =>
     (wanted === undefined || wanted.has(id)) && own?.has(operation) !== false;
-  const results = await runner.all([...cases, ...protocol].filter(isWanted));
+  const planned = [...cases, ...protocol];
+  const [lasting, removing] = [planned.filter((check) => !isRemoval(check)), planned.filter(isRemoval)];
+  // What reads comes first, so that it finds the data of the server, and not what the run has made of it.
+  const results = await runner.all(lasting.filter((check) => check.operation.safe && isWanted(check)));
+  results.push(...(await runner.all(lasting.filter((check) => !check.operation.safe && isWanted(check)))));
   /** The results that further checks begin with; a replay or a part of a run may not have them yet. */
-  const seedsOf = async (kind: CheckKind): Promise<Result[]> => {
-    if (wanted === undefined && own === undefined) return results;
-    const seeds = cases.filter((check) => check.kind === kind);
+  const seedsOf = async (kinds: ReadonlySet<CheckKind>, among: Check[]): Promise<Result[]> => {
+    const seeds = among.filter(({ kind }) => kinds.has(kind));
     const known = new Map(results.map((result) => [result.check, result]));
     const others = await runner.all(seeds.filter((check) => !known.has(check)));
     for (const result of others) known.set(result.check, result);
@@ -87,20 +91,23 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   };
   const named = wanted && [...wanted].map((id) => checkParts(id));
   if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === beyondLast)) {
-    const beyond = pagesBeyond(await seedsOf('page')).map((test) => checkOf(measure, target, test));
+    const beyond = pagesBeyond(await seedsOf(new Set(['page']), lasting)).map((test) => checkOf(measure, target, test));
     results.push(...(await runner.all(beyond.filter(isWanted))));
   }
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
-  if (needsLinks && runner.ended === undefined) {
-    const linked = await followLinks(
-      { measure, target, samples, perform: runner.perform, ended: () => runner.ended },
-      await seedsOf('exchange'),
-    );
+  const follow = async (among: Check[]): Promise<void> => {
+    if (!needsLinks || runner.ended !== undefined) return;
+    const means = { measure, target, samples, perform: runner.perform, ended: () => runner.ended };
+    const linked = await followLinks(means, await seedsOf(leading, among));
     results.push(...linked.filter(({ check }) => isWanted(check)));
-  }
+  };
+  await follow(lasting);
+  results.push(...(await runner.all(removing.filter(isWanted))));
+  await follow(removing);
   const ownCalled = called.filter((operation) => own?.has(operation) !== false);
   let explored: Explored = { results: [], tried: [], unproven: unprovenIn(ownCalled, results), remarks: [] };
-  const isExploring = named === undefined || named.some((parts) => parts !== undefined && !planned.has(parts.kind));
+  const isExploring =
+    named === undefined || named.some((parts) => parts !== undefined && !plannedKinds.has(parts.kind));
   if (settings.depth !== undefined && settings.depth !== 0 && isExploring && runner.ended === undefined) {
     const { depth, seed = 1 } = settings;
     explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
@@ -119,7 +126,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
   }
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
-  const judged = withShifts(withRepeats(results.filter((result) => !runner.isCutOff(result))));
+  const whole = results.filter((result) => !runner.isCutOff(result));
+  const judged = withRemovals(withShifts(withRepeats(whole)), measure.contract.operations);
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };
@@ -134,7 +142,7 @@ function shownIn(results: Result[]): (operation: Operation, exchange: string) =>
 }
 
 /** The kinds of checks that are made before anything is sent. */
-const planned: ReadonlySet<CheckKind> = new Set([
+const plannedKinds: ReadonlySet<CheckKind> = new Set([
   'exchange',
   'made up',
   'page',

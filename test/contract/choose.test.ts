@@ -100,3 +100,11 @@ describe('the choice', () => {
     expect(chosen(exchanges, body, valid)).toBe(expected);
   });
 });
+
+it('lets a success whose request has nothing of its own answer no invalid request', () => {
+  const shows = (status: number): Exchange =>
+    ({ name: `${status}`, request: { headers: {} }, response: { status, body: 1 }, echo: [] }) as unknown as Exchange;
+  const choose = chooserOf({ headers: [], security: [], exchanges: [shows(200)] } as unknown as Operation, () => false);
+  expect(choose({ headers: {} }, true)?.isOwn).toBe(true);
+  expect(choose({ headers: {} }, false)).toBe(undefined);
+});

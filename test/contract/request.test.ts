@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { requestOf } from '../../scripts/contract/request.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
@@ -229,7 +229,7 @@ describe('a request on the wire', () => {
       required: ['n', 'list'],
       properties: {
         n: { $ref: '#/components/schemas/N' },
-        list: { type: 'array', minItems: 1, items: { type: 'integer' } },
+        list: { type: 'array', minItems: 1, maxItems: 90, items: { type: 'integer' } },
         z: {},
       },
     };
@@ -244,6 +244,7 @@ describe('a request on the wire', () => {
     const made = sampleRequest(sampleSourceOf(api), operation, validators);
     expect(validators.requests['o']?.(made?.body)).toBe(true);
     expect(Object.keys(made?.body as object)).toEqual(['n', 'list']);
+    expect(asList(asObject(made?.body)['list']).length).toBeLessThanOrEqual(3);
     expect(made?.path?.['id']).toBeGreaterThanOrEqual(5);
     expect(sampleRequest(sampleSourceOf(api), operation, validators)).toEqual(made);
   });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { find } from '../../scripts/docs/browser/find.ts';
 import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs/search-data.ts';
 import type { SiteFiles } from '../../scripts/docs/site.ts';
-import { unpackedGiants, type Giant } from '../support/corpus.ts';
+import { telling, unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
 import { brokenLinks, pagesOf } from './links.ts';
 
@@ -36,35 +36,38 @@ function searchOf(site: SiteFiles): { search: ReturnType<typeof find>; loaded: (
 }
 
 describe.skipIf(giants.length === 0)('docs of large documents', () => {
-  it.each(giants)('has pages of $name that a browser can show, and a search that finds things', async (giant) => {
-    const out = join(folder, giant.name);
-    const { code, stderr } = await docs(giant, out);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  it.each(telling(giants))(
+    'has pages of $name that a browser can show, and a search that finds things',
+    async (giant) => {
+      const out = join(folder, giant.name);
+      const { code, stderr } = await docs(giant, out);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 
-    const site = filesIn(out);
-    expect(site.get('index.html')?.length).toBeLessThan(150_000);
-    const texts = [...site].filter(([path]) => /\.(?:html|md)$/.test(path) || path.startsWith('assets/search'));
-    expect(texts.filter(([, text]) => Buffer.byteLength(text) > 300_000).map(([path]) => path)).toEqual([]);
-    for (const [path] of pagesOf(site).filter(([path]) => path !== 'print.html'))
-      expect(site.has(path.replace(/html$/, 'md')), path).toBe(true);
-    // Some descriptions link to places that are not in their document.
-    const document = readFileSync(giant.file, 'utf8');
-    const isOurs = (link: string): boolean => !document.includes(`](${link.replace(/^.*?: /, '')})`);
-    expect(brokenLinks(site, []).filter(isOurs)).toEqual([]);
+      const site = filesIn(out);
+      expect(site.get('index.html')?.length).toBeLessThan(150_000);
+      const texts = [...site].filter(([path]) => /\.(?:html|md)$/.test(path) || path.startsWith('assets/search'));
+      expect(texts.filter(([, text]) => Buffer.byteLength(text) > 300_000).map(([path]) => path)).toEqual([]);
+      for (const [path] of pagesOf(site).filter(([path]) => path !== 'print.html'))
+        expect(site.has(path.replace(/html$/, 'md')), path).toBe(true);
+      // Some descriptions link to places that are not in their document.
+      const document = readFileSync(giant.file, 'utf8');
+      const isOurs = (link: string): boolean => !document.includes(`](${link.replace(/^.*?: /, '')})`);
+      expect(brokenLinks(site, []).filter(isOurs)).toEqual([]);
 
-    const { search, loaded } = searchOf(site);
-    const operations = pagesOf(site).filter(([path]) => path.startsWith('operations/'));
-    const some = operations.filter((_, i) => i % Math.ceil(operations.length / 10) === 0);
-    for (const [path, page] of some) {
-      const [, id = ''] = /"subject":\{"id":"([^"]*)"/.exec(page) ?? [];
-      const before = loaded();
-      const found = await search(id);
-      expect(
-        found.flatMap(({ sections }) => sections.map(({ entry }) => entry.p)),
-        `${path}: ${id}`,
-      ).toContain(path);
-      expect(loaded() - before).toBeLessThan(1_500_000);
-    }
-    rmSync(out, { recursive: true });
-  });
+      const { search, loaded } = searchOf(site);
+      const operations = pagesOf(site).filter(([path]) => path.startsWith('operations/'));
+      const some = operations.filter((_, i) => i % Math.ceil(operations.length / 10) === 0);
+      for (const [path, page] of some) {
+        const [, id = ''] = /"subject":\{"id":"([^"]*)"/.exec(page) ?? [];
+        const before = loaded();
+        const found = await search(id);
+        expect(
+          found.flatMap(({ sections }) => sections.map(({ entry }) => entry.p)),
+          `${path}: ${id}`,
+        ).toContain(path);
+        expect(loaded() - before).toBeLessThan(1_500_000);
+      }
+      rmSync(out, { recursive: true });
+    },
+  );
 });

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { once } from '../../scripts/contract/once.ts';
-import { declarationsOf } from '../strangers/compile.ts';
+import { madeOnce } from '../support/made-once.ts';
 
 /** The compilers of those who use emitted code, by the names of their packages. */
 export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
@@ -49,16 +48,17 @@ export function makeConsumer(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'twinspec-consumer-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const pathsOf = once(async () => ({
-    'twinspec/runtime': [resolve('src/runtime.ts')],
-    'twinspec/mock/fetch': [await declarationsOf('scripts/mock/fetch', folder)],
-    'twinspec/server/runtime': [await declarationsOf('scripts/server/runtime', folder)],
-  }));
   return {
     folder,
     errors: async (compiler, resolution) => {
       // As if the package were installed.
-      const compilerOptions = { ...strictest, ...resolutions[resolution], rootDir: '/', paths: await pathsOf() };
+      const { server, fetch } = await madeOnce('declarations');
+      const paths = {
+        'twinspec/runtime': [resolve('src/runtime.ts')],
+        'twinspec/mock/fetch': [fetch],
+        'twinspec/server/runtime': [server],
+      };
+      const compilerOptions = { ...strictest, ...resolutions[resolution], rootDir: '/', paths };
       const config = join(folder, `${compiler}-${resolution}.json`);
       writeFileSync(config, JSON.stringify({ compilerOptions, include: ['src'] }));
       const tsc = [resolve('node_modules', compiler, 'bin/tsc'), '--project', config, '--pretty', 'false'];

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unpackedGiants } from '../support/corpus.ts';
 import { twinspecProcess } from '../support/process.ts';
 import { compilers, makeConsumer, resolutions, type Consumer } from './consumer.ts';
 
@@ -129,20 +128,5 @@ describe('of our own contract', () => {
   it('everything compiles', async () => {
     await generate(['--openapi', 'specs/openapi.yaml', '--openrpc', 'specs/openrpc.json'], consumer);
     expect(await consumer.errors('typescript-7', 'nodenext')).toEqual([]);
-  });
-});
-
-const { giants, remove } = unpackedGiants();
-afterAll(remove);
-
-describe.skipIf(giants.length === 0)('of large documents', () => {
-  it.each(giants)('everything compiles of $name', async ({ api, file }) => {
-    const consumer = makeConsumer();
-    try {
-      await generate([`--${api}`, file], consumer);
-      expect(await consumer.errors('typescript-7', 'bundler')).toEqual([]);
-    } finally {
-      consumer.remove();
-    }
   });
 });

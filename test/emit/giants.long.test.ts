@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -7,15 +7,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { listOf } from '../../scripts/emit/lists.ts';
 import { bundleOf } from '../support/bundle.ts';
-import { compile } from '../strangers/compile.ts';
-import { unpackedGiants, type Giant } from '../support/corpus.ts';
-import { twinspecProcess, type Ended } from '../support/process.ts';
+import { telling, unpackedGiants } from '../support/corpus.ts';
+import { twinspecProcess } from '../support/process.ts';
+import { makeConsumer } from './consumer.ts';
 
 const { giants, folder, remove } = unpackedGiants();
 afterAll(remove);
-
-const generate = ({ api, file }: Giant, out: string): Promise<Ended> =>
-  twinspecProcess(['generate', `--${api}`, file, '--out', out]);
 
 /** Imports each module of validators in a folder, and has each validator look at a value; prints how many there are. */
 const validating = `
@@ -80,21 +77,27 @@ describe.skipIf(giants.length === 0)('one function of many', () => {
 });
 
 describe.skipIf(giants.length === 0)('generate of large documents', () => {
-  it.each(giants)('writes code of $name that compiles', async (giant) => {
-    const out = join(folder, giant.name);
-    const { code, stderr } = await generate(giant, out);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const modules = await promisify(execFile)(process.execPath, [
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '-e',
-      validating,
-      join(out, 'validators'),
-    ]);
-    expect(Number(modules.stdout)).toBeGreaterThanOrEqual(readdirSync(join(out, 'validators/responses')).length);
-    // Both compilers are tried with many smaller documents; for large ones, the older takes minutes.
-    expect(await compile([out], ['typescript-7'])).toEqual([]);
-    rmSync(out, { recursive: true });
+  it.each(telling(giants))('writes code of $name that compiles', async ({ api, file }) => {
+    const consumer = makeConsumer();
+    try {
+      const out = join(consumer.folder, 'src');
+      const how = ['--also', 'standard-schema,tanstack-query,msw', '--import-ending', '.ts'];
+      const runtimes = ['--runtime', 'twinspec/runtime', '--server-runtime', 'twinspec/server/runtime'];
+      const generated = await twinspecProcess(['generate', `--${api}`, file, '--out', out, ...how, ...runtimes]);
+      expect(generated).toMatchObject({ code: 0, stderr: '' });
+      const modules = await promisify(execFile)(process.execPath, [
+        '--import',
+        'tsx',
+        '--input-type=module',
+        '-e',
+        validating,
+        join(out, 'validators'),
+      ]);
+      expect(Number(modules.stdout)).toBeGreaterThanOrEqual(readdirSync(join(out, 'validators/responses')).length);
+      // Both compilers are tried with many smaller documents; for large ones, the older takes minutes.
+      expect(await consumer.errors('typescript-7', 'nodenext')).toEqual([]);
+    } finally {
+      consumer.remove();
+    }
   });
 });

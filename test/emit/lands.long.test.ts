@@ -6,19 +6,19 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // What is generated, in the projects of others: it compiles under their settings, and what came out runs.
 
 const specs = { openapi: 'test/emit/fixtures/openapi.yaml', openrpc: 'test/emit/fixtures/openrpc.json' };
-const packed = await makeProject();
 /** The projects are folders in this one, which has the packages. */
 const home = await makeProject();
 let mock: Mock;
 
 beforeAll(async () => {
-  const [tarball] = await Promise.all([
-    pack(packed),
+  const [{ package: tarball }] = await Promise.all([
+    madeOnce('tarballs'),
     startMock({ ...specs, credentials: { token: 'token' } }).then((each) => (mock = each)),
   ]);
   await install(home, [
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mock?.close();
-  for (const folder of [packed, home]) await removeProject(folder);
+  await removeProject(home);
 });
 
 const haveNode24 = process.platform === 'linux' && process.arch === 'x64';
@@ -125,7 +125,10 @@ describe.each(Object.entries(projects))('a project of the kind %s', (name, proje
     folder = await projectOf(name, project, 'main.ts');
   });
 
-  it.each(compilers)('is compiled by %s', async (compiler) => {
+  // TypeScript 6 reads what 5.9 and 7 do; it differs where it has no `node10` any more.
+  const under = compilers.filter((compiler) => compiler !== 'typescript-6' || /^(?:nodenext|commonjs)$/.test(name));
+
+  it.each(under)('is compiled by %s', async (compiler) => {
     const tsc = join(home, 'node_modules', compiler, 'bin/tsc');
     // TypeScript 7 has no `node10`, the only one that 5.9 takes with CommonJS.
     const commonjs = ['--moduleResolution', compiler === 'typescript' ? 'node10' : 'bundler'];

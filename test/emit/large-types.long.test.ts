@@ -8,6 +8,7 @@ import { join as pointerOf, type JsonObject } from '../../scripts/contract/json.
 import { loadContract } from '../../scripts/contract/load.ts';
 import { isJson } from '../../scripts/contract/media.ts';
 import type { Operation, SchemaAt } from '../../scripts/contract/operation.ts';
+import { once } from '../../scripts/contract/once.ts';
 import { generate } from '../../scripts/generate.ts';
 import { unpackedGiants } from '../support/corpus.ts';
 
@@ -92,7 +93,7 @@ describe.skipIf(openapi === '')('the types of GitHub', () => {
   });
 });
 
-async function emitted(): Promise<{ operations: Operation[] }> {
+const emitted = once(async (): Promise<{ operations: Operation[] }> => {
   await generate({
     specs: { openapi },
     out: join(folder, 'api'),
@@ -101,7 +102,7 @@ async function emitted(): Promise<{ operations: Operation[] }> {
     print: () => undefined,
   });
   return loadContract({ openapi });
-}
+});
 
 /** The fields of an answer, or of the items of a list, that are described in one way, with what is said about each. */
 function fieldsOf(schemaAt: SchemaAt, schema: string): [name: string, description: string][] {

@@ -1,8 +1,10 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
-import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from '../package/runtimes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { madeOnce } from '../support/made-once.ts';
+import { install, makeProject, removeProject, run } from '../support/project.ts';
+import { installRuntimes } from '../package/installed-runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from '../package/runtimes.ts';
 
 // The emitted handlers with the oldest MSW that they are for and with the newest, which needs a newer Node than ours.
 
@@ -60,13 +62,10 @@ if (!haveRuntimes) reportSkipped('the handlers for MSW 2.12 and 3 were not tried
 
 describe.skipIf(!haveRuntimes)('the emitted handlers for MSW', () => {
   const runtime = installRuntimes();
-  let packed: string;
   let tarball: string;
   beforeAll(async () => {
-    packed = await makeProject();
-    tarball = await pack(packed);
+    ({ package: tarball } = await madeOnce('tarballs'));
   });
-  afterAll(() => removeProject(packed));
 
   it.each(['2.12.0', '3.0.5'])('work with %s, and their types do', async (version) => {
     const project = await makeProject();

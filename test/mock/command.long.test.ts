@@ -190,8 +190,8 @@ describe('a stop signal', () => {
     // The installed command, but from the sources.
     const bin = join(folder, 'node_modules/.bin');
     await mkdir(bin, { recursive: true });
-    const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
-    const script = `#!/bin/sh\nexec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${command}' "$@"\n`;
+    const command = new URL('../../scripts/from-sources.mjs', import.meta.url).pathname;
+    const script = `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`;
     await writeFile(join(bin, 'twinspec'), script, { mode: 0o755 });
   });
   describe.each(documented)('to %s %s', (program, ...parameters) => {
@@ -291,9 +291,8 @@ describe('output that cannot be written', () => {
   it.skipIf(!existsSync('/dev/full'))('does not end it: a full disk', async () => {
     const full = openSync('/dev/full', 'w');
     const port = await freePort();
-    const command = new URL('../../scripts/twinspec.ts', import.meta.url).pathname;
-    const parameters = ['--import', import.meta.resolve('tsx'), command, 'mock', '--port', String(port)];
-    const child = spawn(process.execPath, parameters, { stdio: ['ignore', full, full] });
+    const command = new URL('../../scripts/from-sources.mjs', import.meta.url).pathname;
+    const child = spawn(process.execPath, [command, 'mock', '--port', String(port)], { stdio: ['ignore', full, full] });
     const url = `http://127.0.0.1:${port}`;
     await vi.waitFor(
       async () => expect((await sendWithKey(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200),

@@ -131,7 +131,7 @@ describe('what grows has a limit:', () => {
       parts: undefined,
       size: 1,
       query: () => ({ long }),
-      details: () => ({ headers: { long }, bodies: [long], answers: () => [] }),
+      details: () => ({ headers: { long }, bodies: [long], answered: undefined }),
     });
     log?.flush();
     expect(lines.join('').length).toBeLessThan(10_000);

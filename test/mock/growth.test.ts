@@ -4,12 +4,12 @@ import { contractWith, entangled, type Schemas } from '../support/entangled.ts';
 
 const last = { type: 'array', items: { type: 'string' } };
 
-/** Makes up a value of each schema, and counts how often a schema is read for it. */
+/** Makes up a value of every fifth schema, and counts how often a schema is read for it. */
 async function workFor(schemas: Schemas): Promise<{ reads: number; longest: number }> {
   const { contract, work } = contractWith(schemas);
   const generate = generatorOf(contract.apis);
   let longest = 0;
-  for (const operation of contract.operations) {
+  for (const operation of contract.operations.filter((_, i) => i % 5 === 0)) {
     const pointer = `/components/schemas/${operation.id}`;
     longest = Math.max(longest, JSON.stringify(await generate(operation, pointer, 'seed', undefined)).length);
   }

@@ -371,7 +371,7 @@ describe('the memory of sessions', () => {
     parts: undefined,
     size,
     query: () => ({}),
-    details: () => ({ headers: {}, bodies: [], answers: () => [] }),
+    details: () => ({ headers: {}, bodies: [], answered: undefined }),
   });
 
   it('ends after an idle time, but that of the default session stays', () => {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // Each example as strangers have it: in a folder outside of this repository, with the packed package.
 
@@ -15,13 +16,11 @@ const examples = readdirSync('examples', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => [name, manifestIn(join('examples', name))] as const);
 
-const packed = await makeProject();
 let tarball: string;
 
 beforeAll(async () => {
-  tarball = await pack(packed);
+  ({ package: tarball } = await madeOnce('tarballs'));
 });
-afterAll(() => removeProject(packed));
 
 describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
   let folder: string;

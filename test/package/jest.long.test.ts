@@ -1,20 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { install, makeProject, pack, removeProject, run } from '../support/project.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { install, makeProject, removeProject, run } from '../support/project.ts';
 
-const packed = await makeProject();
 const project = await makeProject();
 
 beforeAll(async () => {
-  await install(project, [await pack(packed), 'jest@30', 'jest-environment-jsdom@30']);
+  const { package: tarball } = await madeOnce('tarballs');
+  await install(project, [tarball, 'jest@30', 'jest-environment-jsdom@30']);
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
   await mkdir(join(project, 'test'), { recursive: true });
   await writeFile(join(project, 'bare.json'), JSON.stringify(bare));
 });
-afterAll(async () => {
-  for (const folder of [packed, project]) await removeProject(folder);
-});
+afterAll(() => removeProject(project));
 
 /** A document of somebody else, without an example, so that the mock has to make up its answers. */
 const bare = {

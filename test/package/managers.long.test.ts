@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { install, makeProject, pack, packRuntime, removeProject, run } from '../support/project.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // The package as strangers install it: with each package manager, beside each TypeScript, under each Node. The verbs
 // work without any other package.
@@ -18,9 +19,7 @@ let runtime: string;
 let tools: string;
 
 beforeAll(async () => {
-  const packed = await newProject();
-  tarball = await pack(packed);
-  runtime = await packRuntime(packed);
+  ({ package: tarball, runtime } = await madeOnce('tarballs'));
   tools = await newProject();
   await install(tools, ['pnpm@10', '@yarnpkg/cli-dist@4', 'bun@npm:@oven/bun-linux-x64-baseline@1']);
 });
@@ -99,11 +98,10 @@ async function expectVerbsIn(folder: string, twinspec: [string, ...string[]]): P
   }
 }
 
+// Each manager and each TypeScript once: the verbs bring their own TypeScript, so one more pair would tell no more. npm
+// without TypeScript is below.
 describe.each([
-  ['npm', '5.9.3'],
-  ['npm', '6.0.3'],
   ['npm', '7.0.2'],
-  ['npm', undefined],
   ['pnpm', '7.0.2'],
   ['yarn with PnP', '7.0.2'],
   ['yarn with node_modules', '6.0.3'],
@@ -116,7 +114,6 @@ describe.each([
     expect(installed.code, installed.output).toBe(0);
     expect(installed.output).not.toMatch(/ERESOLVE|EBADENGINE|unmet peer|YN0002|YN0060|YN0086/);
     await expectVerbsIn(folder, [...program(), ...exec, 'twinspec']);
-    if (typescript === undefined) return;
     const tsc = await run(folder, [...program(), ...exec, 'tsc', '--version']);
     expect(tsc.output).toContain(`Version ${typescript}`);
   });
@@ -145,7 +142,8 @@ it('leaves the other packages of a project alone, whatever their versions', asyn
 });
 
 describe('under other versions of Node', () => {
-  const versions = ['20.19.0', '22', '24', '26'];
+  // The oldest and the newest; the tests of the package run it under those in between.
+  const versions = ['20.19.0', '26'];
   let nodes: string;
   let folder: string;
   beforeAll(async () => {

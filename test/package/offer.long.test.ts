@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanEnvironment, install, makeProject, pack, removeProject } from '../support/project.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 
 // Somebody at a terminal: `script` of util-linux gives the command one.
 
@@ -23,10 +24,9 @@ describe.skipIf(!hasTerminal)('a missing package', () => {
     Promise.all(['package.json', 'package-lock.json'].map((name) => readFile(join(project, name), 'utf8')));
 
   beforeAll(async () => {
-    folders.push(await makeProject(), await makeProject());
-    const [packed = '', own = ''] = folders;
-    tarball = await pack(packed);
-    project = own;
+    ({ package: tarball } = await madeOnce('tarballs'));
+    project = await makeProject();
+    folders.push(project);
     await writeFile(join(project, 'package.json'), '{ "private": true, "description": "Bücher" }');
     await install(project, [tarball]);
     before = await state();

@@ -9,31 +9,31 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import ownPackage from '../../package.json' with { type: 'json' };
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
-import { cleanEnvironment, install, makeProject, pack, packRuntime, removeProject, run } from '../support/project.ts';
-import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
+import { madeOnce } from '../support/made-once.ts';
+import { cleanEnvironment, install, makeProject, removeProject, run } from '../support/project.ts';
+import { installRuntimes } from './installed-runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 
 const fixtures = resolve('test/package/fixtures');
 const bin = (name: string): string => resolve('node_modules/.bin', name);
 
-const packed = await makeProject();
 // A name that our own folder of CommonJS has as well.
 const project = await makeProject('cjs');
 let tarball: string;
+let runtime: string;
 
 beforeAll(async () => {
-  tarball = await pack(packed);
+  ({ package: tarball, runtime } = await madeOnce('tarballs'));
   await install(project, [tarball]);
   await cp(fixtures, project, { recursive: true });
 });
-afterAll(async () => {
-  for (const folder of [packed, project]) await removeProject(folder);
-});
+afterAll(() => removeProject(project));
 
 describe('the tarball', () => {
   it('of the runtime brings two packages, and one that has only types', async () => {
     const dapp = await makeProject();
     try {
-      await install(dapp, [await packRuntime(packed)]);
+      await install(dapp, [runtime]);
       const installed = (await readdir(join(dapp, 'node_modules'))).filter((name) => !name.startsWith('.'));
       expect(installed.toSorted()).toEqual([
         '@twinspec',
@@ -175,10 +175,10 @@ describe('a consumer', () => {
     nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
     bundler: { module: 'esnext', moduleResolution: 'bundler' },
   };
+  /** What is compiled together, by the types that it needs. */
   const sources = {
-    'dapp.ts': { types: [] },
-    'mock.ts': { types: ['node'] },
-    'server.ts': { types: [] },
+    'dapp.ts and server.ts': { types: [], files: ['dapp.ts', 'server.ts'] },
+    'mock.ts': { types: ['node'], files: ['mock.ts'] },
   };
   let compilers: string;
 
@@ -194,8 +194,9 @@ describe('a consumer', () => {
 
   const matrix = ['typescript-5.9', 'typescript-newest'].flatMap((compiler) =>
     Object.entries(resolutions).flatMap(([name, resolution]) =>
-      Object.entries(sources).map(([source, { types }]) => ({
+      Object.entries(sources).map(([source, { types, files }]) => ({
         source,
+        files,
         compiler,
         name,
         options: { ...strictest, ...resolution, types },
@@ -204,13 +205,10 @@ describe('a consumer', () => {
   );
   it.each(matrix)(
     'type-checks $source with $compiler, resolution $name',
-    async ({ source, compiler, name, options }) => {
-      const config = `tsconfig.${source}.${name}.json`;
+    async ({ files, compiler, name, options }) => {
+      const config = `tsconfig.${files[0]}.${name}.json`;
       const typeRoots = [join(compilers, 'node_modules/@types')];
-      await writeFile(
-        join(project, config),
-        JSON.stringify({ compilerOptions: { ...options, typeRoots }, files: [source] }),
-      );
+      await writeFile(join(project, config), JSON.stringify({ compilerOptions: { ...options, typeRoots }, files }));
       const tsc = join(compilers, 'node_modules', compiler, 'bin/tsc');
       expect(await run(project, [process.execPath, tsc, '--project', config])).toEqual({ code: 0, output: '' });
     },

@@ -11,7 +11,8 @@ import { both, json, ofBatch, ofNode, ofPlatform, rpc, text, type Case } from '.
 import { serve, send, type Answer, type TestServer } from '../src/server.ts';
 import type { Report, Summary, Task, tryAll } from './portable.ts';
 import { run } from '../support/project.ts';
-import { haveRuntimes, installRuntimes, reportSkipped, runtimes } from './runtimes.ts';
+import { installRuntimes } from './installed-runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from './runtimes.ts';
 import { folderInside } from '../support/inside.ts';
 
 // The clients, those of other people's documents too, under every runtime that they are for: against wrong answers,

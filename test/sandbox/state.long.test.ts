@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { nodesOf } from '../support/own-node.ts';
+import { startTwinspec } from '../support/process.ts';
 import { ask, balanceOf, call, credential, demoKey, firstPage, minting } from '../support/sandbox.ts';
 import { recipient, submission, tokens } from '../support/sandbox.ts';
 
@@ -23,8 +24,8 @@ afterEach(() => {
 });
 
 async function start(state: string, ...more: string[]): Promise<Running> {
-  const parameters = ['--import', 'tsx', 'scripts/twinspec.ts', 'sandbox', '--port', '0', '--log', 'json', ...more];
-  const child = spawn(process.execPath, [...parameters, '--state', state], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startTwinspec(['sandbox', '--port', '0', '--log', 'json', ...more, '--state', state]);
+  child.stderr.pipe(process.stderr, { end: false });
   running.add(child);
   for await (const line of createInterface(child.stdout)) {
     const { url, rpcUrl } = JSON.parse(line) as { url?: string; rpcUrl?: string };

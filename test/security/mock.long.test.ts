@@ -1,4 +1,3 @@
-import { withstandsAttacks, withstandsNoise } from './withstands.ts';
+import { withstandsAttacks } from './withstands.ts';
 
 withstandsAttacks('mock');
-withstandsNoise('mock', 60);

@@ -1,4 +1,3 @@
-import { withstandsAttacks, withstandsNoise } from './withstands.ts';
+import { withstandsAttacks } from './withstands.ts';
 
 withstandsAttacks('record');
-withstandsNoise('record', 60);

@@ -1,4 +1,3 @@
-import { withstandsAttacks, withstandsNoise } from './withstands.ts';
+import { withstandsAttacks } from './withstands.ts';
 
 withstandsAttacks('sandbox');
-withstandsNoise('sandbox', 60);

@@ -13,7 +13,7 @@ import manifest from '../../package.json' with { type: 'json' };
 // A server in one file, as it is deployed to workers: without a module of Node, and without code that is made of text.
 
 /** Most bytes of a server of the platform's document, and of both documents with all that `rpc.discover` tells. */
-const [mostOfPlatform, mostOfBoth] = [62 * 1024, 90 * 1024];
+const [mostOfPlatform, mostOfBoth] = [60_000, 90_000];
 
 const worker = (server: string, ofNode = '{}'): string =>
   `

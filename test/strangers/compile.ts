@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { madeOnce } from '../support/made-once.ts';
 
 /** The compilers that code has to pass: 5.9 and 7, by the names of their packages. */
 const compilers = ['typescript', 'typescript-7'] as const;
@@ -38,7 +39,7 @@ export async function compile(
     // As if the package were installed there.
     const paths = {
       'twinspec/runtime': [join(process.cwd(), 'src/runtime.ts')],
-      'twinspec/server/runtime': [await declarationsOf('scripts/server/runtime', project)],
+      'twinspec/server/runtime': [(await madeOnce('declarations')).server],
     };
     const options = { ...strictest, preserveSymlinks: true, rootDir: '/', paths };
     const include = folders.map((folder) => `${folder}/*.ts`);
@@ -48,34 +49,6 @@ export async function compile(
   } finally {
     await rm(project, { recursive: true, force: true });
   }
-}
-
-/**
- * Writes the declarations of a module of this package: of what needs Node itself, its users see these alone.
- *
- * @param module - the path of the module, without its ending
- * @param project - a folder
- * @returns the path of the declarations, in that folder
- */
-export async function declarationsOf(module: string, project: string): Promise<string> {
-  const outDir = join(project, 'declarations');
-  const compilerOptions = {
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    rootDir: process.cwd(),
-    outDir,
-  };
-  const config = {
-    extends: join(process.cwd(), 'tsconfig.json'),
-    compilerOptions,
-    include: [],
-    files: [resolve(`${module}.ts`)],
-  };
-  await writeFile(join(project, 'declarations.json'), JSON.stringify(config));
-  const tsc = ['node_modules/typescript-7/bin/tsc', '--project', join(project, 'declarations.json')];
-  await promisify(execFile)(process.execPath, tsc);
-  return join(outDir, `${module}.d.ts`);
 }
 
 async function errorsOf(compiler: string, project: string): Promise<string[]> {

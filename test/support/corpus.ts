@@ -11,6 +11,31 @@ const corpus = fileURLToPath(new URL('../../../shared/corpus', import.meta.url))
 export type Giant = { name: string; api: 'openapi' | 'openrpc'; file: string; older?: string };
 
 /**
+ * Those that say most where one takes long: the largest, the most entangled, and others in which something broke once,
+ * of each version of both formats.
+ */
+const most = new Set([
+  'github.json',
+  'stripe.yaml',
+  'openai.yaml',
+  'discord.json',
+  'kubernetes113.json',
+  'moby.yaml',
+  'filecoin.json',
+  'near.json',
+]);
+
+/**
+ * Chooses the large documents for what takes long.
+ *
+ * @param giants - all of them
+ * @returns those that say most
+ */
+export function telling(giants: Giant[]): Giant[] {
+  return giants.filter(({ name }) => most.has(name));
+}
+
+/**
  * Unpacks the large documents, and says aloud if they are missing.
  *
  * @returns the documents, none if they are missing; `folder`, which is empty, for what is made of them; `remove`

@@ -110,9 +110,13 @@ async function followed(
     body: { sent: 's', deep: { n: 7 } },
   };
   const source = {
-    check: { operation: start, kind: 'exchange', about: 'one', view, ...options.start },
+    check: {
+      ...{ operation: start, kind: 'exchange', about: 'one', view },
+      request: { method: 'POST', url: 'http://t.test/start/k?q=query', headers: { 'X-Run': 'run' } },
+      ...options.start,
+    },
     judgement: { outcome: options.outcome ?? 'shown' },
-    answer: { body: answer },
+    answer: { status: 200, headers: { location: '/read/77', 'x-next': '8' }, body: answer },
   } as unknown as Result;
   const results = await followLinks(
     {
@@ -172,7 +176,15 @@ describe('a link', () => {
     ['leads nowhere without its value', read({ id: '$response.body#/none' }), { id: 5 }, []],
     ['leads nowhere if its value is null', read({ id: '$response.body#/id' }), { id: null }, []],
     ['leads nowhere if a part of a text is missing', read({ id: 'a{$response.body#/none}' }), { id: 5 }, []],
-    ['takes nothing of headers of the answer', read({ id: '$response.header.X' }), { id: 5 }, []],
+    ['leads nowhere without its header', read({ id: '$response.header.X' }), { id: 5 }, []],
+    ['takes a header of the answer', read({ id: '$response.header.X-Next' }), {}, ['/read/8?id=demo "demo"']],
+    [
+      'takes the address, the method and the status of the call',
+      read({ id: '$statusCode', 'query.id': '$method', 'header.X-Id': '$url' }),
+      {},
+      ['/read/200?id=POST "http://t.test/start/k?q=query"'],
+    ],
+    ['takes a part of what it names', read({ id: '{$method}-{$statusCode}' }), {}, ['/read/POST-200?id=demo "demo"']],
     [
       'leads nowhere that is not there',
       { next: { operationId: 'read', parameters: { 'query.none': '$response.body#/id' } } },
@@ -228,6 +240,20 @@ describe('a link', () => {
     ['without a request', { start: { view: undefined } }],
   ])('is not followed from an answer %s', async (_, options) => {
     expect(await followed(read({ id: '$response.body#/id' }), { id: 5 }, undefined, options)).toEqual([]);
+  });
+
+  it('is followed from the answer to a made-up request, if it is one of the response that came', async () => {
+    const links = read({ id: '$response.body#/id' });
+    const told = async (responses: object) => {
+      const options = {
+        start: { kind: 'made up', about: 'from the schemas' } as const,
+        more: { responses } as JsonObject,
+      };
+      return (await followed({}, { id: 5 }, undefined, options)).map(({ about, sent }) => `${about}: ${sent.trim()}`);
+    };
+    expect(await told(ok(links))).toEqual(['next of start: /read/5?id=demo "demo"']);
+    expect(await told({ default: { ...ok(links)[200], description: '' } })).toHaveLength(1);
+    expect(await told({ 200: { description: '' }, 202: ok(links)[200] })).toEqual([]);
   });
 
   it('is not followed once the run has ended', async () => {

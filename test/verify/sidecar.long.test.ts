@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import type { Report } from '../../scripts/verify/report.ts';
-import { twinspec } from '../support/process.ts';
+import { startTwinspec, twinspec } from '../support/process.ts';
 
 let folder: string;
 let mock: Mock;
@@ -49,9 +49,8 @@ describe('a sidecar', () => {
     const [document, log] = [join(folder, 'shop.json'), join(folder, 'calls.log')];
     await writeFile(document, JSON.stringify(shop));
     await writeFile(log, line(5));
-    const child = spawn(process.execPath, [
-      ...['--import', 'tsx', 'scripts/twinspec.ts', 'verify', '--openapi', document],
-      ...['--har', log, '--follow', '--metrics', '0', '--json'],
+    const child = startTwinspec([
+      ...['verify', '--openapi', document, '--har', log, '--follow', '--metrics', '0', '--json'],
     ]);
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
@@ -86,7 +85,7 @@ describe('a sidecar', () => {
     } finally {
       child.kill('SIGKILL');
     }
-  }, 60_000);
+  });
 
   it('reads a large HAR file in the memory that a small one needs', async () => {
     const document = join(folder, 'shop.json');
@@ -113,11 +112,9 @@ describe('a sidecar', () => {
         [
           ...[
             '--import',
-            'tsx',
-            '--import',
             `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`,
           ],
-          ...['scripts/twinspec.ts', 'verify', '--openapi', document, '--har', file],
+          ...['scripts/from-sources.mjs', 'verify', '--openapi', document, '--har', file],
         ],
         { encoding: 'utf8' },
       );
@@ -126,60 +123,56 @@ describe('a sidecar', () => {
     };
     const [small, large] = [await peak(500), await peak(10_000)];
     expect(large / small).toBeLessThan(1.5);
-  }, 120_000);
+  });
 
   const nginx = spawnSync('nginx', ['-v']).status === 0;
   if (!nginx) process.stderr.write('nginx is not installed: that its log is judged is not tested.\n');
 
-  it.skipIf(!nginx)(
-    'judges what a real nginx writes in front of the mock',
-    async () => {
-      const port = await new Promise<number>((settle) => {
-        const server = createServer().listen(0, '127.0.0.1', () => {
-          const { port: free } = server.address() as { port: number };
-          server.close(() => settle(free));
-        });
+  it.skipIf(!nginx)('judges what a real nginx writes in front of the mock', async () => {
+    const port = await new Promise<number>((settle) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port: free } = server.address() as { port: number };
+        server.close(() => settle(free));
       });
-      const log = join(folder, 'nginx.log');
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${join(folder, name)};`)
-        .join(' ');
-      const fields = [
-        ...['request_method', 'request_uri', 'host', 'status', 'request_time', 'remote_addr', 'http_user_agent'],
-        ...['http_content_type', 'request_body', 'sent_http_content_type', 'http_dappid', 'http_authorization'],
-      ].map((name) => `"${name}":"$${name}"`);
-      const config = `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {} http { ${temporary}
+    });
+    const log = join(folder, 'nginx.log');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${join(folder, name)};`)
+      .join(' ');
+    const fields = [
+      ...['request_method', 'request_uri', 'host', 'status', 'request_time', 'remote_addr', 'http_user_agent'],
+      ...['http_content_type', 'request_body', 'sent_http_content_type', 'http_dappid', 'http_authorization'],
+    ].map((name) => `"${name}":"$${name}"`);
+    const config = `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {} http { ${temporary}
       log_format calls escape=json '{${fields.join(',')}}'; access_log ${log} calls;
       server { listen 127.0.0.1:${port}; location / { proxy_pass ${mock.url}; } } }`;
-      await writeFile(join(folder, 'nginx.conf'), config);
-      const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
-      try {
-        const address = `http://127.0.0.1:${port}`;
-        await until(() =>
-          fetch(address).then(
-            () => true,
-            () => undefined,
-          ),
-        );
-        const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
-        const headers = { 'Content-Type': 'application/json' };
-        const send = (path: string, body: object) =>
-          fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).then((one) => one.text());
-        await send('/rpc', call);
-        await send('/rpc', { ...call, params: ['"quoted" \u00e4'] });
-      } finally {
-        child.kill();
-        await new Promise((settle) => child.once('close', settle));
-      }
-      const { stdout } = await twinspec(['verify', '--har', log, '--json']);
-      const report = JSON.parse(stdout) as Report;
-      expect(report.cases.map(({ operation, outcome }) => `${operation} ${outcome}`)).toContain(
-        'eth_getBlockByNumber shown',
+    await writeFile(join(folder, 'nginx.conf'), config);
+    const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+    try {
+      const address = `http://127.0.0.1:${port}`;
+      await until(() =>
+        fetch(address).then(
+          () => true,
+          () => undefined,
+        ),
       );
-      expect(report.remarks.filter((remark) => remark.includes('skipped'))).toEqual([]);
-    },
-    60_000,
-  );
+      const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+      const headers = { 'Content-Type': 'application/json' };
+      const send = (path: string, body: object) =>
+        fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).then((one) => one.text());
+      await send('/rpc', call);
+      await send('/rpc', { ...call, params: ['"quoted" \u00e4'] });
+    } finally {
+      child.kill();
+      await new Promise((settle) => child.once('close', settle));
+    }
+    const { stdout } = await twinspec(['verify', '--har', log, '--json']);
+    const report = JSON.parse(stdout) as Report;
+    expect(report.cases.map(({ operation, outcome }) => `${operation} ${outcome}`)).toContain(
+      'eth_getBlockByNumber shown',
+    );
+    expect(report.remarks.filter((remark) => remark.includes('skipped'))).toEqual([]);
+  });
 });
 
 describe('a run in parts', () => {
@@ -203,5 +196,5 @@ describe('a run in parts', () => {
     expect((JSON.parse(merged.stdout) as Report).summary).toEqual(whole.summary);
     expect(await twinspec(['verify', '--merge', join(folder, 'shop.json')])).toMatchObject({ code: 2 });
     expect(await twinspec([...call, '--shard', '3/2'])).toMatchObject({ code: 2 });
-  }, 120_000);
+  });
 });

@@ -7,6 +7,9 @@ import type { Api, Exchange, Operation } from '../operation.ts';
 /** What only people read. In data, and as the name of a property, each may mean anything, and stays. */
 const prose = ['description', 'summary', 'title', 'externalDocs', '$comment', 'x-codeSamples', 'x-open-question'];
 
+/** What only clients, `verify`, the mock and the sandbox ask an operation for. */
+const forOthers = ['tags', 'x-pagination', 'x-probe', 'x-safe', 'x-safe-to-repeat', 'x-weightage'];
+
 /**
  * Makes the documents that an emitted server carries along: they say the same of every request and answer, without the
  * texts that only people read and the examples that no server sends.
@@ -26,8 +29,9 @@ export function servedDocument({ operations }: Contract, { name, document }: Api
       if (shape.kind !== 'object') return;
       for (const member of prose) delete value[member];
       if (shape.name === 'document') delete value['tags'];
-      if (shape.name === 'operation') delete value['tags'];
-      if (shape.name === 'link') for (const member of Object.keys(value)) delete value[member];
+      if (shape.name === 'operation') for (const member of forOthers) delete value[member];
+      if (shape.name === 'response') delete value['links'];
+      if (shape.name === 'example') withoutEchoes(value['x-exchange']);
     },
   });
   const info = asObject(served['info']);
@@ -44,6 +48,13 @@ function withoutExample(served: JsonObject, { envelope }: Operation, exchange: E
   } else if (answer !== undefined) delete answer['value'];
   const request = exchange.requestPointer === undefined ? undefined : exampleAt(served, exchange.requestPointer);
   if (request !== undefined) delete request['value'];
+}
+
+/** How the mock makes an answer up from an example: a handler makes its own. */
+function withoutEchoes(exchange: Json | undefined): void {
+  if (!isObject(exchange)) return;
+  delete exchange['echo'];
+  delete exchange['exampleOnly'];
 }
 
 function exampleAt(document: JsonObject, pointer: string): JsonObject | undefined {

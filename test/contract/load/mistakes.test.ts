@@ -62,11 +62,25 @@ describe.each(['openapi: 3.0.3', 'openapi: 3.1.0'])('in a document of %s', (vers
     } finally {
       await mock.close();
     }
+    await expect(loadContract({ openapi: file, strict: true })).rejects.toThrow(/:\d+:\d+: /);
+  });
+
+  it('lint names each of them, in one run', async () => {
+    const paths = Object.values(schemas).map((schema, i) => {
+      const content = `content: { application/json: { schema: ${schema} } }`;
+      return `  /p${i}: { get: { operationId: o${i}, responses: { 200: { description: ok, ${content} } } } }\n`;
+    });
+    const ring = "components: { schemas: { Ring: { $ref: '#/components/schemas/Ring' } } }\n";
+    const head = `${version}\ninfo: { title: T, version: '1' }\npaths:\n`;
+    const file = await written(`${version} all`, head + paths.join('') + ring);
     const errors = (await lint({ openapi: file }, { ruleSet: 'anyone' })).filter(
       ({ severity }) => severity === 'error',
     );
-    expect(errors.length).toBeGreaterThan(0);
-    await expect(loadContract({ openapi: file, strict: true })).rejects.toThrow(/:\d+:\d+: /);
+    const lines = new Set(errors.map(({ line }) => line));
+    for (const [i, name] of Object.keys(schemas).entries()) {
+      // The ring is named where it is, not where it is used.
+      expect([...lines], name).toContain(name === 'a $ref to itself' ? 4 + paths.length : 4 + i);
+    }
   });
 });
 

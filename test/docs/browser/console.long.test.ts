@@ -8,8 +8,8 @@ import { chromiumPath, launch, watch } from './chromium.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 
-/** Tests the basics; `docs.long.test.ts` tests everything at all widths. */
-describe.skipIf(chromiumPath === undefined)('the docs in Chromium, in short', () => {
+/** The console, from input to answer; `docs.long.test.ts` tests everything at all widths. */
+describe.skipIf(chromiumPath === undefined)('the console in Chromium', () => {
   let mock: Mock;
   let browser: Browser;
   beforeAll(async () => {

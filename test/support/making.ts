@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { once } from '../../scripts/contract/once.ts';
+import { runtimes } from '../package/runtimes.ts';
+import { install, makeProject, pack, packRuntime, removeProject } from './project.ts';
+
+// What takes long to make and is the same for every file of tests: made when the first one asks, in the process that
+// all of them have in common, and removed when they are done.
+
+/** What is made, and the paths that a test gets of it. */
+const making = {
+  /** The package and the runtime of the clients, as `npm pack` makes them. */
+  tarballs: async (folder: string) => ({ package: await pack(folder), runtime: await packRuntime(folder) }),
+  /** The declarations of the modules that need Node itself: of these, users of emitted code see the declarations alone. */
+  declarations: async (folder: string) => {
+    const modules = { server: 'scripts/server/runtime', fetch: 'scripts/mock/fetch' };
+    const compilerOptions = {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: resolve('.'),
+      typeRoots: [resolve('node_modules/@types')],
+      outDir: folder,
+    };
+    const files = Object.values(modules).map((module) => resolve(`${module}.ts`));
+    const project = join(folder, 'tsconfig.json');
+    await writeFile(
+      project,
+      JSON.stringify({ extends: resolve('tsconfig.json'), compilerOptions, include: [], files }),
+    );
+    await promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '--project', project]);
+    return { server: join(folder, `${modules.server}.d.ts`), fetch: join(folder, `${modules.fetch}.d.ts`) };
+  },
+  /** The folder with other runtimes in its node_modules. */
+  runtimes: async (folder: string) => {
+    await install(
+      folder,
+      runtimes.map((runtime) => runtime.package),
+    );
+    return { folder };
+  },
+};
+
+/** See `making`. */
+export type Making = typeof making;
+
+declare module 'vitest' {
+  // Vitest is told what it hands to the tests by a member of this one.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface ProvidedContext {
+    madeOnce: string;
+  }
+}
+
+/**
+ * Begins a run of tests, as `globalSetup` of vitest.
+ *
+ * @param project - gets the address to ask at
+ * @returns ends it
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folders: string[] = [];
+  const made = Object.fromEntries(
+    Object.entries(making).map(([name, make]) => [
+      `/${name}`,
+      once(async () => {
+        const folder = await makeProject();
+        folders.push(folder);
+        return make(folder);
+      }),
+    ]),
+  );
+  const server = createServer(({ url = '' }, response) => {
+    made[url]?.().then(
+      (paths) => response.end(JSON.stringify(paths)),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  project.provide('madeOnce', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    for (const folder of folders) await removeProject(folder);
+  };
+}
