@@ -17,7 +17,7 @@ import { maskOf } from './judge/mask.ts';
 import { serversIn, type Target } from './judge/target.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { linesTo } from './serve/output.ts';
-import { journal } from './window/journal.ts';
+import { passedTraffic } from './window/passed-traffic.ts';
 import { windowOn } from './window/window.ts';
 
 /** The flags of `twinspec record`. */
@@ -62,7 +62,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.examples !== undefined) await mkdir(values.examples, { recursive: true });
   const examples = values.examples === undefined ? undefined : collectExamples(measure);
   const stop = interruption();
-  const passed = journal();
+  const passed = passedTraffic();
   const window = windowOn({
     ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
     since: (_, id) => passed.since(id),

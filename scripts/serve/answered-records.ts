@@ -1,19 +1,8 @@
 import { asList, asObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Call } from './call.ts';
+import type { AnsweredCall } from './answered.ts';
 import { recordsOf, type AnsweredRequest, type Observation } from './record.ts';
-import type { Redaction } from './redaction.ts';
 import { scrubOf } from './scrub.ts';
-import type { CallBody } from './service.ts';
-
-/** What an answer is shown from, with its request. */
-export type Answered = {
-  redaction: Redaction;
-  /** The body of the answer as a text, empty if it is not kept; whether it answers a JSON-RPC batch. */
-  answer: { text: string; status: number; isBatch: boolean };
-  /** The request: its operation, and the body of each call in it. */
-  asked: { call: Call; operation: Operation | undefined; sent: (CallBody | undefined)[] };
-};
 
 /**
  * Makes the records of a request with what answered it. A module of its own, since servers that nobody looks into do
@@ -35,7 +24,7 @@ export function answeredRecordsOf(observation: Observation): AnsweredRequest[] {
  * Writes the body of an answer: without what the contract marks as secret, and without the secrets of the request, which
  * it may repeat. Of a batch, each call has its own.
  */
-function shownAnswers({ redaction, answer: { text, status, isBatch }, asked }: Answered): (Json | undefined)[] {
+function shownAnswers({ redaction, answer: { text, status, isBatch }, asked }: AnsweredCall): (Json | undefined)[] {
   if (text === '') return [];
   const { call, operation, sent } = asked;
   const scrubs = (sent.length === 0 ? [undefined] : sent).map((one) => {

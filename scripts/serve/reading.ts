@@ -50,7 +50,7 @@ export function flawsIn(reading: Reading): string[] | undefined {
   return [
     ...(lacking.length === 0 ? [] : [`The ${credentialPlacesOf(lacking)} is missing or wrong.`]),
     ...(refusal?.problem === undefined ? [] : [refusal.problem.detail]),
-    ...violations.map(sentenceOf),
+    ...violations.map(violationSentence),
   ];
 }
 
@@ -59,9 +59,9 @@ export function flawsIn(reading: Reading): string[] | undefined {
  *
  * @param violation - the violation
  * @returns its part of the request, its place there, and what is wrong with it
- * @example sentenceOf({ in: 'body', pointer: '/page', message: 'must be integer.' }) // 'body /page must be integer.'
+ * @example violationSentence({ in: 'body', pointer: '/page', message: 'must be integer.' }) // 'body /page must be integer.'
  */
-export function sentenceOf({ in: where, pointer, message }: PlacedViolation): string {
+export function violationSentence({ in: where, pointer, message }: PlacedViolation): string {
   return `${where} ${pointer} ${message}`.replaceAll('  ', ' ');
 }
 

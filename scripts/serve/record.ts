@@ -1,6 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
-import type { Answered } from './answered-records.ts';
+import type { AnsweredCall } from './answered.ts';
 import { defaultSession } from './session.ts';
 
 /**
@@ -83,7 +83,7 @@ export type Observation = {
 export type Details = Pick<ReceivedRequest, 'headers'> & {
   bodies: (Json | undefined)[];
   /** What `answered-records.ts` needs to show the answer; `undefined` if none is known. */
-  answered: Answered | undefined;
+  answered: AnsweredCall | undefined;
 };
 
 let ids: { run: string; count: number } | undefined;
@@ -107,7 +107,7 @@ export function newRequestId(): string {
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
   const { headers, bodies } = observation.details();
-  return linesOf(observation).map((line, i) => recordOf(line, headers, bodies[i]));
+  return requestLinesOf(observation).map((line, i) => recordOf(line, headers, bodies[i]));
 }
 
 function recordOf(line: RequestLine, headers: ReceivedRequest['headers'], body: Json | undefined): ReceivedRequest {
@@ -125,7 +125,7 @@ function recordOf(line: RequestLine, headers: ReceivedRequest['headers'], body: 
  * @param observation - the request
  * @returns one line; for a JSON-RPC batch one for each call
  */
-export function linesOf(observation: Observation): RequestLine[] {
+export function requestLinesOf(observation: Observation): RequestLine[] {
   const { id, at, session, direction = 'in', method, path, operationId, duration, parts } = observation;
   const query = observation.query();
   return attributionsOf(observation).map((by, i) => {
@@ -240,7 +240,9 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
             .slice(-maxRequests),
     since: (id) => {
       const after = id === undefined ? -1 : kept.findLastIndex((one) => one?.id === observationIn(id));
-      const fresh = kept.slice(Math.max(after + 1, first)).flatMap((one) => (one === undefined ? [] : linesOf(one)));
+      const fresh = kept
+        .slice(Math.max(after + 1, first))
+        .flatMap((one) => (one === undefined ? [] : requestLinesOf(one)));
       return { isAll: after < 0, requests: fresh.slice(-maxRequests) };
     },
     find: (id) => kept.find((one) => one?.id === observationIn(id)),

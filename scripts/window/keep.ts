@@ -25,7 +25,7 @@ export type Keepable = {
 };
 
 /** Where a request was written to. */
-export type Kept = { name: string; places: string[] };
+export type KeptExchange = { name: string; places: string[] };
 
 /** What is kept of requests, and where. */
 export type Keeping = {
@@ -72,7 +72,12 @@ const notAllowed =
  * @returns where it was written
  * @throws CommandError when it may not be written, or cannot be
  */
-export async function keep(keeping: Keeping, contract: Contract, seen: Seen, wanted: string): Promise<Kept> {
+export async function keepExchange(
+  keeping: Keeping,
+  contract: Contract,
+  seen: Seen,
+  wanted: string,
+): Promise<KeptExchange> {
   if (keeping.files === undefined) throw new CommandError(noFiles);
   if (!keeping.isAllowed) throw new CommandError(notAllowed);
   if (!/^[\w.-]{1,100}$/.test(wanted))

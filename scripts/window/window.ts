@@ -173,7 +173,7 @@ export function windowOn(view: WindowView): TrafficWindow {
         run: async (body, { session }) => {
           const [id = '', name = ''] = textsIn(body, 'request', 'name');
           const seen = await seenOf(view, session, id);
-          return (await import('./keep.ts')).keep(view.keeping, view.contract(), seen, name);
+          return (await import('./keep.ts')).keepExchange(view.keeping, view.contract(), seen, name);
         },
       },
       'window/about': { method: 'GET', run: () => aboutOf(view) },

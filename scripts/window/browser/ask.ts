@@ -1,5 +1,5 @@
 /** The session that the page looks at, as its address says; `undefined` for the one of its path. */
-export const session = new URLSearchParams(location.search).get('session') ?? undefined;
+export const chosenSession = new URLSearchParams(location.search).get('session') ?? undefined;
 
 /** A command that was refused, or did not arrive; the message is a sentence for people. */
 export class Refused extends Error {}
@@ -13,7 +13,7 @@ export class Refused extends Error {}
  * @throws Refused when it is refused, or cannot be sent
  */
 export async function ask<Result>(path: string, { method = 'GET', body }: Order = {}): Promise<Result> {
-  const headers: Record<string, string> = session === undefined ? {} : { 'X-Twinspec-Session': session };
+  const headers: Record<string, string> = chosenSession === undefined ? {} : { 'X-Twinspec-Session': chosenSession };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const response = await fetch(path, {
     method,

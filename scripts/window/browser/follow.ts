@@ -1,5 +1,5 @@
 import type { TrafficEvent } from '../window.ts';
-import { session } from './ask.ts';
+import { chosenSession } from './ask.ts';
 
 /** What is told of the stream. */
 type Follower = {
@@ -16,7 +16,7 @@ type Follower = {
  *
  * @param follower - see {@link Follower}
  */
-export function follow({ requests, state, last }: Follower): void {
+export function followTraffic({ requests, state, last }: Follower): void {
   let source: EventSource | undefined;
   const begin = (): void => {
     source?.close();
@@ -24,7 +24,7 @@ export function follow({ requests, state, last }: Follower): void {
     if (document.visibilityState === 'hidden') return;
     const after = last();
     const query = new URLSearchParams({
-      ...(session !== undefined && { session }),
+      ...(chosenSession !== undefined && { session: chosenSession }),
       ...(after !== undefined && { after }),
     });
     source = new EventSource(`traffic?${query.toString()}`);

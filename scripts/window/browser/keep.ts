@@ -1,7 +1,7 @@
 import { copy, say } from '../../docs/browser/copying.ts';
 import { codeBlockElement, element } from '../../docs/browser/element.ts';
 import type { AnsweredRequest } from '../../serve/record.ts';
-import type { Kept, Keepable } from '../keep.ts';
+import type { KeptExchange, Keepable } from '../keep.ts';
 import { ask, Refused, report } from './ask.ts';
 
 /**
@@ -65,7 +65,10 @@ function partsOf(request: AnsweredRequest, { name, parts, why }: Keepable): Node
     event.preventDefault();
     write.disabled = true;
     void report(said, async () => {
-      const { places } = await ask<Kept>('keep', { method: 'POST', body: { request: request.id, name: input.value } });
+      const { places } = await ask<KeptExchange>('keep', {
+        method: 'POST',
+        body: { request: request.id, name: input.value },
+      });
       return `Written: ${places.join(', ')}.`;
     }).finally(() => (write.disabled = false));
   });

@@ -3,8 +3,8 @@ import { prepareTabs, selectTab } from '../../docs/browser/tabs.ts';
 import { prepareTheme } from '../../docs/browser/theme-toggle.ts';
 import type { About } from '../window.ts';
 import { prepareAnswers } from './answers.ts';
-import { ask, Refused, session } from './ask.ts';
-import { follow } from './follow.ts';
+import { ask, chosenSession, Refused } from './ask.ts';
+import { followTraffic } from './follow.ts';
 import { showRequest } from './request.ts';
 import { prepareRows } from './rows.ts';
 import { prepareState } from './state.ts';
@@ -55,7 +55,7 @@ function start({ kind, title, remembers, operations }: About): void {
     element('p', { class: 'muted' }, 'Choose a request to see what it was and how it was answered.'),
   );
   let contract: number | undefined;
-  follow({
+  followTraffic({
     requests: (event) => {
       // Another contract is served: the lists of its operations are made anew.
       if (contract !== undefined && contract !== event.contract) location.reload();
@@ -79,8 +79,11 @@ async function chooseSessions(): Promise<void> {
   const select = place<HTMLSelectElement>('[data-session]');
   const list = async (): Promise<void> => {
     const sessions = await ask<{ name: string }[]>('sessions').catch(() => []);
-    const names = new Set([...sessions.map(({ name }) => name), ...(session === undefined ? [] : [session])]);
-    const here = session ?? /\/s\/([^/]+)\/_twinspec\/$/.exec(location.pathname)?.[1] ?? 'default';
+    const names = new Set([
+      ...sessions.map(({ name }) => name),
+      ...(chosenSession === undefined ? [] : [chosenSession]),
+    ]);
+    const here = chosenSession ?? /\/s\/([^/]+)\/_twinspec\/$/.exec(location.pathname)?.[1] ?? 'default';
     names.add(here);
     select.replaceChildren(...[...names].map((name) => element('option', { value: name }, name)));
     select.value = here;

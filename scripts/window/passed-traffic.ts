@@ -2,7 +2,7 @@ import type { Seen } from '../judge/traffic.ts';
 import { maxRememberedBytes, type AnsweredRequest, type NewRequests } from '../serve/record.ts';
 
 /** What a proxy remembers of the traffic, for a window on it. */
-export type Journal = {
+export type PassedTraffic = {
   /** Adds a request without its secrets, and as it was seen if it was answered. */
   add: (request: AnsweredRequest, seen?: Seen) => void;
   since: (id: string | undefined) => NewRequests;
@@ -14,12 +14,12 @@ export type Journal = {
 const most = 500;
 
 /**
- * Makes a journal, which neither many requests nor large ones can exhaust.
+ * Makes a memory of traffic, which neither many requests nor large ones can exhaust.
  *
- * @returns the journal, which is empty
- * @example journal().since(undefined) // { isAll: true, requests: [] }
+ * @returns the memory, which is empty
+ * @example passedTraffic().since(undefined) // { isAll: true, requests: [] }
  */
-export function journal(): Journal {
+export function passedTraffic(): PassedTraffic {
   type Entry = { request: AnsweredRequest; seen: Seen | undefined; size: number };
   const entries: Entry[] = [];
   let bytes = 0;
