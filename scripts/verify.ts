@@ -31,7 +31,7 @@ import { runChecks, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
 import { systemReason } from './system-errors.ts';
-import { credentialsFrom } from './judge/credentials.ts';
+import { credentialsFrom, otherCredentialsFrom } from './judge/credentials.ts';
 import { serversIn } from './judge/target.ts';
 import { withOwnData } from './verify/own-data.ts';
 import { variablesIn, withValues } from './verify/values.ts';
@@ -129,6 +129,11 @@ export type VerifyOptions = {
   rpc?: string;
   /** The credentials to send instead of those of the examples, by the key of the security scheme. */
   credentials?: Record<string, string>;
+  /**
+   * The credentials of a second account, by the key of the security scheme. With `unsafe`, it asks for what the first
+   * account made, and is not to get it.
+   */
+  otherCredentials?: Record<string, string>;
   /** Headers of every request. */
   headers?: Record<string, string>;
   /** The operations to call although they may change something; none by default. */
@@ -191,7 +196,11 @@ function settingsFor(contract: Contract, options: VerifyOptions, begun: number):
     return names && knownNames(name, names, contract);
   });
   return {
-    target: { ...serversIn({ url, rpc }, headers), credentials, timeout },
+    target: {
+      ...serversIn({ url, rpc }, headers),
+      ...{ credentials, timeout },
+      ...(options.otherCredentials !== undefined && { other: options.otherCredentials }),
+    },
     strictness: literal ? 'literal' : 'live',
     judgements: options.judgements ?? [],
     unsafe: ({ id }) => unsafe?.has(id) === true,
@@ -225,7 +234,8 @@ const notVerified: Unserved = {
 
 /**
  * Runs `twinspec verify`. Credentials come from the environment, so that they are in no shell history: that of the
- * security scheme `apiKey` from `TWINSPEC_API_KEY`, that of `dappId` from `TWINSPEC_DAPP_ID`, and so on.
+ * security scheme `apiKey` from `TWINSPEC_API_KEY`, that of `dappId` from `TWINSPEC_DAPP_ID`, and so on; those of a
+ * second account from `TWINSPEC_OTHER_API_KEY` and its like.
  *
  * @param values - the flags
  * @returns resolves when the server keeps the contract
@@ -422,6 +432,8 @@ async function settingsOf(
     seed: integer('seed', values.seed, [0, 2 ** 31 - 1]),
     repeat: integer('repeat', values.repeat, [0, 100]),
   };
+  const other = values.har === undefined ? otherCredentialsFrom(contract, process.env) : undefined;
+  if (other !== undefined) options.otherCredentials = other;
   if (url !== undefined) options.url = url;
   if (rpc !== undefined) options.rpc = rpc;
   for (const name of ['unsafe', 'only', 'skip'] as const) {

@@ -34,6 +34,7 @@ const message = { by: 'expectation', everywhere: true } as const;
 
 /** The rules that answers are judged by, by name. */
 export const rules = {
+  account: { sentence: 'What one account made is not for another one.', ...contract, ...here },
   acceptance: { sentence: 'What keeps the contract is not refused for its form.', ...contract, ...here },
   batch: { sentence: 'A batch is answered with one answer for each call.', ...jsonRpc('6', 'batch'), ...here },
   'byte-order-mark': { sentence: 'JSON comes without a byte order mark.', ...rfc(8259, '8.1'), ...message },

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import { isOfOther } from './explore/accounts.ts';
 import type { Depth } from './explore/depth.ts';
 import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
@@ -118,6 +119,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   );
   const answers = runner.ended === undefined ? await askProbes(probes, runner.send, shownIn(results)) : [];
   const remarks = [...plan.remarks, ...explored.remarks];
+  if (target.other !== undefined && wanted === undefined && !results.some(({ check }) => isOfOther(check)))
+    remarks.push('The second account asked for nothing: only what the run itself makes is asked for by it (--unsafe).');
   const trips = plan.trips.filter(({ check }) => own?.has(check.operation) !== false);
   if (trips.length > 0 && runner.ended === undefined) {
     const ran = await runRoundTrips(trips, runner.perform);
