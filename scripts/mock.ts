@@ -59,6 +59,7 @@ export const flags = {
   },
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
+  keep: { help: 'let the page at /_twinspec/ write requests that you keep into the documents, as exchanges' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
   callbacks: {
@@ -196,6 +197,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
+    keep: values.keep,
     ...(values['remember-data'] !== undefined && { rememberData: values['remember-data'] }),
     ...(values['seed-data'] !== undefined && { seedData: values['seed-data'] }),
     callbacks: values.callbacks,

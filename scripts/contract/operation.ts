@@ -151,6 +151,8 @@ export type Response = Described & {
   envelopes: Envelope[];
   /** JSON pointers into its body of identifiers that differ in each answer (`x-fresh`). */
   fresh: string[];
+  /** JSON pointers of fields of its body that must never be shown (`format: password`). */
+  secrets: string[];
 };
 
 /** A security scheme (OpenAPI, Security Scheme Object), and where its credential travels. */

@@ -12,7 +12,7 @@ import type { Plan } from '../serve/plan.ts';
 import { preferenceIn, type Preference } from './prefer.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import { missingCredentials, credentialPlacesOf, refusalFor } from '../serve/unauthorized.ts';
-import { isValid, type Reading } from '../serve/reading.ts';
+import { isValid, violationSentence, type Reading } from '../serve/reading.ts';
 import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { invalidParams } from '../serve/rpc-violations.ts';
@@ -242,9 +242,7 @@ function fallback(
   }
   if (violations.length > 0) {
     const documented = documentedFor(operation, [422, 400]);
-    const sentences = violations
-      .slice(0, maxSentences)
-      .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
+    const sentences = violations.slice(0, maxSentences).map(violationSentence);
     if (documented !== undefined)
       return madeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });

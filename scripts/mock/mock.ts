@@ -10,6 +10,7 @@ import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
+import type { TrafficWindow, WindowView } from '../window/window.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { rpcFront } from '../serve/rpc.ts';
@@ -164,6 +165,8 @@ export type MockSurroundings = {
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: SessionStore;
+  /** Makes the window on the traffic. */
+  window?: (view: Omit<WindowView, 'seen' | 'keeping'> & Pick<SessionStore, 'find'>) => TrafficWindow;
   /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
   outbox?: (observe: (attempt: Observation) => void) => Outbox;
 };
@@ -203,12 +206,21 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   let beginning = nothingRemembered();
   const remembered: Part<Remembered> = { name: 'remembered', empty: () => structuredClone(beginning) };
   const { log, report } = surroundings;
+  const add = (observation: Observation): void | Promise<void> => after(store.add(observation), () => window?.wake());
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
-    void Promise.resolve(store.add(attempt)).catch(() => undefined);
+    void Promise.resolve(add(attempt)).catch(() => undefined);
   });
   let { contract } = compiled;
+  const window = surroundings.window?.({
+    kind: 'mock',
+    contract: () => contract,
+    remembers: remember > 0,
+    since: (session, id) => store.since(session, id),
+    find: (session, id) => store.find(session, id),
+    isShared: surroundings.store !== undefined,
+  });
   let memory: Memory | undefined;
   const engineFor = (served: Compiled): Engine => {
     const { answerValidators } = served;
@@ -246,13 +258,16 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     ...(webhook && { webhook }),
     contract: () => contract,
     requests: (session) => store.requests(session),
+    request: store.find,
+    queued: sessions.queued,
+    unqueue: sessions.unqueue,
     next: (session, operationId, exchange) => {
       requireExchange(contract, operationId, exchange);
       return sessions.queue(session, operationId, exchange);
     },
     settings: sessions.settings,
     set: (session, settings) => sessions.set(session, checkedSettings(settings)),
-    reset: store.clear,
+    reset: (session) => after(store.clear(session), () => window?.wake()),
     state: (session) => {
       const redaction = redactionOf(contract.operations);
       return after(
@@ -278,9 +293,10 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       return after(store.remove(name), () => undefined);
     },
   };
-  const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
+  const commands = { ...mockCommands(deeds), ...window?.commands };
+  const made = assembled(compiled, engineFor(compiled), commands, options, {
     cors: corsOf([loopbackPages, ...cors]),
-    memory: remember > 0 ? store : undefined,
+    memory: remember > 0 ? { add } : undefined,
     rpc: strictAccept ? rpcFront : withoutRefusals(rpcFront),
     sessionOf: sessionPlaceOf,
     log,
@@ -323,6 +339,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     serve: (changed) => {
       contract = changed.contract;
       made.serve(changed, engineFor(changed));
+      window?.wake();
     },
     seedData: async (data, source) => {
       if (memory === undefined)
@@ -336,6 +353,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     },
     hurry: () => {
       outbox?.close();
+      window?.close();
       delays.hurry();
     },
     close: () => store.close(),

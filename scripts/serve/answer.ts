@@ -47,6 +47,8 @@ export type Attribution = {
   isSilent?: true;
   /** Why it was answered so, as a sentence fragment. It never repeats a value of the request, which may be secret. */
   why: string;
+  /** What was wrong with the request, a sentence each. They never repeat a value of it either. */
+  wrong?: readonly string[];
   /** The value of the header. */
   header: string;
 };
@@ -55,6 +57,20 @@ export type Attribution = {
  * Name of the response header that says what answered and why: a structured field (RFC 8941), an item with parameters.
  */
 export const attributionHeader = 'Twinspec-Exchange';
+
+/**
+ * Adds what was wrong with the request to what answered it.
+ *
+ * @param answer - the answer to an HTTP request or a JSON-RPC call
+ * @param wrong - a sentence for each flaw; `undefined` if there is none
+ * @returns the answer
+ */
+export function withFlaws<Answered extends { by: Attribution }>(
+  answer: Answered,
+  wrong: string[] | undefined,
+): Answered {
+  return wrong === undefined ? answer : { ...answer, by: { ...answer.by, wrong } };
+}
 
 /**
  * Attributes an answer to an exchange.

@@ -191,6 +191,7 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
       const links = once(() => partsAt(reader, place, 'links').map(([name, link]) => linkAt(reader, name, link)));
       const envelopes = once(() => envelopesIn(reader.refs, schema));
       const fresh = once(() => reader.freshIn(schema));
+      const secrets = once(() => reader.secretsIn(schema));
       return {
         ...describedAt(place),
         status,
@@ -205,6 +206,9 @@ function responsesAt(reader: Reader, operation: Place): Response[] {
         },
         get fresh() {
           return fresh();
+        },
+        get secrets() {
+          return secrets();
         },
       };
     });
