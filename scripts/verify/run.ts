@@ -98,7 +98,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
   const follow = async (among: Check[]): Promise<void> => {
     if (!needsLinks || runner.ended !== undefined) return;
-    const means = { measure, target, samples, perform: runner.perform, ended: () => runner.ended };
+    const means = { measure, target, samples, perform: runner.perform, send: runner.send, ended: () => runner.ended };
     const linked = await followLinks(means, await seedsOf(leading, among));
     results.push(...linked.filter(({ check }) => isWanted(check)));
   };
