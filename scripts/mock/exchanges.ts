@@ -29,9 +29,12 @@ import { playerOf, type Player } from './replay.ts';
 import type { Sessions, Turn } from './session.ts';
 import { after, type SessionStore } from './store.ts';
 import { asksForStream, streamIn } from './stream.ts';
+import { mediaOf } from '../serve/responses.ts';
 
 /** Everything that the exchanges of a contract are played with. */
 export type ExchangeParts = {
+  /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
+  strictAccept: boolean;
   conditions: RequestValidators['conditions'];
   /** Loads the compiled schemas of answers, which only made-up data needs. */
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
@@ -128,7 +131,7 @@ function answerPlainly(
   { shown, decision, forced, preference }: Decided,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  const { call, turn } = at;
+  const { turn } = at;
   const { view, lacking } = reading;
   // Even if an exchange shows this very request, only a refusal of the caller is for callers without credentials.
   const isBarred = lacking.length > 0 && forced === undefined;
@@ -138,7 +141,6 @@ function answerPlainly(
     return fallback(parts, plan, player, account, at, reading);
   }
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
-  const accept = headerOf(call.headers, 'accept');
   const filling = fillingOf(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
@@ -146,7 +148,7 @@ function answerPlainly(
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
     const choice = asSent({ ...decision, why }, shown === view);
     // What is asked for by name is shown as it is.
-    if (!isChosen) return replay(player, choice, view, turn, accept);
+    if (!isChosen) return replay(player, choice, view, turn);
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
@@ -166,15 +168,24 @@ function replayIfSound(
   const documented = documentedFor(operation, [exchange.response.status]);
   const instead = (reason: string): Answer | Promise<Answer> =>
     documented === undefined
-      ? replay(player, choice, view, filling.turn, filling.accept)
+      ? replay(player, choice, view, filling.turn)
       : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
   if (filling.isStream && documented !== undefined && streamIn(documented.response) !== undefined)
     return instead('the request asks for a stream');
+  const { contentType } = exchange.response;
+  if (contentType !== undefined && !isFailure(exchange) && weightOf(filling.accept, contentType) === 0) {
+    const offered = documented === undefined ? [] : mediaOf(documented.response);
+    if (offered.some((media) => weightOf(filling.accept, media.contentType) > 0))
+      return instead('Accept names another of its media types');
+    if (parts.strictAccept)
+      return notAcceptable(
+        operation.id,
+        offered.map((media) => media.contentType),
+      );
+  }
   const sound = player.isSound(exchange);
   const go = (isSound: boolean): Answer | Promise<Answer> =>
-    isSound
-      ? replay(player, choice, view, filling.turn, filling.accept)
-      : instead('the example of the exchange breaks its schema');
+    isSound ? replay(player, choice, view, filling.turn) : instead('the example of the exchange breaks its schema');
   return sound instanceof Promise ? sound.then(go) : go(sound);
 }
 
@@ -196,18 +207,9 @@ function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why
 }
 
 /** The answer of an exchange to this request. */
-function replay(
-  player: Player,
-  choice: Choice,
-  view: RequestView,
-  turn: Turn,
-  accept: string | undefined,
-): Answer | Promise<Answer> {
+function replay(player: Player, choice: Choice, view: RequestView, turn: Turn): Answer | Promise<Answer> {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
-  if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) {
-    return notAcceptable(player.operation.id, [contentType]);
-  }
   const prepared = player.replayOf(exchange);
   return after(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (body) => {
     const answer: Answer = { status, body, by: prepared.attribution(choice) };
