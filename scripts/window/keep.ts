@@ -191,10 +191,10 @@ function partOf(found: Found, { at, name, value }: Addition): Keepable['parts'][
   return { what, place: placeOf(found, at), text };
 }
 
-function placeOf(found: Found, at: string): string {
-  if (found.contract.origin === undefined) return at;
-  const { at: file, pointer } = originOf(found, at);
-  return `${shortName(file)}#${pointer}`;
+/** Where a part belongs, for people: the line of what is around it. */
+function placeOf({ contract, operation }: Found, at: string): string {
+  const isRpc = kindOf(operation) === 'openrpc';
+  return contract.locate(operation.api, isRpc ? operation.pointer : at.replace(/\/[^/]*$/, ''));
 }
 
 /** Writes all files, or none: each is complete before it takes the place of the old one. */
