@@ -126,7 +126,7 @@ button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); b
   .request-row { padding: .5rem 1rem; }
   .panel > .tabs { padding: .6rem 1rem 0; position: sticky; top: var(--top); background: var(--paper); z-index: 5; }
   .panel > [role=tabpanel] { padding: 1rem 1rem 3rem; overflow: visible; }
-  .session .muted { display: none; }
+  .session .muted { position: absolute; clip-path: inset(50%); }
   .session select { max-width: 7rem; }
 }
 `.trim();
