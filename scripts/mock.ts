@@ -54,6 +54,9 @@ export const flags = {
   },
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
+  'strict-accept': {
+    help: 'answer 406 to who accepts none of the documented media types (default: the best of them comes)',
+  },
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
   keep: { help: 'let the page at /_twinspec/ write requests that you keep into the documents, as exchanges' },
@@ -203,6 +206,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     ...(values.store !== undefined && { store: values.store }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),
+    ...(values['strict-accept'] && { strictAccept: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
     ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };

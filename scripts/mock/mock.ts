@@ -14,6 +14,7 @@ import type { TrafficWindow, WindowView } from '../window/window.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { rpcFront } from '../serve/rpc.ts';
+import { withoutRefusals } from './accept.ts';
 import {
   defaultSession,
   flawOfSession,
@@ -52,6 +53,11 @@ export type AnswerOptions = ServeOptions &
      * that no exchange shows.
      */
     rememberData?: boolean;
+    /**
+     * Whether a client that accepts none of the documented media types gets a 406; by default it gets the best answer
+     * that there is, as from most servers.
+     */
+    strictAccept?: boolean;
   };
 
 /** What a test can do with a session of a mock; the mock itself is its default session. */
@@ -191,6 +197,7 @@ const notSent: Unserved = {
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
   const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [], rememberData } = options;
+  const { strictAccept = false } = options;
   const headersOf = headersBy(hooks, surroundings.report);
   const { sessionIdle: idle = 600_000 } = options;
   const { store = memoryStore({ remember, idle }) } = surroundings;
@@ -223,6 +230,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
         operations: served.contract.operations,
         seed,
         isStrict: rememberData === true,
+        strictAccept,
         change: ({ session }, change) => store.change(session, remembered, change),
         answerValidators,
         generate,
@@ -230,6 +238,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       rememberData,
     );
     const exchanges = exchangeEngine({
+      strictAccept,
+      delays,
       conditions: served.validators.conditions,
       accepted: acceptedIn(served.contract, options),
       answerValidators,
@@ -288,7 +298,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const made = assembled(compiled, engineFor(compiled), commands, options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? { add } : undefined,
-    rpc: rpcFront,
+    rpc: strictAccept ? rpcFront : withoutRefusals(rpcFront),
     sessionOf: sessionPlaceOf,
     log,
     report,

@@ -114,6 +114,18 @@ export function byOther(kind: Other, operationId: string | undefined, why: strin
   return { operationId, why, header: `${kind}${operation};why=${string(why)}` };
 }
 
+/**
+ * Adds a note to an attribution, which may be one of several calls.
+ *
+ * @param by - the attribution
+ * @param note - a sentence fragment in printable ASCII, which repeats no value of the request
+ * @returns the attribution with the note, in its header as well
+ * @example noted(byOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'
+ */
+export function noted(by: Attribution, note: string): Attribution {
+  return { ...by, why: `${by.why}; ${note}`, header: by.header.replaceAll(/(why="(?:\\.|[^"\\])*)"/g, `$1; ${note}"`) };
+}
+
 /** RFC 8941, section 3.3.4: a token if the name is one, otherwise a string. */
 function item(name: string): string {
   return /^[A-Za-z*][\w!#$%&'*+.^`|~:/-]*$/.test(name) ? name : string(name);

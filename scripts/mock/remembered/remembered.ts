@@ -54,6 +54,8 @@ export type RememberParts = {
   seed: string;
   /** Whether what nobody made is not there; otherwise the mock makes it up, as long as it can. */
   isStrict: boolean;
+  /** Whether nobody gets JSON who does not accept it. */
+  strictAccept: boolean;
   change: ChangeRemembered;
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
@@ -200,7 +202,7 @@ function rememberingOf(
     answer: async ({ call, view, makeUp }, isShown) => {
       const place = await placeOf(call, view);
       if (place === undefined) return undefined;
-      if (!isJsonWanted(part, call, view)) return undefined;
+      if (!isJsonWanted(parts, part, call, view)) return undefined;
       const values = valuesIn(call);
       const outcome = await parts.change(call, (remembered): Outcome => {
         const lacks = above.some(({ family: { name }, id }) => {
@@ -250,12 +252,17 @@ function rememberingOf(
 }
 
 /** Whether JSON is what the client accepts most of what the operation answers with. */
-function isJsonWanted({ success }: FamilyOperation, { headers }: Call, view: RequestView): boolean {
+function isJsonWanted(
+  { strictAccept }: Pick<RememberParts, 'strictAccept'>,
+  { success }: FamilyOperation,
+  { headers }: Call,
+  view: RequestView,
+): boolean {
   if (success !== undefined && asksForStream(view) && streamIn(success.response) !== undefined) return false;
   const accept = headerOf(headers, 'accept');
   const [json, ...others] =
     success === undefined ? [] : mediaOf(success.response).map(({ contentType }) => weightOf(accept, contentType));
-  return json === undefined || (json > 0 && others.every((other) => other <= json));
+  return json === undefined || ((json > 0 || !strictAccept) && others.every((other) => other <= json));
 }
 
 /** Whether what an exchange shows was changed since. */
