@@ -157,6 +157,15 @@ describe('the window', () => {
     expect((await send(`${mock.url}/_twinspec/traffic?session=a%20b`)).status).toBe(400);
   });
 
+  it('ends its streams when the mock stops', async () => {
+    const { mock } = await shopMock();
+    const response = await fetch(`${mock.url}/_twinspec/traffic`);
+    const text = response.text();
+    await mock.close();
+    // A stream that breaks off would reject.
+    expect(await text).toMatch(/^retry: 1000\n\nevent: requests\n/);
+  });
+
   it('lists what waits for the next requests, and forgets it', async () => {
     const { mock } = await shopMock();
     const next = `${mock.url}/_twinspec/next`;
@@ -277,5 +286,9 @@ describe('the window', () => {
     });
     expect((await send(`${mock.url}/_twinspec/keep`, post({ request: id, name: 'rex' }))).status).toBe(422);
     expect(await readFile(file, 'utf8')).toBe(shop);
+    await writeFile(file, 'openapi: 3.1.0\ninfo: [');
+    expect((await send(`${mock.url}/_twinspec/keep/${id}`)).body).toMatchObject({
+      why: expect.stringMatching(/cannot be read as they are now: .*shop\.yaml:2:8/) as string,
+    });
   });
 });
