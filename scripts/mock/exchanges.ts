@@ -79,7 +79,7 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return (call) =>
         after(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
-          answerRpcCall(player, method, makeUpResult, call, turn),
+          answerRpcCall(parts.memory, player, method, makeUpResult, call, turn),
         );
     },
   };
@@ -261,6 +261,7 @@ function fallback(
 const maxSentences = 5;
 
 function answerRpcCall(
+  memory: Memory | undefined,
   player: Player,
   method: RpcMethod,
   makeUpResult: ResultMaker,
@@ -268,10 +269,32 @@ function answerRpcCall(
   turn: Turn,
 ): RpcAnswer | Promise<RpcAnswer> {
   const { operation } = player;
-  const { view, violations, form, http } = call;
+  const { resource } = method;
   const { forced } = turn;
-  const preference = preferenceIn(http);
-  const decision = decide(player, view, violations.length === 0, { forced, preference });
+  const preference = preferenceIn(call.http);
+  const isKept = call.violations.length === 0;
+  const decision = decide(player, call.view, isKept, { forced, preference });
+  const plain = (): RpcAnswer | Promise<RpcAnswer> =>
+    answerRpcPlainly(player, method, makeUpResult, call, turn, { decision, preference });
+  const isAsked = forced !== undefined || preference !== undefined;
+  if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
+  return import('./remembered/methods.ts').then(({ rememberedResult }) =>
+    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  );
+}
+
+/** Answers without what is remembered. */
+function answerRpcPlainly(
+  player: Player,
+  method: RpcMethod,
+  makeUpResult: ResultMaker,
+  call: RpcCall,
+  turn: Turn,
+  { decision, preference }: Pick<Decided, 'decision' | 'preference'>,
+): RpcAnswer | Promise<RpcAnswer> {
+  const { operation } = player;
+  const { violations, form } = call;
+  const { forced } = turn;
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
     const replayed = (): RpcAnswer | Promise<RpcAnswer> => replayRpc(player, decision, call, turn);
