@@ -239,6 +239,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     );
     const exchanges = exchangeEngine({
       strictAccept,
+      delays,
       conditions: served.validators.conditions,
       accepted: acceptedIn(served.contract, options),
       answerValidators,
