@@ -326,7 +326,10 @@ async function buildRuntime(): Promise<void> {
  * declarations that nothing imports.
  */
 async function removeBundled(): Promise<void> {
-  const pages = (await filesIn('dist/scripts/docs/browser')).map((name) => `dist/scripts/docs/browser/${name}`);
+  const folders = ['dist/scripts/docs/browser', 'dist/scripts/window/browser'];
+  const pages = (
+    await Promise.all(folders.map(async (folder) => (await filesIn(folder)).map((name) => join(folder, name))))
+  ).flat();
   const roots = [...entries, ...modules].flatMap((entry) => [`dist/${entry}.js`, `dist/${entry}.d.ts`]);
   const needed = await reachable([...roots, ...pages]);
   const made = (await filesIn('dist/scripts')).filter((name) => /\.(?:js|d\.ts)$/.test(name) && name !== 'twinspec.js');

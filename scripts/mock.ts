@@ -54,8 +54,12 @@ export const flags = {
   },
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
+  'strict-accept': {
+    help: 'answer 406 to who accepts none of the documented media types (default: the best of them comes)',
+  },
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
+  keep: { help: 'let the page at /_twinspec/ write requests that you keep into the documents, as exchanges' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
   callbacks: {
@@ -193,6 +197,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     engine: engineOf(values.engine),
     seed: values.seed,
     watch: values.watch,
+    keep: values.keep,
     ...(values['remember-data'] !== undefined && { rememberData: values['remember-data'] }),
     ...(values['seed-data'] !== undefined && { seedData: values['seed-data'] }),
     callbacks: values.callbacks,
@@ -201,6 +206,7 @@ export function optionsOf(values: FlagValues<typeof flags>): MockOptions {
     ...(values.store !== undefined && { store: values.store }),
     ...(values['allow-external'] && { allowExternal: true }),
     ...(values.strict && { strict: true }),
+    ...(values['strict-accept'] && { strictAccept: true }),
     ...(values.delay !== undefined && { delay: delayOf(values.delay) }),
     ...(values.fail !== undefined && { fail: values.fail.split(',').map(failureOf) }),
   };

@@ -2,12 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
-import { loadContract } from './contract/load.ts';
+import { loadContract, type ContractFiles } from './contract/load.ts';
+import { areOwnSpecs } from './contract/own.ts';
 import { validatorsFor } from './contract/compile.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { flags as mockFlags, listeningOf } from './mock.ts';
 import { collectExamples } from './record/examples.ts';
 import { openHarFile } from './record/har-file.ts';
+import { passedRequest, unansweredRequest } from './record/passed.ts';
 import { startRecorder } from './record/recorder.ts';
 import { hiding, recordedEntry } from './record/entry.ts';
 import { sentenceOf } from './judge/fault.ts';
@@ -15,6 +17,8 @@ import { maskOf } from './judge/mask.ts';
 import { serversIn, type Target } from './judge/target.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { linesTo } from './serve/output.ts';
+import { passedTraffic } from './window/passed-traffic.ts';
+import { windowOn } from './window/window.ts';
 
 /** The flags of `twinspec record`. */
 export const flags = {
@@ -27,6 +31,7 @@ export const flags = {
   cors: { ...mockFlags.cors, help: 'let pages of this origin call, which no other pages may; repeatable' },
   'body-limit': mockFlags['body-limit'],
   timeout: { value: 'MS', default: '60000', help: 'time limit for one whole answer' },
+  keep: mockFlags.keep,
   examples: { value: 'FOLDER', help: 'also write copies of the specs with the recorded calls as named example pairs' },
 } satisfies Flags;
 
@@ -44,7 +49,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const print = (line: string): void => write(`${line}\n`);
   const { port, allowedHosts, cors, bodyLimit } = listeningOf(values);
   const timeout = integer('timeout', values.timeout, [1, 600_000]);
-  const contract = await loadContract(specFilesOrOwn(values));
+  const specs = specFilesOrOwn(values);
+  const contract = await loadContract(specs);
   const target: Target = { ...serversIn(values), credentials: {}, timeout };
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
@@ -56,17 +62,28 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.examples !== undefined) await mkdir(values.examples, { recursive: true });
   const examples = values.examples === undefined ? undefined : collectExamples(measure);
   const stop = interruption();
+  const passed = passedTraffic();
+  const window = windowOn({
+    ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
+    since: (_, id) => passed.since(id),
+    seen: (_, id) => passed.seen(id),
+    keeping: { files: isOurs(specs) ? undefined : specs, isAllowed: values.keep, written: async () => undefined },
+  });
   const recorder = await startRecorder({
     ...{ port, allowedHosts, cors, bodyLimit, target },
+    commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
       const own = hiding({ seen, judged });
       const hide = (text: string): string => own(known.text(text));
+      const entry = recordedEntry(contract, hide, { seen, judged, started });
       try {
-        har.append(recordedEntry(contract, hide, { seen, judged, started }));
+        har.append(entry);
       } catch (error) {
         return stop.because(error);
       }
+      passed.add(passedRequest(entry, judged, hide), seen);
+      window.wake();
       counts.exchanges++;
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
@@ -75,14 +92,20 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     },
     unanswered: (method, reason) => {
       counts.unanswered++;
+      passed.add(unansweredRequest(method, reason));
+      window.wake();
       print(`failed  ${method}: ${reason}`);
     },
     report: (error) => process.stderr.write(`record failed on an exchange: ${String(error)}\n`),
   });
   if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
   if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);
+  print(`Traffic   ${recorder.url}/_twinspec/`);
   print('Recording. Ctrl+C stops it.');
-  await stop.came.finally(recorder.close);
+  await stop.came.finally(() => {
+    window.close();
+    return recorder.close();
+  });
   har.close();
   const unanswered = counts.unanswered === 0 ? '' : `, ${counts.unanswered} without an answer`;
   const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
@@ -109,6 +132,11 @@ function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): 
       return `unknown ${called}: the contract has no such operation`;
     }),
   ];
+}
+
+/** The documents of the package itself are nobody's to write to, but in a checkout of it. */
+function isOurs(specs: ContractFiles): boolean {
+  return areOwnSpecs(specs) && !import.meta.url.endsWith('.ts');
 }
 
 /** Waits for a signal to stop; `because` ends the wait with an error. */

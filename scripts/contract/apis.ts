@@ -4,6 +4,7 @@ import type { Mistake } from './mistakes.ts';
 import type { JsonObject } from './json.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
 import { readApi } from './read/operations.ts';
+import type { Origin } from './source.ts';
 
 /** Both APIs in the same form: what every verb works on. */
 export type Contract = {
@@ -14,6 +15,8 @@ export type Contract = {
   openrpc?: OpenrpcDocument;
   /** Names a place for a reader: `specs/openapi.yaml:12:3` if the source is known, otherwise `platform#/paths/…`. */
   locate: (api: ApiName, pointer: string) => string;
+  /** Tells which file a place of a document is in; missing if the documents were not read from files. */
+  origin?: (kind: 'openapi' | 'openrpc', pointer: string) => Origin | undefined;
   /** What was wrong in the documents and is left out; missing if nobody has looked for it. */
   mistakes?: Mistake[];
 };

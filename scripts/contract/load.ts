@@ -119,6 +119,7 @@ export async function contractWritten(written: WrittenDocuments): Promise<Contra
     }
   });
   contract.locate = locate;
+  contract.origin = (kind, pointer) => (kind === 'openapi' ? openapi : openrpc)?.origin(pointer);
   contract.mistakes = [...(openapi?.mistakes ?? []), ...(openrpc?.mistakes ?? []), ...found];
   return contract;
 }
@@ -165,24 +166,26 @@ function placed(problem: string, owner: ApiName, locate: Contract['locate']): st
 }
 
 /** A document in one piece: every reference in it leads to a part of it. */
-type Loaded = { data: JsonObject; locate: (pointer: string) => string; mistakes: Mistake[] };
+type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: Mistake[] };
 
 async function load({ source, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
   const mistakes = check(data, grammar, source.locate);
-  if (!isOld) return { data, locate: source.locate, mistakes };
+  const { locate, origin } = source;
+  if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
   return { ...upgraded, mistakes: [...mistakes, ...upgraded.mistakes] };
 }
 
-async function upgrade(written: JsonObject, { file, locate }: Source): Promise<Loaded> {
+async function upgrade(written: JsonObject, { file, locate, origin }: Source): Promise<Loaded> {
   const { upgraded } = await import('./load/upgrade.ts');
   const { data, original } = await upgraded(written).catch((error: Error & { code?: string }) => {
     if (error.code !== undefined) throw error;
     throw new ContractError([`${file}:1:1: cannot be upgraded to OpenAPI 3.1: ${error.message}.`]);
   });
   const place = (pointer: string): string => locate(original(pointer));
-  return { data, locate: place, mistakes: check(data, openapi3, place) };
+  const mistakes = check(data, openapi3, place);
+  return { data, locate: place, origin: (pointer) => origin(original(pointer)), mistakes };
 }
 
 /**

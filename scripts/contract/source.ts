@@ -17,7 +17,12 @@ export type Source = {
   isSelfContained: boolean;
   /** Turns a JSON pointer into `file:line:column`. */
   locate: (pointer: string) => string;
+  /** Tells in which file, by its absolute path or its URL, and where in it, the place of a JSON pointer is. */
+  origin: (pointer: string) => Origin;
 };
+
+/** A place in a file. */
+export type Origin = { at: string; pointer: string };
 
 /**
  * Reads a YAML or JSON file.
@@ -56,7 +61,7 @@ export function sourceOf(bytes: Uint8Array, at: string, name: string): Source {
   if (plain !== undefined && seen !== membersIn(text)) yaml();
   const isSelfContained = !(plain === undefined ? yamlMayLeave : mayLeave).test(text);
   const locate = plain === undefined ? yaml().locate : placesIn(bytes, name);
-  return { file: name, at, data, isSelfContained, locate };
+  return { file: name, at, data, isSelfContained, locate, origin: (pointer) => ({ at, pointer }) };
 }
 
 /** Finds the lines of places in a JSON text. */

@@ -8,3 +8,14 @@
 export function variableOf(scheme: string): string {
   return `TWINSPEC_${scheme.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
 }
+
+/**
+ * Names the environment variable of a credential of a second account.
+ *
+ * @param scheme - key of the security scheme
+ * @returns the name of the variable
+ * @example otherVariableOf('apiKey') // 'TWINSPEC_OTHER_API_KEY'
+ */
+export function otherVariableOf(scheme: string): string {
+  return variableOf(`other ${scheme}`);
+}

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import type { SecurityScheme } from '../contract/operation.ts';
-import { variableOf } from '../contract/variable.ts';
+import { CommandError } from '../contract/errors.ts';
+import { otherVariableOf, variableOf } from '../contract/variable.ts';
 
 /**
  * Reads the credentials of a live server from the environment, so that they are in no shell history.
@@ -18,6 +19,45 @@ export function credentialsFrom({ apis }: Contract, environment: NodeJS.ProcessE
       return value === undefined || value === '' ? [] : [[key, value]];
     }),
   );
+}
+
+/**
+ * Reads the credentials of a second account from the environment: `TWINSPEC_OTHER_API_KEY` beside `TWINSPEC_API_KEY`.
+ *
+ * @param contract - the contract
+ * @param environment - the environment variables
+ * @returns the credentials by security scheme; `undefined` if no variable of a second account is set
+ * @throws CommandError if the account is given in part, is the first one, or a variable names no security scheme
+ * @example otherCredentialsFrom(contract, process.env) // { apiKey: '…' }
+ */
+export function otherCredentialsFrom(
+  contract: Contract,
+  environment: NodeJS.ProcessEnv,
+): Record<string, string> | undefined {
+  const keys = contract.apis.flatMap(({ securitySchemes }) => securitySchemes.map(({ key }) => key));
+  const own = credentialsFrom(contract, environment);
+  const firsts = new Set(keys.map(variableOf));
+  const seconds = keys.map(otherVariableOf);
+  const set = Object.keys(environment).filter((name) => name.startsWith('TWINSPEC_OTHER_') && !firsts.has(name));
+  if (set.length === 0) return undefined;
+  const unknown = set.find((name) => !seconds.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      `${unknown} names no security scheme of the contract; a second account is given by ${seconds.join(', ') || 'none'}.`,
+    );
+  const isSet = (key: string): boolean => (environment[otherVariableOf(key)] ?? '') !== '';
+  const lacking = keys.filter((key) => !isSet(key) && (set.includes(otherVariableOf(key)) || Object.hasOwn(own, key)));
+  if (lacking.length > 0)
+    throw new CommandError(
+      `The second account is given in part: set ${lacking.map(otherVariableOf).join(' and ')} too, even if both ` +
+        'accounts have the same.',
+    );
+  const other = Object.fromEntries(keys.filter(isSet).map((key) => [key, environment[otherVariableOf(key)] ?? '']));
+  if (Object.entries(other).every(([key, value]) => own[key] === value))
+    throw new CommandError(
+      `The second account is the first one: ${set.join(' and ')} ${set.length === 1 ? 'has the same value' : 'have the same values'}.`,
+    );
+  return other;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest } from '../contract/request.ts';
 import { curlWords, shellQuoted } from '../shell.ts';
 import type { Result } from './check.ts';
-import { variableOf } from '../contract/variable.ts';
+import { otherVariableOf, variableOf } from '../contract/variable.ts';
 import { describedPlaces } from './described.ts';
 import { responseFor } from '../contract/documented.ts';
 import { bodySchemas } from './message.ts';
@@ -33,6 +33,7 @@ const longEnough = 8;
  */
 export function maskOf(contract: Contract, target: Target, results: Result[], further: Secret[] = []): Mask {
   const credentials = Object.entries(target.credentials).map(([key, value]): Secret => [value, `$${variableOf(key)}`]);
+  const second = Object.entries(target.other ?? {}).map(([key, value]): Secret => [value, `$${otherVariableOf(key)}`]);
   const others = [
     ...Object.values(target.headers).flatMap((headers) => Object.values(headers).flatMap(secretsInHeader)),
     ...Object.values(target.addresses).flatMap(secretsInAddress),
@@ -40,7 +41,7 @@ export function maskOf(contract: Contract, target: Target, results: Result[], fu
     ...results.flatMap(secretsAnswered),
     ...results.flatMap(({ check }) => check.secrets ?? []),
   ];
-  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...credentials];
+  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...second, ...credentials];
   const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));
   const text = masking(secrets);
   return { text, curl: (request) => curlOf(request, text, variables) };

@@ -12,6 +12,8 @@ export type Target = {
   addresses: Partial<Record<ApiName, string>>;
   /** The credentials to send instead of the demo ones, by the key of the security scheme. */
   credentials: Record<string, string>;
+  /** The credentials of a second account, which is not to get what the first one made. */
+  other?: Record<string, string>;
   /** Headers of every request: those of `--header`, and that of a user and password in an address. */
   headers: Partial<Record<ApiName, Record<string, string>>>;
   /** Time limit for one answer, in milliseconds. */

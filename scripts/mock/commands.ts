@@ -2,10 +2,10 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, asText, type Json } from '../contract/json.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
+import type { AnsweredRequest, ReceivedRequest } from '../serve/record.ts';
 import { controlDocumentOf } from './control-document.ts';
 import type { WebhookOrder, WebhookResult } from './outbox.ts';
-import { settingsIn, type SessionSettings, type AllSettings } from './session.ts';
+import { settingsIn, type AllSettings, type QueuedExchange, type SessionSettings } from './session.ts';
 import type { SessionEntry } from './store.ts';
 
 /** The objects that are remembered by family, and the keys of those that were deleted. */
@@ -16,7 +16,10 @@ export type Deeds = {
   /** The contract that is served now. */
   contract: () => Contract;
   requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  request: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
   next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
+  queued: (session: string) => QueuedExchange[] | Promise<QueuedExchange[]>;
+  unqueue: (session: string) => void | Promise<void>;
   settings: (session: string) => AllSettings | Promise<AllSettings>;
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
   reset: (session: string) => void | Promise<void>;
@@ -39,14 +42,26 @@ export function mockCommands(deeds: Deeds): Commands {
   return {
     health: { method: 'GET', run: () => ({ status: 'ok', apis: deeds.contract().apis.map(({ name }) => name) }) },
     requests: { method: 'GET', run: (_, { session }) => deeds.requests(session) },
-    'openapi.json': { method: 'GET', run: () => controlDocumentOf(deeds.contract().operations) },
-    next: {
-      method: 'POST',
-      run: (body, { session }) => {
-        const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
-        return deeds.next(session, operation, exchange);
+    'requests/*': {
+      method: 'GET',
+      run: async (_, { session, name }) => {
+        const found = await deeds.request(session, name);
+        if (found === undefined) throw new CommandError('No such request is remembered; only the latest ones are.');
+        return found;
       },
     },
+    'openapi.json': { method: 'GET', run: () => controlDocumentOf(deeds.contract().operations) },
+    next: [
+      { method: 'GET', run: (_, { session }) => deeds.queued(session) },
+      {
+        method: 'POST',
+        run: (body, { session }) => {
+          const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
+          return deeds.next(session, operation, exchange);
+        },
+      },
+      { method: 'DELETE', run: (_, { session }) => deeds.unqueue(session) },
+    ],
     settings: [
       { method: 'GET', run: (_, { session }) => deeds.settings(session) },
       { method: 'POST', run: (body, { session }) => deeds.set(session, settingsIn(body)) },

@@ -20,6 +20,106 @@ const next = {
   responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
 };
 
+/** What waits in the queue of `next`. */
+const queue = {
+  get: {
+    operationId: 'queued',
+    summary: 'Lists the exchanges that answer next',
+    responses: {
+      200: {
+        description: 'The exchanges, first to last.',
+        content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Next' } } } },
+      },
+    },
+  },
+  delete: {
+    operationId: 'unqueue',
+    summary: 'Forgets the exchanges that answer next',
+    responses: { 204: commandDone },
+  },
+};
+
+/** One request, with its answer. */
+const request = {
+  operationId: 'request',
+  summary: 'Shows a request with its answer, without secrets',
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: {
+    200: {
+      description: 'The request.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            allOf: [{ $ref: '#/components/schemas/ReceivedRequest' }],
+            properties: {
+              answer: { description: 'The body of the answer; absent if there was none, or it is not kept.' },
+            },
+          },
+        },
+      },
+    },
+    422: commandProblem,
+  },
+};
+
+/** The requests as they come. */
+const traffic = {
+  operationId: 'traffic',
+  summary: 'Streams the requests as they come (server-sent events)',
+  description:
+    'The data of each event `requests` is an object: `requests` has those since the last event, without headers and ' +
+    'bodies, and `isAll` says whether they are all that are remembered. `Last-Event-ID`, or `after`, is the id of the ' +
+    'last request that is known.',
+  parameters: [
+    { name: 'session', in: 'query', schema: { type: 'string', pattern: sessionPattern } },
+    { name: 'after', in: 'query', schema: { type: 'string' } },
+  ],
+  responses: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    400: commandProblem,
+    503: commandProblem,
+  },
+};
+
+/** Keeps a request as an exchange. */
+const keep = {
+  operationId: 'keep',
+  summary: 'Writes a request and its answer into the documents as an exchange, if the mock was started with `--keep`',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['request', 'name'],
+          properties: {
+            request: { description: 'The id of the request.', type: 'string', minLength: 1 },
+            name: { description: 'The name of the exchange.', type: 'string', pattern: '^[A-Za-z0-9._-]{1,100}$' },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Where it was written.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['name', 'places'],
+            properties: { name: { type: 'string' }, places: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    400: commandProblem,
+    403: commandProblem,
+    422: commandProblem,
+  },
+};
+
 const state = {
   operationId: 'state',
   summary: 'Shows what is remembered',
@@ -162,7 +262,10 @@ const schemas = {
 
 const paths = {
   ...first,
-  [nextPath]: { post: next },
+  '/_twinspec/requests/{id}': { get: request },
+  '/_twinspec/traffic': { get: traffic },
+  [nextPath]: { ...queue, post: next },
+  '/_twinspec/keep': { post: keep },
   '/_twinspec/state': { get: state },
   '/_twinspec/webhooks/{name}': { post: webhook },
   '/_twinspec/reset': reset,
@@ -213,7 +316,7 @@ export function controlDocumentOf(operations: readonly Operation[]): object {
   const { components } = controlDocument;
   return {
     ...controlDocument,
-    paths: { ...paths, [nextPath]: { post: withExample(nextOf(operations)) } },
+    paths: { ...paths, [nextPath]: { ...queue, post: withExample(nextOf(operations)) } },
     components: { ...components, schemas: { ...components.schemas, ...schemas, Next: nextSchema, ...webhookSchemas } },
   };
 }

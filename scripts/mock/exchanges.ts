@@ -12,7 +12,7 @@ import type { Plan } from '../serve/plan.ts';
 import { preferenceIn, type Preference } from './prefer.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import { missingCredentials, credentialPlacesOf, refusalFor } from '../serve/unauthorized.ts';
-import { isValid, type Reading } from '../serve/reading.ts';
+import { isValid, violationSentence, type Reading } from '../serve/reading.ts';
 import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { invalidParams } from '../serve/rpc-violations.ts';
@@ -29,9 +29,13 @@ import { playerOf, type Player } from './replay.ts';
 import type { Sessions, Turn } from './session.ts';
 import { after, type SessionStore } from './store.ts';
 import { asksForStream, streamIn } from './stream.ts';
+import { subscribed, type SubscribeParts } from './subscribe.ts';
+import { mediaOf } from '../serve/responses.ts';
 
 /** Everything that the exchanges of a contract are played with. */
-export type ExchangeParts = {
+export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
+  /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
+  strictAccept: boolean;
   conditions: RequestValidators['conditions'];
   /** Loads the compiled schemas of answers, which only made-up data needs. */
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
@@ -76,8 +80,19 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return (call) =>
         after(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
-          answerRpcCall(player, method, makeUpResult, call, turn),
+          answerRpcCall(parts.memory, player, method, makeUpResult, call, turn),
         );
+    },
+    subscribe: (plan, method) => {
+      const player = playerOf(plan.operation, parts);
+      const makeUpResult = resultMakerOf(parts, plan.operation, method);
+      return async (call, subscription) => {
+        const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
+        const decision = decide(player, call.view, true, { forced: turn.forced, preference: preferenceIn(call.http) });
+        return decision !== undefined && decidesRefusal(decision)
+          ? answerAsDecided(player, method, makeUpResult, call, turn, decision)
+          : subscribed(parts, plan.operation, subscription, call, turn);
+      };
     },
   };
 }
@@ -128,7 +143,7 @@ function answerPlainly(
   { shown, decision, forced, preference }: Decided,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
-  const { call, turn } = at;
+  const { turn } = at;
   const { view, lacking } = reading;
   // Even if an exchange shows this very request, only a refusal of the caller is for callers without credentials.
   const isBarred = lacking.length > 0 && forced === undefined;
@@ -138,7 +153,6 @@ function answerPlainly(
     return fallback(parts, plan, player, account, at, reading);
   }
   if ('unknown' in decision) return problem('unknown-response', decision.unknown, { operationId: operation.id });
-  const accept = headerOf(call.headers, 'accept');
   const filling = fillingOf(at, view);
   if ('exchange' in decision) {
     const isChosen = forced === undefined && preference === undefined;
@@ -146,7 +160,7 @@ function answerPlainly(
       isChosen && decision.exchange.response.status === 401 ? `${decision.why}; ${account.terms}` : decision.why;
     const choice = asSent({ ...decision, why }, shown === view);
     // What is asked for by name is shown as it is.
-    if (!isChosen) return replay(player, choice, view, turn, accept);
+    if (!isChosen) return replay(player, choice, view, turn);
     return replayIfSound(parts, player, choice, view, filling);
   }
   const { documented, example, isDynamic, why } = decision;
@@ -166,15 +180,24 @@ function replayIfSound(
   const documented = documentedFor(operation, [exchange.response.status]);
   const instead = (reason: string): Answer | Promise<Answer> =>
     documented === undefined
-      ? replay(player, choice, view, filling.turn, filling.accept)
+      ? replay(player, choice, view, filling.turn)
       : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
   if (filling.isStream && documented !== undefined && streamIn(documented.response) !== undefined)
     return instead('the request asks for a stream');
+  const { contentType } = exchange.response;
+  if (contentType !== undefined && !isFailure(exchange) && weightOf(filling.accept, contentType) === 0) {
+    const offered = documented === undefined ? [] : mediaOf(documented.response);
+    if (offered.some((media) => weightOf(filling.accept, media.contentType) > 0))
+      return instead('Accept names another of its media types');
+    if (parts.strictAccept)
+      return notAcceptable(
+        operation.id,
+        offered.map((media) => media.contentType),
+      );
+  }
   const sound = player.isSound(exchange);
   const go = (isSound: boolean): Answer | Promise<Answer> =>
-    isSound
-      ? replay(player, choice, view, filling.turn, filling.accept)
-      : instead('the example of the exchange breaks its schema');
+    isSound ? replay(player, choice, view, filling.turn) : instead('the example of the exchange breaks its schema');
   return sound instanceof Promise ? sound.then(go) : go(sound);
 }
 
@@ -196,18 +219,9 @@ function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why
 }
 
 /** The answer of an exchange to this request. */
-function replay(
-  player: Player,
-  choice: Choice,
-  view: RequestView,
-  turn: Turn,
-  accept: string | undefined,
-): Answer | Promise<Answer> {
+function replay(player: Player, choice: Choice, view: RequestView, turn: Turn): Answer | Promise<Answer> {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
-  if (contentType !== undefined && weightOf(accept, contentType) === 0 && !isFailure(exchange)) {
-    return notAcceptable(player.operation.id, [contentType]);
-  }
   const prepared = player.replayOf(exchange);
   return after(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (body) => {
     const answer: Answer = { status, body, by: prepared.attribution(choice) };
@@ -240,9 +254,7 @@ function fallback(
   }
   if (violations.length > 0) {
     const documented = documentedFor(operation, [422, 400]);
-    const sentences = violations
-      .slice(0, maxSentences)
-      .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
+    const sentences = violations.slice(0, maxSentences).map(violationSentence);
     if (documented !== undefined)
       return madeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
     return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
@@ -261,17 +273,41 @@ function fallback(
 const maxSentences = 5;
 
 function answerRpcCall(
+  memory: Memory | undefined,
   player: Player,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
   turn: Turn,
 ): RpcAnswer | Promise<RpcAnswer> {
+  const { violations, view, http } = call;
   const { operation } = player;
-  const { view, violations, form, http } = call;
+  const { resource } = method;
+  const isKept = violations.length === 0;
+  const wishes = { forced: turn.forced, preference: preferenceIn(http) };
+  const decision = decide(player, view, isKept, wishes);
+  const plain = (): RpcAnswer | Promise<RpcAnswer> =>
+    answerAsDecided(player, method, makeUpResult, call, turn, decision);
+  const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
+  if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
+  return import('./remembered/methods.ts').then(({ rememberedResult }) =>
+    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  );
+}
+
+/** Answers without what is remembered. */
+function answerAsDecided(
+  player: Player,
+  method: RpcMethod,
+  makeUpResult: ResultMaker,
+  call: RpcCall,
+  turn: Turn,
+  decision: Decision | undefined,
+): RpcAnswer | Promise<RpcAnswer> {
+  const { operation } = player;
+  const { violations, form, http } = call;
   const { forced } = turn;
   const preference = preferenceIn(http);
-  const decision = decide(player, view, violations.length === 0, { forced, preference });
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
     const replayed = (): RpcAnswer | Promise<RpcAnswer> => replayRpc(player, decision, call, turn);

@@ -125,7 +125,8 @@ function openrpcOf(openrpc: object): OpenrpcDocument {
 function sourceOf(name: string, document: object): Source {
   const locate = (pointer: string): string => `${name}#${pointer}`;
   if (!isJsonObject(document)) throw new ContractError([`${name}#: an object was expected, but got an array.`]);
-  return { file: name, at: name, data: document, isSelfContained: true, locate };
+  const origin: Source['origin'] = (pointer) => ({ at: name, pointer });
+  return { file: name, at: name, data: document, isSelfContained: true, locate, origin };
 }
 
 /** Whoever imports or parses JSON has nothing but JSON in it. */

@@ -18,6 +18,8 @@ import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stre
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
+  /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
+  strictAccept: boolean;
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
   store: SessionStore;
@@ -113,15 +115,16 @@ async function templateFor(
   const acceptable =
     stream === undefined ? offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0) : offered;
   // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would help nobody.
-  if (acceptable.length === 0 && documented.status < 400)
+  if (parts.strictAccept && acceptable.length === 0 && documented.status < 400)
     return fixed(
       notAcceptable(
         operation.id,
         offered.map(({ contentType }) => contentType),
       ),
     );
-  const media = acceptable.length > 0 ? acceptable : offered;
-  const wanted = media.toSorted(
+  // What the client does not accept comes last, and comes anyway.
+  const isStrict = parts.strictAccept && acceptable.length > 0;
+  const wanted = (isStrict ? acceptable : offered).toSorted(
     (a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType),
   );
   for (const one of wanted) {

@@ -10,9 +10,11 @@ import { corsOf, loopbackPages } from '../serve/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
+import type { TrafficWindow, WindowView } from '../window/window.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { rpcFront } from '../serve/rpc.ts';
+import { withoutRefusals } from './accept.ts';
 import {
   defaultSession,
   flawOfSession,
@@ -51,6 +53,11 @@ export type AnswerOptions = ServeOptions &
      * that no exchange shows.
      */
     rememberData?: boolean;
+    /**
+     * Whether a client that accepts none of the documented media types gets a 406; by default it gets the best answer
+     * that there is, as from most servers.
+     */
+    strictAccept?: boolean;
   };
 
 /** What a test can do with a session of a mock; the mock itself is its default session. */
@@ -158,6 +165,8 @@ export type MockSurroundings = {
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: SessionStore;
+  /** Makes the window on the traffic. */
+  window?: (view: Omit<WindowView, 'seen' | 'keeping'> & Pick<SessionStore, 'find'>) => TrafficWindow;
   /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
   outbox?: (observe: (attempt: Observation) => void) => Outbox;
 };
@@ -188,6 +197,7 @@ const notSent: Unserved = {
  */
 export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
   const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [], rememberData } = options;
+  const { strictAccept = false } = options;
   const headersOf = headersBy(hooks, surroundings.report);
   const { sessionIdle: idle = 600_000 } = options;
   const { store = memoryStore({ remember, idle }) } = surroundings;
@@ -196,12 +206,21 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   let beginning = nothingRemembered();
   const remembered: Part<Remembered> = { name: 'remembered', empty: () => structuredClone(beginning) };
   const { log, report } = surroundings;
+  const add = (observation: Observation): void | Promise<void> => after(store.add(observation), () => window?.wake());
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
-    void Promise.resolve(store.add(attempt)).catch(() => undefined);
+    void Promise.resolve(add(attempt)).catch(() => undefined);
   });
   let { contract } = compiled;
+  const window = surroundings.window?.({
+    kind: 'mock',
+    contract: () => contract,
+    remembers: remember > 0,
+    since: (session, id) => store.since(session, id),
+    find: (session, id) => store.find(session, id),
+    isShared: surroundings.store !== undefined,
+  });
   let memory: Memory | undefined;
   const engineFor = (served: Compiled): Engine => {
     const { answerValidators } = served;
@@ -211,6 +230,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
         operations: served.contract.operations,
         seed,
         isStrict: rememberData === true,
+        strictAccept,
         change: ({ session }, change) => store.change(session, remembered, change),
         answerValidators,
         generate,
@@ -218,6 +238,8 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       rememberData,
     );
     const exchanges = exchangeEngine({
+      strictAccept,
+      delays,
       conditions: served.validators.conditions,
       accepted: acceptedIn(served.contract, options),
       answerValidators,
@@ -237,13 +259,16 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     ...(webhook && { webhook }),
     contract: () => contract,
     requests: (session) => store.requests(session),
+    request: store.find,
+    queued: sessions.queued,
+    unqueue: sessions.unqueue,
     next: (session, operationId, exchange) => {
       requireExchange(contract, operationId, exchange);
       return sessions.queue(session, operationId, exchange);
     },
     settings: sessions.settings,
     set: (session, settings) => sessions.set(session, checkedSettings(settings)),
-    reset: store.clear,
+    reset: (session) => after(store.clear(session), () => window?.wake()),
     state: (session) => {
       const redaction = redactionOf(contract.operations);
       return after(
@@ -269,10 +294,11 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       return after(store.remove(name), () => undefined);
     },
   };
-  const made = assembled(compiled, engineFor(compiled), mockCommands(deeds), options, {
+  const commands = { ...mockCommands(deeds), ...window?.commands };
+  const made = assembled(compiled, engineFor(compiled), commands, options, {
     cors: corsOf([loopbackPages, ...cors]),
-    memory: remember > 0 ? store : undefined,
-    rpc: rpcFront,
+    memory: remember > 0 ? { add } : undefined,
+    rpc: strictAccept ? rpcFront : withoutRefusals(rpcFront),
     sessionOf: sessionPlaceOf,
     log,
     report,
@@ -314,6 +340,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     serve: (changed) => {
       contract = changed.contract;
       made.serve(changed, engineFor(changed));
+      window?.wake();
     },
     seedData: async (data, source) => {
       if (memory === undefined)
@@ -327,6 +354,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     },
     hurry: () => {
       outbox?.close();
+      window?.close();
       delays.hurry();
     },
     close: () => store.close(),

@@ -14,7 +14,7 @@ import { sampleRequest, sampleSourceOf } from '../contract/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../contract/validators.ts';
 import { byOther } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { Observation } from '../serve/record.ts';
+import { newRequestId, type Observation } from '../serve/record.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { signedHeaders, webhookKey } from '../serve/standard-webhooks.ts';
 import { suggestion } from '../nearest.ts';
@@ -303,18 +303,20 @@ function observationOf(
 ): Observation {
   const search = url.search.slice(1);
   return {
+    id: newRequestId(),
     ...{ at: at + duration, duration, status, method: operation.method, path: url.origin + url.pathname },
     ...{ session, direction: 'out' },
     operationId: operation.id,
     by: byOther(kind, operation.id, why),
     parts: undefined,
     size: 2000 + url.href.length + 4 * (body === undefined ? 0 : JSON.stringify(body).length),
+    query: () => tools.redaction().query(search),
     details: () => {
       const redaction = tools.redaction();
       return {
-        query: redaction.query(search),
         headers: redaction.headers(headers),
         bodies: [body === undefined ? undefined : redaction.body(operation, body)],
+        answered: undefined,
       };
     },
   };
@@ -323,13 +325,15 @@ function observationOf(
 /** Something that cannot be sent is listed, too, or nobody would know why nothing comes. */
 function unsent(session: string, { operation, kind }: OutgoingRequest, why: string): Observation {
   return {
+    id: newRequestId(),
     ...{ at: Date.now(), duration: 0, status: 0, method: operation.method, path: '' },
     ...{ session, direction: 'out' },
     operationId: operation.id,
     by: byOther(kind, operation.id, why),
     parts: undefined,
     size: 2000,
-    details: () => ({ query: {}, headers: {}, bodies: [] }),
+    query: () => ({}),
+    details: () => ({ headers: {}, bodies: [], answered: undefined }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
 import { requirePackages } from '../optional.ts';
-import { maxRememberedBytes, recordsOf, type ReceivedRequest } from '../serve/record.ts';
+import { answeredRecordsOf } from '../serve/answered-records.ts';
+import { maxRememberedBytes, type AnsweredRequest, type ReceivedRequest, type RequestLine } from '../serve/record.ts';
 import { defaultSession, StoreError } from '../serve/session.ts';
 import { maxSessions, type Part, type SessionEntry, type SessionStore, type StoreLimits } from './store.ts';
 
@@ -166,15 +167,23 @@ export async function openRedisStore(text: string, { remember, idle }: StoreLimi
     }
     throw new StoreError(`The store at ${place} is too busy; too many calls change the same session at once.`);
   };
+  const list = async (session: string): Promise<AnsweredRequest[]> =>
+    ((await run('list', session)) as string[]).map((record) => JSON.parse(record) as AnsweredRequest);
   const inTurn = turns();
   return {
     change: (session, part, look) => inTurn(`${session}/${part.name}`, () => change(session, part, look)),
     add: async (observation) => {
-      const records = recordsOf(observation).map((record) => JSON.stringify(record));
+      const records = answeredRecordsOf(observation).map((record) => JSON.stringify(record));
       await run('add', observation.session, String(remember), String(maxRememberedBytes), ...records);
     },
-    requests: async (session) =>
-      ((await run('list', session)) as string[]).map((record) => JSON.parse(record) as ReceivedRequest),
+    requests: async (session) => (await list(session)).map(({ answer: _, ...record }): ReceivedRequest => record),
+    since: async (session, id) => {
+      const all = await list(session);
+      const after = all.findIndex((record) => record.id === id);
+      const requests = all.slice(after + 1).map(({ answer: _, body: __, headers: ___, ...line }): RequestLine => line);
+      return { isAll: after < 0, requests };
+    },
+    find: async (session, id) => (await list(session)).find((record) => record.id === id),
     clear: async (session) => {
       await run('clear', session);
     },

@@ -52,6 +52,10 @@ export type Sessions = {
   isQueued: (session: string, operationId: string) => boolean | Promise<boolean>;
   /** Queues an exchange. Throws a CommandError when too many are. */
   queue: (session: string, operationId: string, exchange: string) => void | Promise<void>;
+  /** Lists the exchanges that are queued, first to last. */
+  queued: (session: string) => QueuedExchange[] | Promise<QueuedExchange[]>;
+  /** Empties the queue. */
+  unqueue: (session: string) => void | Promise<void>;
   /** Draws the faults of the next request: the status that it fails with, and how long its answer is held back. */
   faults: (session: string) => Faults | Promise<Faults>;
   /** How a session answers. */
@@ -59,6 +63,9 @@ export type Sessions = {
   /** Changes how a session answers; what is left out stays. */
   set: (session: string, settings: SessionSettings) => void | Promise<void>;
 };
+
+/** An exchange that answers the next request to its operation. */
+export type QueuedExchange = { operation: string; exchange: string };
 
 /** The faults of one request. */
 export type Faults = { failure: number | undefined; delay: number };
@@ -87,6 +94,12 @@ export function sessionsOf(store: SessionStore, options: AllSettings): Sessions 
       store.change(session, control, ({ next }) => {
         if (next.length >= maxQueued) throw new CommandError(tooMany);
         next.push([operationId, exchange]);
+      }),
+    queued: (session) =>
+      store.change(session, control, ({ next }) => next.map(([operation, exchange]) => ({ operation, exchange }))),
+    unqueue: (session) =>
+      store.change(session, control, (told) => {
+        told.next = [];
       }),
     faults: (session) =>
       store.change(session, control, (told) => {

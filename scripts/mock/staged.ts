@@ -2,6 +2,7 @@ import type { Answer } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
 import { headerOf } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
+import { withAcceptNote } from './accept.ts';
 import { faultAnswer, type Delays } from './faults.ts';
 import { paced, type StreamPace } from './paced.ts';
 import { preferenceOf } from './prefer.ts';
@@ -40,7 +41,7 @@ export function staged(engine: Engine, sessions: Sessions, delays: Delays, heade
         if (preference !== undefined && 'flaw' in preference)
           return problem('unknown-preference', preference.flaw, { operationId });
         return after(
-          after(answer(), (ready) => inItems(ready, preference?.items)),
+          after(answer(), (ready) => inItems(withAcceptNote(ready, headers), preference?.items)),
           later,
         );
       }),

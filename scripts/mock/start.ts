@@ -22,9 +22,10 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
-import type { SessionStore, StoreLimits } from './store.ts';
+import { after, type SessionStore, type StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './outbox.ts';
+import { seenIn, windowOn, type WindowView } from '../window/window.ts';
 import { watchFiles } from './watch.ts';
 
 export type { Pages } from '../serve/core.ts';
@@ -65,6 +66,8 @@ export type MockOptions = ContractChoice &
   ListenOptions & {
     /** Whether to read the spec files again when they change; default false. */
     watch?: boolean;
+    /** Whether the page at `/_twinspec/` may write requests that are kept into the documents; default false. */
+    keep?: boolean;
     /** Called with the contract that is served, at first and after each change, or with what is wrong in the files. */
     onContract?: (now: { contract: Contract } | { faults: string[] }) => void;
     /** How requests are logged; default `silent`. */
@@ -161,6 +164,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
   const core = mockOf(compiled, options, {
     ...{ log, report, ...engine, ...store },
+    window: (view) => {
+      const keeping = keepingIn(options, (changed) => core.serve(changed));
+      return windowOn({
+        ...view,
+        keeping,
+        seen: (session, id) => after(view.find(session, id), (found) => found && seenIn(found)),
+      });
+    },
     outbox: (observe) =>
       outboxOf({
         callbacks: options.callbacks === true,
@@ -237,6 +248,23 @@ export async function createMock(options: ContractChoice & AnswerOptions = {}): 
  */
 export async function loadedContract(options: ContractChoice): Promise<Contract> {
   return (await compiledFor(options, () => undefined)).contract;
+}
+
+/** Documents in files may be added to, and are served anew then. */
+function keepingIn(options: MockOptions, serve: (compiled: Compiled) => void): WindowView['keeping'] {
+  const { contract, openapi, openrpc, keep: isAllowed = false } = options;
+  const isInFiles = contract === undefined && (openapi !== undefined || openrpc !== undefined);
+  const files = isInFiles ? filesFor(options) : undefined;
+  return {
+    files,
+    isAllowed,
+    written: async () => {
+      if (files === undefined) return;
+      const compiled = await compileFiles(files);
+      serve(compiled);
+      options.onContract?.(compiled);
+    },
+  };
 }
 
 /** Fills the memory of a mock: from a file, or with data. */

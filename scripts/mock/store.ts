@@ -1,7 +1,10 @@
+import { answeredRecordsOf } from '../serve/answered-records.ts';
 import { defaultSession } from '../serve/session.ts';
 import {
   maxRememberedBytes,
   requestMemoryOf,
+  type AnsweredRequest,
+  type NewRequests,
   type Observation,
   type ReceivedRequest,
   type RequestMemory,
@@ -36,6 +39,10 @@ export type SessionStore = {
   add: (request: Observation) => void | Promise<void>;
   /** Lists the latest requests of a session, oldest first. */
   requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  /** Lists the requests of a session since one of them, or all of them; see {@link RequestMemory}. */
+  since: (session: string, id: string | undefined) => NewRequests | Promise<NewRequests>;
+  /** Finds a request of a session, with its answer. */
+  find: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
   /** Empties all that a session keeps. */
   clear: (session: string) => void | Promise<void>;
   /** Lists the sessions that keep anything; the default one comes first, and is always there. */
@@ -141,6 +148,8 @@ export function memoryStore({ remember, idle }: StoreLimits) {
     named.set(name, known);
     return known;
   };
+  /** Whoever only looks on neither begins a session nor keeps it alive. */
+  const seen = (name: string): Kept | undefined => (name === defaultSession ? main : named.get(name));
   /** Memory is given back also when nobody calls any more. */
   const sweepLater = (): ReturnType<typeof setTimeout> => {
     const timer = setTimeout(
@@ -174,6 +183,11 @@ export function memoryStore({ remember, idle }: StoreLimits) {
       if (bytes > maxRememberedBytes) share();
     },
     requests: (session) => of(session).requests.list(),
+    since: (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
+    find: (session, id) => {
+      const found = seen(session)?.requests.find(id);
+      return found && answeredRecordsOf(found).find((record) => record.id === id);
+    },
     clear: (session) => {
       const { parts, requests } = of(session);
       bytes -= requests.bytes();

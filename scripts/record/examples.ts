@@ -1,10 +1,11 @@
 import { isFailure, sameAs } from '../contract/choose.ts';
-import { withPair, withPairing, type ShownCall } from '../contract/hand-over/examples.ts';
+import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from '../contract/hand-over/examples.ts';
 import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { cleanerOf, documentedOnly, secretsOf, shownAnswer } from '../judge/har.ts';
 import type { Result } from '../judge/check.ts';
+import { sentenceOf } from '../judge/fault.ts';
 import type { Measure } from '../judge/asked.ts';
 import { hidden } from '../judge/mask.ts';
 import type { Judged, Seen } from '../judge/traffic.ts';
@@ -41,24 +42,18 @@ export function collectExamples({ contract, validators }: Measure): RecordedExam
   if (contract.openrpc !== undefined) documents.openrpc = structuredClone(contract.openrpc) as unknown as JsonObject;
   const taken = new Map<Operation, Exchange['request'][]>();
   const alike = new Map<string, number>();
-  const consider = ({ check, judgement, answer }: Result, clean: (text: string) => string): void => {
-    const { operation, view } = check;
-    const isRefusedKey = answer?.status === 401 || answer?.status === 403;
-    // An example has no parameters that the contract does not know.
-    const isBroken =
-      judgement.outcome === 'broken' && judgement.faults.some(({ rule }) => rule !== 'unknown-parameter');
-    if (view === undefined || answer?.body === undefined || isBroken || isRefusedKey) return;
-    const code = operation.rpc === undefined ? undefined : asObject(asObject(answer.body)['error'])['code'];
-    const kind = JSON.stringify([operation.id, answer.status, code ?? null]);
-    const count = alike.get(kind) ?? 0;
-    if (count >= mostAlike) return;
-    const request = presentable(operation, view);
-    const shown = shownAnswer(answer.body, [operation], clean);
-    if (request === undefined || !isStillJudged(validators, operation, [view, request], answer.status, shown)) return;
+  const consider = (result: Result, clean: (text: string) => string): void => {
+    const { operation } = result.check;
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
-    if (before.some(sameAs(operation, request))) return;
-    const name = `recorded${before.length + 1}`;
-    if (!add(documents, { operation, name, request, status: answer.status, answer: shown })) return;
+    const call = presentableCall(validators, result, clean);
+    if ('flaw' in call) return;
+    const { request, status, answer } = call;
+    const code = operation.rpc === undefined ? undefined : asObject(asObject(answer)['error'])['code'];
+    const kind = JSON.stringify([operation.id, status, code ?? null]);
+    const count = alike.get(kind) ?? 0;
+    if (count >= mostAlike || before.some(sameAs(operation, request))) return;
+    const shown: ShownCall = { operation, name: `recorded${before.length + 1}`, ...call };
+    if (!add(documents, shown)) return;
     taken.set(operation, [...before, request]);
     alike.set(kind, count + 1);
     documents.added++;
@@ -86,11 +81,62 @@ function isStillJudged(
 
 /** Adds a pair; returns whether the document has a place for it. */
 function add(documents: ExampleDocuments, shown: ShownCall): boolean {
-  const kind = shown.operation.rpc === undefined ? 'openapi' : 'openrpc';
-  const write = kind === 'openapi' ? withPair : withPairing;
-  const document = documents[kind] && write(documents[kind], shown);
-  if (document !== undefined) documents[kind] = document;
-  return document !== undefined;
+  const kind = kindOf(shown.operation);
+  const document = documents[kind];
+  const additions = document && additionsTo(document, shown);
+  if (document !== undefined && additions !== undefined) documents[kind] = withAdditions(document, additions);
+  return additions !== undefined;
+}
+
+/**
+ * Says which of the two documents an operation is from.
+ *
+ * @param operation - the operation
+ * @returns the document
+ */
+export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
+  return rpc === undefined ? 'openapi' : 'openrpc';
+}
+
+/**
+ * Says what an example pair adds to its document.
+ *
+ * @param document - the document
+ * @param shown - the pair
+ * @returns the additions; `undefined` if the document has no place for them
+ */
+export function additionsTo(document: JsonObject, shown: ShownCall): Addition[] | undefined {
+  return kindOf(shown.operation) === 'openapi' ? pairIn(shown) : pairingIn(document, shown);
+}
+
+/**
+ * Writes a call as an example may show it: secrets and undocumented values are left out, and a secret field gets the
+ * value of the first example.
+ *
+ * @param validators - the compiled schemas of the contract
+ * @param result - the call, and how it was judged
+ * @param clean - replaces the secrets of the request in texts
+ * @returns the call; or why it can be no example, as a sentence
+ */
+export function presentableCall(
+  validators: Measure['validators'],
+  { check, judgement, answer }: Result,
+  clean: (text: string) => string,
+): Pick<ShownCall, 'request' | 'status' | 'answer'> | { flaw: string } {
+  const { operation, view } = check;
+  if (view === undefined || answer?.body === undefined) return { flaw: 'Only an answer in JSON can be an example.' };
+  const { status } = answer;
+  if (status === 401 || status === 403)
+    return { flaw: `An example has the credentials of the demo account, with which ${status} would not be answered.` };
+  // An example has no parameters that the contract does not know.
+  const fault = judgement.faults.find(({ rule }) => rule !== 'unknown-parameter');
+  if (judgement.outcome === 'broken' && fault !== undefined)
+    return { flaw: `The call breaks the contract, so that it can be no example of it: ${sentenceOf(fault)}` };
+  const request = presentable(operation, view);
+  const shown = shownAnswer(answer.body, [operation], clean);
+  if (request === undefined || !isStillJudged(validators, operation, [view, request], status, shown))
+    return { flaw: 'Without its secrets, the call would not keep the contract.' };
+  return { request, status, answer: shown };
 }
 
 /** The request as an example may show it: with the demo account's headers and secrets, and only documented values. */

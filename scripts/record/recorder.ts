@@ -1,11 +1,13 @@
 import type { WrittenHttpRequest as SentRequest } from '../contract/request.ts';
 import { attributionHeader, type Answer } from '../serve/answer.ts';
-import { rpcPath } from '../serve/core.ts';
+import { answerCommand, type Commands } from '../serve/control.ts';
+import { rpcPath, urlPartsOf } from '../serve/core.ts';
 import { corsOf, type Cors } from '../serve/cors.ts';
 import { listenFor } from '../serve/listening.ts';
 import type { ListenOptions } from '../serve/node-server.ts';
 import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '../serve/message.ts';
 import { problem } from '../serve/problem.ts';
+import { defaultSession } from '../serve/session.ts';
 import type { Target } from '../judge/target.ts';
 import type { Seen } from '../judge/traffic.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
@@ -30,6 +32,8 @@ export type RecorderOptions = ListenOptions & {
   cors: string[];
   /** The most bytes of a request's body. */
   bodyLimit: number;
+  /** What can be asked for below `/_twinspec/`, which is not passed on. */
+  commands: Commands;
   /** Called with each exchange as it ends, before its answer is passed on. */
   ended: (seen: Seen, started: Date) => void;
   /** Called when a server gave no answer that could be passed on. Nothing of it is recorded. */
@@ -55,14 +59,22 @@ function respondTo(options: RecorderOptions, cors: Cors): Respond {
   return async (request) => {
     const { headers } = request;
     try {
-      if (isFromForeignPage(cors, request)) return refusal(cors, request, foreignPage);
+      const command = await answerCommand(
+        options.commands,
+        cors,
+        urlPartsOf(request.url).path,
+        defaultSession,
+        request,
+      );
+      if (command !== undefined) return own(cors, request, command);
+      if (isFromForeignPage(cors, request)) return own(cors, request, foreignPage);
       const wanted = headerOf(headers, 'access-control-request-method');
       if (request.method === 'OPTIONS' && headerOf(headers, 'origin') !== undefined && wanted !== undefined)
-        return refusal(cors, request, cors.preflight(headers, wanted));
+        return own(cors, request, cors.preflight(headers, wanted));
       return await passOn(options, cors, request);
     } catch (error) {
       options.report(error);
-      return refusal(cors, request, problem('no-answer', 'record failed on this request; its output says why.'));
+      return own(cors, request, problem('no-answer', 'record failed on this request; its output says why.'));
     }
   };
 }
@@ -82,7 +94,7 @@ const foreignPage = problem(
 async function passOn(options: RecorderOptions, cors: Cors, request: PlainRequest): Promise<PlainResponse> {
   const { target, bodyLimit } = options;
   const { method, body } = request;
-  const refuse = (answer: Answer): PlainResponse => refusal(cors, request, answer);
+  const refuse = (answer: Answer): PlainResponse => own(cors, request, answer);
   if (body === undefined)
     return refuse(problem('body-too-large', `The body is larger than ${bodyLimit} bytes (--body-limit).`));
   const api = request.url.split('?')[0] === rpcPath ? 'node' : 'platform';
@@ -145,7 +157,8 @@ function withoutCors(headers: string[]): string[] {
   return headers.filter((_, i) => !/^access-control-/i.test(headers[i - (i % 2)] ?? ''));
 }
 
-function refusal(cors: Cors, request: PlainRequest, answer: Answer): PlainResponse {
+/** An answer of the proxy's own. */
+function own(cors: Cors, request: PlainRequest, answer: Answer): PlainResponse {
   const { status, contentType, body, headers = [], by } = answer;
   const type = contentType === undefined ? [] : ['Content-Type', contentType];
   return {

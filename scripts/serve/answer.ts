@@ -47,6 +47,8 @@ export type Attribution = {
   isSilent?: true;
   /** Why it was answered so, as a sentence fragment. It never repeats a value of the request, which may be secret. */
   why: string;
+  /** What was wrong with the request, a sentence each. They never repeat a value of it either. */
+  wrong?: readonly string[];
   /** The value of the header. */
   header: string;
 };
@@ -55,6 +57,20 @@ export type Attribution = {
  * Name of the response header that says what answered and why: a structured field (RFC 8941), an item with parameters.
  */
 export const attributionHeader = 'Twinspec-Exchange';
+
+/**
+ * Adds what was wrong with the request to what answered it.
+ *
+ * @param answer - the answer to an HTTP request or a JSON-RPC call
+ * @param wrong - a sentence for each flaw; `undefined` if there is none
+ * @returns the answer
+ */
+export function withFlaws<Answered extends { by: Attribution }>(
+  answer: Answered,
+  wrong: string[] | undefined,
+): Answered {
+  return wrong === undefined ? answer : { ...answer, by: { ...answer.by, wrong } };
+}
 
 /**
  * Attributes an answer to an exchange.
@@ -96,6 +112,18 @@ export type Other =
 export function byOther(kind: Other, operationId: string | undefined, why: string): Attribution {
   const operation = operationId === undefined ? '' : `;operation=${item(operationId)}`;
   return { operationId, why, header: `${kind}${operation};why=${string(why)}` };
+}
+
+/**
+ * Adds a note to an attribution, which may be one of several calls.
+ *
+ * @param by - the attribution
+ * @param note - a sentence fragment in printable ASCII, which repeats no value of the request
+ * @returns the attribution with the note, in its header as well
+ * @example noted(byOther('site', undefined, 'a page'), 'an old one').why // 'a page; an old one'
+ */
+export function noted(by: Attribution, note: string): Attribution {
+  return { ...by, why: `${by.why}; ${note}`, header: by.header.replaceAll(/(why="(?:\\.|[^"\\])*)"/g, `$1; ${note}"`) };
 }
 
 /** RFC 8941, section 3.3.4: a token if the name is one, otherwise a string. */

@@ -85,8 +85,9 @@ export const controlDocument = {
       ReceivedRequest: {
         description: 'One request, and how it was answered; secrets are replaced by `[redacted]`.',
         type: 'object',
-        required: ['at', 'direction', 'method', 'path', 'query', 'headers', 'status', 'why', 'duration'],
+        required: ['id', 'at', 'direction', 'method', 'path', 'query', 'headers', 'status', 'why', 'duration'],
         properties: {
+          id: { description: 'What tells it from all others.', type: 'string' },
           at: { description: 'When the request was answered.', type: 'string', format: 'date-time' },
           direction: {
             description: '`in` if it was received, `out` if the mock sent it: a callback or a webhook.',
@@ -105,6 +106,11 @@ export const controlDocument = {
           status: { description: '0 if what was sent got no answer.', type: 'integer' },
           exchange: { description: '`operation/exchange`; absent if no exchange answered.', type: 'string' },
           why: { description: 'Why it was answered so.', type: 'string' },
+          wrong: {
+            description: 'What was wrong with the request, a sentence each; absent if nothing was.',
+            type: 'array',
+            items: { type: 'string' },
+          },
           duration: { description: 'Milliseconds from the end of the request to the answer.', type: 'number' },
         },
       },

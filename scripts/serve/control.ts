@@ -4,7 +4,7 @@ import { percentDecoded } from '../contract/percent.ts';
 import { byOther, type Answer } from './answer.ts';
 import type { Cors } from './cors.ts';
 import { parseJson } from './json-text.ts';
-import type { PlainRequest } from './message.ts';
+import { headerOf, type PlainRequest, type RequestHeaders } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
 
@@ -23,6 +23,14 @@ export type Command = {
    * says.
    */
   run: (body: Json | undefined, about: CommandCall) => unknown;
+  /** Whether no page may send it but those of the server itself, whoever else may call, as it writes files. */
+  isOwn?: true;
+};
+
+/** What is read at a path without being a result in JSON: a page, or a stream. */
+export type CommandPage = {
+  method: 'GET';
+  answer: (request: PlainRequest, about: CommandCall) => Answer | Promise<Answer>;
 };
 
 /**
@@ -39,9 +47,9 @@ export type CommandCall = {
 
 /**
  * Commands by name, e.g. `health`, or `sessions/*` for all paths below `sessions/`; several if they differ in their
- * methods.
+ * methods. The name of what is at `/_twinspec/` itself is empty.
  */
-export type Commands = { [name: string]: Command | Command[] };
+export type Commands = { [name: string]: Command | CommandPage | (Command | CommandPage)[] };
 
 /**
  * Answers a request for a command of a server: what `startMock` offers a JavaScript test, for tests in any language.
@@ -62,7 +70,9 @@ export function answerCommand(
   request: PlainRequest,
 ): Answer | Promise<Answer> | undefined {
   const names = Object.keys(commands);
-  if (names.length === 0 || !path.startsWith(controlPath)) return undefined;
+  if (names.length === 0) return undefined;
+  if (`${path}/` === controlPath && Object.hasOwn(commands, '')) return toRoot;
+  if (!path.startsWith(controlPath)) return undefined;
   const asked = path.slice(controlPath.length).replace(/\/$/, '');
   const found = Object.hasOwn(commands, asked) ? { of: asked, name: '' } : commandAbove(names, asked);
   const here = found === undefined ? [] : [commands[found.of] ?? []].flat();
@@ -73,7 +83,7 @@ export function answerCommand(
     ', ',
   );
   if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
-  if (cors.isForeign(request.headers)) {
+  if (isForeign(cors, request.headers)) {
     return problem(
       'foreign-page',
       'A page of another origin may not control this server; --cors names those that may.',
@@ -86,7 +96,29 @@ export function answerCommand(
       headers: ['Allow', verbs],
     });
   }
-  return run(found.of, command, { session, name: found.name }, request);
+  const about: CommandCall = { session, name: found.name };
+  if ('answer' in command) return command.answer(request, about);
+  if (command.isOwn === true && !cors.isOwn(request.headers))
+    return problem('foreign-page', 'Only the pages of this server itself may write files.');
+  return run(found.of, command, about, request);
+}
+
+/** Browsers resolve the links of a page against its address, which therefore ends with a slash. */
+const toRoot: Answer = {
+  status: 308,
+  headers: ['Location', controlPath.slice(1)],
+  body: '',
+  by: byOther('control', undefined, 'the address of the page ends with a slash'),
+};
+
+/**
+ * Whether a request comes from a page that may not call. What a page loads or posts without the right to read the answer
+ * may lack `Origin`, but browsers tell that it comes from another site (Fetch Metadata, `Sec-Fetch-Site`); following a
+ * link there only shows a page.
+ */
+function isForeign(cors: Cors, headers: RequestHeaders): boolean {
+  if (headerOf(headers, 'origin') !== undefined) return cors.isForeign(headers);
+  return headerOf(headers, 'sec-fetch-site') === 'cross-site' && headerOf(headers, 'sec-fetch-mode') !== 'navigate';
 }
 
 /** The command whose name is a path above, with a `*` for the rest. */

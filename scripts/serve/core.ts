@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { byOther, type Answer, type ProblemFacts } from './answer.ts';
+import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer.ts';
 import type { Call } from './call.ts';
 import { answerCommand, type Commands } from './control.ts';
 import type { Cors } from './cors.ts';
@@ -10,7 +10,7 @@ import { suggestion } from '../nearest.ts';
 import type { Telemetry, TracedRequest } from './telemetry.ts';
 import { problem } from './problem.ts';
 import { defaultSession, StoreError, type sessionPlaceOf } from './session.ts';
-import type { Details, Observation } from './record.ts';
+import { maxAnswer, newRequestId, type Details, type Observation } from './record.ts';
 import type { RpcFront } from './rpc.ts';
 import type { BatchLimits } from './rpc-batch.ts';
 import type { CallBody, Endpoint, Method, Service } from './service.ts';
@@ -321,35 +321,39 @@ export function guarded(respond: Respond, isHere: HostCheck): Respond {
 function observe(
   tell: (request: Observation) => void | Promise<void>,
   passage: Passage,
-  { status, by, parts }: Answer,
+  answer: Answer,
 ): Promise<void> | undefined {
+  const { status, by, parts } = answer;
   const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
   const { method, headers, url, body, form } = passage.request;
   const operation: Operation | undefined = endpoint?.operation;
+  const text = typeof answer.body === 'string' && answer.body.length <= maxAnswer ? answer.body : '';
   // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
     const call = { url, session, prefix, headers, search, pathValues, body: body ?? noBody, signal: undefined };
     const sent = body === undefined || form !== undefined ? [] : (bodies?.(call) ?? []);
     return {
-      query: redaction.query(search),
       headers: redaction.headers(headers),
       bodies: sent.map((one) => one?.body && redaction.body(one.operation, one.body)),
+      answered: { redaction, answer: { text, status, isBatch: parts !== undefined }, asked: { call, operation, sent } },
     };
   };
   const told = tell({
+    id: newRequestId(),
     at: Date.now(),
     session,
     method,
     path: operation === undefined ? passage.path : redaction.path(operation, passage.path, pathValues),
     operationId: operation?.id,
     status,
-    by,
+    by: withFlaws(answer, by.wrong === undefined && answer.problem ? [answer.problem.detail] : undefined).by,
     parts,
     duration: performance.now() - start,
     // An estimate: headers are about a kilobyte, a parsed body takes more memory than its text, and each call of a
     // batch is remembered with what answered it.
-    size: 2000 + url.length + 4 * (body?.length ?? 0) + 500 * (parts?.length ?? 0),
+    size: 2000 + url.length + 4 * (body?.length ?? 0) + 2 * text.length + 500 * (parts?.length ?? 0),
+    query: () => redaction.query(search),
     details,
   });
   return told instanceof Promise ? told : undefined;

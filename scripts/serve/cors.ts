@@ -11,6 +11,8 @@ export type Cors = {
   headers: (headers: RequestHeaders, own: readonly string[]) => readonly string[];
   /** Whether the request comes from a page that may not read the answer. */
   isForeign: (headers: RequestHeaders) => boolean;
+  /** Whether no page of another origin sent the request, not even of one that may call. */
+  isOwn: (headers: RequestHeaders) => boolean;
   /** Answers a preflight request. */
   preflight: (headers: RequestHeaders, allow: string) => Answer;
 };
@@ -39,6 +41,11 @@ export function corsOf(origins: readonly string[]): Cors {
   };
   return {
     isForeign,
+    isOwn: (headers) => {
+      const origin = headerOf(headers, 'origin');
+      if (origin !== undefined) return isOwnPage(origin, headerOf(headers, 'host'));
+      return ['same-origin', 'none', undefined].includes(headerOf(headers, 'sec-fetch-site'));
+    },
     headers: (headers, own) => {
       const origin = headerOf(headers, 'origin');
       const vary = ['Vary', 'Origin'];

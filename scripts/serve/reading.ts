@@ -10,6 +10,7 @@ import { headerOf } from './message.ts';
 import { readParameters } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from './plan.ts';
 import { problem, type PlacedViolation } from './problem.ts';
+import { credentialPlacesOf } from './unauthorized.ts';
 import { listedViolations } from './violations.ts';
 
 /** A request to an HTTP operation as values, and what is wrong with it. */
@@ -35,6 +36,33 @@ export type Reading = {
  */
 export function isValid({ lacking, violations, problem: refusal }: Reading): boolean {
   return lacking.length === 0 && violations.length === 0 && refusal === undefined;
+}
+
+/**
+ * Says what is wrong with a request.
+ *
+ * @param reading - the request as it was read
+ * @returns a sentence for each flaw, none of which repeats a value of the request; `undefined` if nothing is wrong
+ */
+export function flawsIn(reading: Reading): string[] | undefined {
+  if (isValid(reading)) return undefined;
+  const { lacking, violations, problem: refusal } = reading;
+  return [
+    ...(lacking.length === 0 ? [] : [`The ${credentialPlacesOf(lacking)} is missing or wrong.`]),
+    ...(refusal?.problem === undefined ? [] : [refusal.problem.detail]),
+    ...violations.map(violationSentence),
+  ];
+}
+
+/**
+ * Writes a violation as a sentence.
+ *
+ * @param violation - the violation
+ * @returns its part of the request, its place there, and what is wrong with it
+ * @example violationSentence({ in: 'body', pointer: '/page', message: 'must be integer.' }) // 'body /page must be integer.'
+ */
+export function violationSentence({ in: where, pointer, message }: PlacedViolation): string {
+  return `${where} ${pointer} ${message}`.replaceAll('  ', ' ');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
+import type { AnsweredCall } from './answered.ts';
 import { defaultSession } from './session.ts';
 
 /**
@@ -8,6 +9,8 @@ import { defaultSession } from './session.ts';
  * @example const paths = mock.requests.map(({ path }: ReceivedRequest) => path);
  */
 export type ReceivedRequest = {
+  /** What tells it from all others: letters, digits, `-` and `.`. */
+  id: string;
   /** When it was answered (ISO 8601, UTC). */
   at: string;
   /** `in` for a request that was received, `out` for a callback or a webhook that the mock sent. */
@@ -32,12 +35,28 @@ export type ReceivedRequest = {
   exchange?: string;
   /** Why it was answered so. */
   why: string;
+  /** What was wrong with the request, a sentence each; absent if nothing was. */
+  wrong?: readonly string[];
   /** Milliseconds from the end of the request to the answer. */
   duration: number;
 };
 
+/** A request without its parts that may be large. */
+export type RequestLine = Omit<ReceivedRequest, 'headers' | 'body'>;
+
+/**
+ * A request with the body of its answer: a value if it is JSON, otherwise its text. It is absent if there is none, or
+ * none that is kept: a stream, bytes, or more than {@link maxAnswer} characters.
+ */
+export type AnsweredRequest = ReceivedRequest & { answer?: Json };
+
+/** How many characters of an answer are kept at most. */
+export const maxAnswer = 256 * 1024;
+
 /** An HTTP request that was answered. Its details, which take longer to gather, are gathered only on demand. */
 export type Observation = {
+  /** See {@link ReceivedRequest}; those of the calls of a batch begin with it. */
+  id: string;
   /** When it was answered, in milliseconds since 1970. */
   at: number;
   /** See {@link ReceivedRequest}; `in` if it is missing. */
@@ -56,11 +75,29 @@ export type Observation = {
   parts: Attribution[] | undefined;
   /** About how many bytes of memory it holds. */
   size: number;
+  query: () => ReceivedRequest['query'];
   details: () => Details;
 };
 
 /** The parts of a request from which secrets have to be removed; one body for each call. */
-export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Json | undefined)[] };
+export type Details = Pick<ReceivedRequest, 'headers'> & {
+  bodies: (Json | undefined)[];
+  /** What `answered-records.ts` needs to show the answer; `undefined` if none is known. */
+  answered: AnsweredCall | undefined;
+};
+
+let ids: { run: string; count: number } | undefined;
+
+/**
+ * Makes the id of a request, which no other one has, in whichever process.
+ *
+ * @returns the id
+ */
+export function newRequestId(): string {
+  // Some runtimes know no random numbers before the first request.
+  ids ??= { run: Math.random().toString(36).slice(2, 10), count: 0 };
+  return `${ids.run}-${++ids.count}`;
+}
 
 /**
  * Makes the records of a request.
@@ -69,24 +106,43 @@ export type Details = Pick<ReceivedRequest, 'query' | 'headers'> & { bodies: (Js
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { at, session, direction = 'in', method, path, operationId, duration, details } = observation;
-  const { query, headers, bodies } = details();
+  const { headers, bodies } = observation.details();
+  return requestLinesOf(observation).map((line, i) => recordOf(line, headers, bodies[i]));
+}
+
+function recordOf(line: RequestLine, headers: ReceivedRequest['headers'], body: Json | undefined): ReceivedRequest {
+  const { id, at, direction, method, path, session, query, ...rest } = line;
+  return {
+    ...{ id, at, direction, method, path, ...(session !== undefined && { session }), query, headers },
+    ...(body !== undefined && line.operationId !== undefined && { body }),
+    ...rest,
+  };
+}
+
+/**
+ * Makes the records of a request without what takes longer to gather.
+ *
+ * @param observation - the request
+ * @returns one line; for a JSON-RPC batch one for each call
+ */
+export function requestLinesOf(observation: Observation): RequestLine[] {
+  const { id, at, session, direction = 'in', method, path, operationId, duration, parts } = observation;
+  const query = observation.query();
   return attributionsOf(observation).map((by, i) => {
     const called = by.operationId ?? operationId;
-    const body = called === undefined ? undefined : bodies[i];
     return {
+      id: parts === undefined ? id : `${id}.${i + 1}`,
       at: new Date(at).toISOString(),
       direction,
       method,
       path,
       ...(session !== defaultSession && { session }),
       query,
-      headers,
-      ...(body !== undefined && { body }),
       ...(called !== undefined && { operationId: called }),
       status: statusOf(observation, by),
       ...(by.exchange !== undefined && { exchange: by.exchange }),
       why: by.why,
+      ...(by.wrong !== undefined && { wrong: by.wrong }),
       duration: Math.round(duration * 1000) / 1000,
     };
   });
@@ -117,12 +173,19 @@ export function statusOf({ status, parts }: Observation, { isSilent }: Attributi
 /** How many bytes of requests a server remembers. */
 export const maxRememberedBytes = 32 * 1024 * 1024;
 
+/** What came since a request, oldest first; `isAll` if that is all that is remembered. */
+export type NewRequests = { isAll: boolean; requests: RequestLine[] };
+
 /** Remembers the latest requests. */
 export type RequestMemory = {
   /** Remembers a request; a promise if that takes its time. */
   add: (observation: Observation) => void | Promise<void>;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
+  /** Lists the requests since one, or all of them if that is not remembered. */
+  since: (id: string | undefined) => NewRequests;
+  /** Finds the request with a call; `undefined` if it is not remembered. */
+  find: (id: string) => Observation | undefined;
   /** About how many bytes it holds. */
   bytes: () => number;
   /** Forgets the oldest requests, except for the latest, until they take no more than some bytes. */
@@ -175,6 +238,14 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
             .slice(first)
             .flatMap((observation) => (observation === undefined ? [] : recordsOf(observation)))
             .slice(-maxRequests),
+    since: (id) => {
+      const after = id === undefined ? -1 : kept.findLastIndex((one) => one?.id === observationIn(id));
+      const fresh = kept
+        .slice(Math.max(after + 1, first))
+        .flatMap((one) => (one === undefined ? [] : requestLinesOf(one)));
+      return { isAll: after < 0, requests: fresh.slice(-maxRequests) };
+    },
+    find: (id) => kept.find((one) => one?.id === observationIn(id)),
     bytes: () => bytes,
     trim,
     clear: () => {
@@ -184,6 +255,11 @@ export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestM
       bytes = 0;
     },
   };
+}
+
+/** The id of the request that carried a call. */
+function observationIn(id: string): string {
+  return id.replace(/\..*$/, '');
 }
 
 function callsIn({ parts }: Observation): number {

@@ -1,4 +1,5 @@
 import { isObject, split, type Json, type JsonObject } from '../contract/json.ts';
+import { responseFor } from '../contract/documented.ts';
 import { once } from '../contract/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestHeaders } from './message.ts';
@@ -8,6 +9,8 @@ export type Redaction = {
   headers: (headers: RequestHeaders) => Record<string, string>;
   query: (search: string) => Record<string, string>;
   body: (operation: Operation, body: Json) => Json;
+  /** Takes the body of an answer with a status. */
+  answer: (operation: Operation, status: number, body: Json) => Json;
   /** Takes a value that is the body of no operation, so that only names tell what is secret in it. */
   value: (value: Json) => Json;
   /** Takes the path, and the values of its template expressions by name. */
@@ -44,13 +47,23 @@ export function redactionOf(operations: Operation[]): Redaction {
     const { named, ends } = names();
     return named.has(bare) || secretEnds.test(bare) || ends.some((end) => bare.endsWith(end));
   });
+  // What answers alone mark as secret takes longer to gather, and only what is shown of answers needs it.
+  const answered = once(
+    () =>
+      new Set(operations.flatMap(({ responses }) => responses.flatMap(({ secrets }) => namesIn(secrets))).map(plain)),
+  );
+  const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(plain(name));
   const mask = (entries: [string, string][]): Record<string, string> =>
     Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) ? redacted : value]));
   return {
     headers: (sent) => mask(Object.entries(sent).map(([name, value]) => [name, String(value)])),
     query: (search) => (search === '' ? {} : mask([...new URLSearchParams(search)])),
     body: ({ secrets }, body) => maskBody(body, secrets.map(split), isSecret),
-    value: (value) => maskBody(value, [], isSecret),
+    answer: (operation, status, body) => {
+      const places = (responseFor(operation, status)?.secrets ?? []).map(split);
+      return maskBody(body, places, isSecretOutside);
+    },
+    value: (value) => maskBody(value, [], isSecretOutside),
     path: ({ parameters }, path, pathValues) =>
       parameters.reduce((text, parameter) => {
         const value = parameter.in === 'path' && parameter.secret ? pathValues[parameter.name] : undefined;
@@ -74,6 +87,10 @@ function secretNamesOf({ security, parameters, secrets, rpc }: Operation): strin
 /** A credential that only identifies something, such as an account or a chain, is not secret (`x-identifier`). */
 function isIdentifier({ extensions }: Operation['security'][number][number]['scheme']): boolean {
   return extensions['x-identifier'] === true;
+}
+
+function namesIn(secrets: string[]): string[] {
+  return secrets.flatMap((pointer) => nameIn(split(pointer)));
 }
 
 /** The name of a secret member; none for a secret that is an array item. */

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { RpcMethod } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import { byOther, type Answer } from './answer.ts';
-import type { Call, RpcCall } from './call.ts';
+import { byOther, withFlaws, type Answer } from './answer.ts';
+import type { Call, RpcAnswer, RpcCall } from './call.ts';
 import { parseJson } from './json-text.ts';
 import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
 import { headerOf } from './message.ts';
@@ -170,7 +170,11 @@ function replyToCall(
   }
   const rpcCall = rpcCallOf(call, method, request);
   const made = (call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall);
-  return made instanceof Promise ? made.then((answer) => replyFrom(answer, id)) : replyFrom(made, id);
+  const { violations } = rpcCall;
+  const flaws =
+    violations.length === 0 ? undefined : violations.map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  const reply = (answer: RpcAnswer): RpcReply => replyFrom(withFlaws(answer, flaws), id);
+  return made instanceof Promise ? made.then(reply) : reply(made);
 }
 
 /** JSON-RPC methods are not chosen by headers. */

@@ -4,12 +4,12 @@ import { once } from '../contract/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
 import type { Compiled } from './compiled.ts';
-import type { Answer } from './answer.ts';
+import { withFlaws, type Answer } from './answer.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
 import type { Engine } from './engine.ts';
 import { challengeOf, type Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
-import { bodyOf, readRequest } from './reading.ts';
+import { bodyOf, flawsIn, readRequest } from './reading.ts';
 import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { redactionOf, type Redaction } from './redaction.ts';
 import { pathInTheWay } from './session.ts';
@@ -118,7 +118,13 @@ function endpointOf(
   { contract, engine, accepted, prepare }: Pick<ServiceParts, 'contract' | 'engine' | 'accepted' | 'prepare'>,
 ): Endpoint {
   const prepared = once(() => engine.http(plan()));
-  const answer = (call: Call): Answer | Promise<Answer> => prepared()(call, readRequest(plan(), accepted, call));
+  const answer = (call: Call): Answer | Promise<Answer> => {
+    const reading = readRequest(plan(), accepted, call);
+    const made = prepared()(call, reading);
+    const flaws = flawsIn(reading);
+    if (flaws === undefined) return made;
+    return made instanceof Promise ? made.then((ready) => withFlaws(ready, flaws)) : withFlaws(made, flaws);
+  };
   // A record may be asked for before the validators are there, which reading a body does not need.
   const bodyPlan = once(() => planOf(operation, { requests: {}, parameters: {} }));
   return {

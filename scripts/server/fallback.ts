@@ -9,7 +9,7 @@ import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { writtenJson } from './answer.ts';
 import type { Mishaps } from './mishaps.ts';
-import type { Repeated } from './secrets.ts';
+import type { Repeated } from '../serve/scrub.ts';
 
 /** A call of a JSON-RPC method that the contract does not have. */
 export type UnknownRpcRequest = {

@@ -1,7 +1,7 @@
 import type { Redaction } from '../serve/redaction.ts';
 import { inOneLine, type announcement } from '../serve/log.ts';
 import { Misuse } from './failure.ts';
-import { scrubOf, type Repeated } from './secrets.ts';
+import { scrubOf, type Repeated } from '../serve/scrub.ts';
 
 /** Reports to the log what goes wrong in a server. */
 export type Mishaps = {

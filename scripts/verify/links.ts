@@ -4,8 +4,10 @@ import { responseFor } from '../contract/documented.ts';
 import { asList, asObject, isObject, type Json } from '../contract/json.ts';
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { checkId, type Check, type CheckKind, type Result } from '../judge/check.ts';
+import { checkId, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
+import { NoAnswerError } from '../judge/no-answer.ts';
+import { allowed } from '../judge/outcomes.ts';
 import { judgeAnswer } from '../judge/judge.ts';
 import type { Measure } from '../judge/asked.ts';
 import { isMeant, relationFaults } from '../judge/relations.ts';
@@ -32,6 +34,8 @@ export type Follow = {
   /** The operations that may be called, with a valid request for each that has one. */
   samples: Map<Operation, RequestParts>;
   perform: (check: Check) => Promise<Result>;
+  /** Asks once more for what a link leads on from. */
+  send: Send;
   /** Why no more requests are sent; `undefined` while the run goes on. */
   ended: () => string | undefined;
 };
@@ -55,15 +59,15 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   const found: Result[] = [];
   const progress: Progress = { reached: new Set(), hasStepped: false };
   for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-    for (const { check, next, isStep } of linkedChecks(follow, source, progress)) {
+    for (const { check, next, isStep, from } of linkedChecks(follow, source, progress)) {
       const key = JSON.stringify([check.request.url, check.request.body]);
       const before = answered.get(key);
       if (before !== undefined) {
         // Another link leads to the same answer, but its own relations have to hold as well.
         const judgement = before.answer === undefined ? before.judgement : check.judge(before.answer);
-        found.push({ ...before, check, judgement });
+        found.push(await settled(follow, source, from, { ...before, check, judgement }));
       } else if (follow.ended() === undefined && answered.size < most.requests) {
-        const result = await follow.perform(check);
+        const result = await settled(follow, source, from, await follow.perform(check));
         answered.set(key, result);
         found.push(result);
         if (isStep && result.judgement.outcome === 'shown') progress.hasStepped = true;
@@ -76,7 +80,53 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
 }
 
 /** What to ask, and where its answer leads; nowhere if `next` is left out. */
-type Linked = { check: Check; next?: Omit<Answered, 'request' | 'answer'>; isStep: boolean };
+type Linked = {
+  check: Check;
+  next?: Omit<Answered, 'request' | 'answer'>;
+  isStep: boolean;
+  /** The same check, when the source of the link has another answer; `undefined` if that leads elsewhere. */
+  from: (answer: ReceivedAnswer) => Check | undefined;
+};
+
+/** How often both answers are asked for again before the server is blamed. */
+const mostAgain = 2;
+
+/**
+ * What two answers say of each other may differ only because something was added between them, as on a live server. So
+ * before a relation between them is blamed, the source is read again, and then what it leads to.
+ */
+async function settled(follow: Follow, source: Answered, from: Linked['from'], first: Result): Promise<Result> {
+  const { operation, request } = source;
+  if (follow.measure.strictness !== 'live' || !operation.safe || !first.check.operation.safe) return first;
+  for (let time = 0, result = first; time < mostAgain; time++) {
+    const isAboutBoth = result.judgement.outcome === 'broken' && result.judgement.faults.every(isRelation);
+    if (!isAboutBoth || follow.ended() !== undefined) return result;
+    const answer = await follow.send({ operation, request }).catch((error: unknown) => {
+      if (error instanceof NoAnswerError) return undefined;
+      throw error;
+    });
+    if (answer?.status !== source.answer.status) return result;
+    const check = from(answer);
+    if (check === undefined) return moved(result);
+    const again = await follow.perform(check);
+    if (again.judgement.outcome !== 'broken') return { ...again, judgement: noted(again.judgement) };
+    result = again;
+  }
+  return first;
+}
+
+function isRelation({ rule }: Fault): boolean {
+  return rule === 'relation';
+}
+
+/** What was there when it was first read is not there any more, so nothing can be compared. */
+function moved(result: Result): Result {
+  return { ...result, judgement: allowed('what it is compared with has changed meanwhile') };
+}
+
+function noted(judgement: Judgement): Judgement {
+  return { ...judgement, notes: [...judgement.notes, 'it agreed when both were read again'] };
+}
 
 /** The operations that links have led to, and whether a step back has shown anything. */
 type Progress = { reached: Set<string | undefined>; hasStepped: boolean };
@@ -100,7 +150,11 @@ function linkedChecks(follow: Follow, source: Answered, progress: Progress): Lin
   ];
 }
 
-function checksOf({ measure, target, samples }: Follow, source: Answered, link: Link): Linked[] {
+function checksOf(
+  { measure, target, samples }: Pick<Follow, 'measure' | 'target' | 'samples'>,
+  source: Answered,
+  link: Link,
+): Linked[] {
   const operation = [...samples.keys()].find(({ id }) => id === (link.operation ?? link.elsewhere));
   const sample = operation === undefined ? undefined : samples.get(operation);
   if (operation === undefined || sample === undefined) return [];
@@ -129,6 +183,9 @@ function checksOf({ measure, target, samples }: Follow, source: Answered, link: 
       {
         check,
         isStep: step !== 0,
+        from: (answer) =>
+          checksOf({ measure, target, samples }, { ...source, answer }, link).find((one) => one.check.id === check.id)
+            ?.check,
         next: {
           operation,
           view,

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import { isOfOther } from './explore/accounts.ts';
 import type { Depth } from './explore/depth.ts';
 import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
@@ -7,7 +8,7 @@ import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks, leading } from './links.ts';
 import { openPace } from './pace.ts';
-import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
+import { beyondLast, pagesBeyond, withShifts, withTotals } from './pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
@@ -41,6 +42,8 @@ export type Findings = {
   tried: Tried[];
   /** The operations that were called and never shown: the server refused every valid request. */
   unproven: Operation[];
+  /** What the server never sent of its own, though somebody listened. */
+  unheard?: { operation: Operation; why: string }[];
   /** Why the run ended early. */
   ended?: string;
 };
@@ -97,7 +100,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
   const follow = async (among: Check[]): Promise<void> => {
     if (!needsLinks || runner.ended !== undefined) return;
-    const means = { measure, target, samples, perform: runner.perform, ended: () => runner.ended };
+    const means = { measure, target, samples, perform: runner.perform, send: runner.send, ended: () => runner.ended };
     const linked = await followLinks(means, await seedsOf(leading, among));
     results.push(...linked.filter(({ check }) => isWanted(check)));
   };
@@ -118,6 +121,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   );
   const answers = runner.ended === undefined ? await askProbes(probes, runner.send, shownIn(results)) : [];
   const remarks = [...plan.remarks, ...explored.remarks];
+  if (target.other !== undefined && wanted === undefined && !results.some(({ check }) => isOfOther(check)))
+    remarks.push('The second account asked for nothing: only what the run itself makes is asked for by it (--unsafe).');
   const trips = plan.trips.filter(({ check }) => own?.has(check.operation) !== false);
   if (trips.length > 0 && runner.ended === undefined) {
     const ran = await runRoundTrips(trips, runner.perform);
@@ -126,7 +131,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
   }
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
-  const whole = results.filter((result) => !runner.isCutOff(result));
+  const reached = results.filter((result) => !runner.isCutOff(result));
+  const whole = runner.ended === undefined ? await withTotals(reached, runner.perform) : reached;
   const judged = withRemovals(withShifts(withRepeats(whole)), measure.contract.operations);
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };

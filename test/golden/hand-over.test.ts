@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { digestible } from '../../scripts/contract/hand-over/digestible.ts';
-import { withPair, withPairing } from '../../scripts/contract/hand-over/examples.ts';
+import { pairIn, pairingIn, withAdditions, type Addition } from '../../scripts/contract/hand-over/examples.ts';
 import { merge } from '../../scripts/contract/hand-over/merge.ts';
 import { withoutMarkup } from '../../scripts/contract/hand-over/without-markup.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { folder, golden } from './documents.ts';
+
+const added = (document: JsonObject, additions: Addition[] | undefined): JsonObject | undefined =>
+  additions && withAdditions(document, additions);
 
 const yaml = (value: unknown): string => stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 
@@ -75,7 +78,7 @@ describe('a document for other tools', () => {
     ];
     const shown = { name: 'seen', request: { headers: {}, body: { a: 1 } }, status: 200, answer: { b: 2 } };
     const pair = (operation: object, change: object = {}): JsonObject | undefined =>
-      withPair(document, { ...shown, ...change, operation } as never);
+      added(document, pairIn({ ...shown, ...change, operation } as never));
     const answers = { examples: { first: { value: 1 }, seen: { summary: 'Recorded', value: { b: 2 } } } };
     expect(pair({ request: { bodies }, responses })).toEqual({
       x: { bodies: { examples: { seen: { summary: 'Recorded', value: { a: 1 } } } }, answers },
@@ -96,11 +99,12 @@ describe('a document for other tools', () => {
     const pairing = (params: Json | undefined, answer: Json, change: object = {}): Json | undefined => {
       const body = params === undefined ? {} : { params };
       const shown = { operation: { rpc: { ...rpc, ...change } }, name: 'seen', request: { headers: {}, body }, answer };
-      const made = withPairing(written, { ...shown, status: 200 } as never);
+      const made = added(written, pairingIn(written, { ...shown, status: 200 } as never));
       const list = (made?.['methods'] as JsonObject[] | undefined)?.[1]?.['examples'] as Json[] | undefined;
       return list?.slice(1);
     };
     const result = { name: 'result', value: 3 };
+    const other: JsonObject = { methods: [{ name: 'other' }] };
     expect(pairing([5, 6], { result: 3 })).toEqual([
       {
         name: 'seen',
@@ -118,13 +122,16 @@ describe('a document for other tools', () => {
     expect(pairing([], { error: { code: 2 } })).toBeUndefined();
     expect(pairing([], { result: 3 }, { method: 'lost' })).toBeUndefined();
     expect(
-      withPairing({ methods: [{ name: 'other' }] }, {
-        operation: { rpc: { ...rpc, method: 'other' } },
-        name: 'n',
-        request: { headers: {} },
-        status: 200,
-        answer: {},
-      } as never),
+      added(
+        other,
+        pairingIn(other, {
+          operation: { rpc: { ...rpc, method: 'other' } },
+          name: 'n',
+          request: { headers: {} },
+          status: 200,
+          answer: {},
+        } as never),
+      ),
     ).toEqual({
       methods: [{ name: 'other', examples: [{ name: 'n', params: [], result: { name: 'result', value: null } }] }],
     });

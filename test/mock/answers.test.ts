@@ -434,13 +434,7 @@ describe('of several media types', () => {
       return [status, Object(body).detail, received.get('x-shown')];
     };
     expect((await post('/kinds', 2)).headers.get('x-shown')).toBe('1');
-    expect(await problem({ Accept: 'text/csv' })).toEqual([
-      ...[
-        500,
-        'The 200 response of ofKinds has no text/csv example, and data cannot be made up for it; write one.',
-        null,
-      ],
-    ]);
+    expect(await post('/kinds', 2, { Accept: 'text/csv' })).toMatchObject({ status: 200, json: 7 });
     expect(await problem({ Prefer: 'code=203' })).toEqual([
       ...[
         500,
@@ -450,14 +444,22 @@ describe('of several media types', () => {
     ]);
   });
 
-  it('none that is not accepted is sent', async () => {
+  it('the best is sent to who accepts none, with a note, or a refusal if that is asked for', async () => {
+    const note = 'Accept allows none of its media types';
+    const best = { status: 200, json: 7, by: expect.stringContaining(note) as string };
+    for (const accept of ['image/gif', 'text/plain;q=0, image/*'])
+      expect(await get('/choice', { accept })).toMatchObject(best);
+    const made = await get('/choice', { accept: 'image/gif', prefer: 'dynamic=true' });
+    expect(made).toMatchObject({ status: 200, json: expect.any(Number) as number });
+    expect((await get('/choice', { accept: 'text/plain' })).by).not.toContain(note);
+    expect((await get('/choice', { accept: 'image/gif', prefer: 'code=400' })).by).not.toContain(note);
+
+    const strict = await createMock({ openapi, openrpc, strictAccept: true });
     const detail = 'The response is application/json or text/plain; the Accept header allows none of it.';
-    for (const accept of ['image/gif', 'application/json;q=0'])
-      expect(await get('/choice', { accept })).toMatchObject({ status: 406, json: { detail } });
-    const { status, json: problem } = await get('/choice', { accept: 'image/gif', prefer: 'dynamic=true' });
-    expect([status, problem]).toMatchObject([
-      ...[406, { detail: 'The response is application/json or text/plain; the Accept header allows none of it.' }],
-    ]);
+    for (const headers of [{ accept: 'image/gif' }, { accept: 'image/gif', prefer: 'dynamic=true' }]) {
+      const answer = await strict.fetch(new Request('http://mock/choice', { headers }));
+      expect([answer.status, await answer.json()]).toMatchObject([406, { detail }]);
+    }
   });
 });
 

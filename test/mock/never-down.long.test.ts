@@ -274,7 +274,8 @@ describe('logs', () => {
         parts: undefined,
         at: Date.parse(at),
         size: 0,
-        details: () => ({ query, headers, bodies: [body] }),
+        query: () => query,
+        details: () => ({ headers, bodies: [body], answered: undefined }),
       });
     }
     log?.flush();

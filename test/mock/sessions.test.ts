@@ -359,6 +359,7 @@ describe('sessions', () => {
 
 describe('the memory of sessions', () => {
   const observed = (session: string, size = 1000) => ({
+    id: 'one',
     at: 0,
     session,
     method: 'GET',
@@ -369,7 +370,8 @@ describe('the memory of sessions', () => {
     duration: 1,
     parts: undefined,
     size,
-    details: () => ({ query: {}, headers: {}, bodies: [] }),
+    query: () => ({}),
+    details: () => ({ headers: {}, bodies: [], answered: undefined }),
   });
 
   it('ends after an idle time, but that of the default session stays', () => {

@@ -124,6 +124,16 @@ describe.skipIf(!hasRedis)('a store that several mocks share', () => {
     expect((await mint(`${two.url}/s/w2`)).by).not.toContain('subIdMismatch');
     expect((await mint(`${two.url}/s/w1`)).by).toContain('mintFT/subIdMismatch');
     expect((await mint(`${one.url}/s/w1`)).by).toContain('mintFT/mintedWithoutHash');
+    // The page of one shows what the other answered.
+    const traffic = (await fetch(`${one.url}/s/w2/_twinspec/traffic`)).body?.pipeThrough(new TextDecoderStream());
+    let seen = '';
+    for await (const chunk of traffic ?? []) {
+      seen += chunk;
+      if (seen.includes('"operationId":"mintFT"')) break;
+    }
+    const [, id] = /"id":"([^"]+)"/.exec(seen) ?? [];
+    const shown = await ask(`${one.url}/s/w2/_twinspec/requests/${id}`);
+    expect(shown.body).toMatchObject({ id, status: 200, answer: { Status: 'SUCCESS' } });
     // Identifiers never repeat, whoever makes them, also at the same time.
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, i) => mint(`${i % 2 === 0 ? one.url : two.url}/s/w1`, String(i + 10))),

@@ -81,10 +81,12 @@ describe('the tarball', () => {
   });
 
   it('satisfies publint', async () => {
-    expect(await run('.', [bin('publint'), 'run', tarball, '--strict'])).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('All good!'),
-    });
+    const { code, output } = await run('.', [bin('publint'), 'run', tarball, '--strict']);
+    expect(code, output).toBe(0);
+    // `browser` puts one module in the place of three wherever they are imported. It is the only thing that publint would
+    // write in another way: as names in `imports`, which every one of these imports would have to use.
+    const remarks = output.split('\n').filter((line) => /^\d+\. /.test(line));
+    expect(remarks).toEqual([expect.stringContaining('pkg.browser with an object value')]);
   });
 
   it.each([

@@ -168,24 +168,32 @@ describe('refusals of HTTP', () => {
       expect((await post(mint, {}, { 'Content-Type': type })).status).toBe(200);
   });
 
-  it('406: an Accept that does not allow the answer', async () => {
-    for (const accept of [
-      'text/html',
-      'application/xml;q=0.9, text/*',
-      'application/json;q=0',
-      '*/*, application/json;q=0',
-    ]) {
-      expectProblem(
-        await post(mint, {}, { Accept: accept }),
-        'not-acceptable',
-        406,
-        'The response is application/json; the Accept header allows none of it.',
-      );
+  it('406: an Accept that does not allow the answer, if such are refused', async () => {
+    const strict = await startMock({ port: 0, strictAccept: true });
+    const mintWith = (accept: string | null): Promise<Received> =>
+      sendWithKey(strict.url + mint, {}, { Accept: accept });
+    try {
+      for (const accept of [
+        'text/html',
+        'application/xml;q=0.9, text/*',
+        'application/json;q=0',
+        '*/*, application/json;q=0',
+      ]) {
+        expectProblem(
+          await mintWith(accept),
+          'not-acceptable',
+          406,
+          'The response is application/json; the Accept header allows none of it.',
+        );
+      }
+      for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'APPLICATION/JSON', null]) {
+        expect((await mintWith(accept)).status).toBe(200);
+      }
+      const call = { jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [] };
+      expect((await sendWithKey(strict.rpcUrl, call, { Accept: 'text/html' })).status).toBe(406);
+    } finally {
+      await strict.close();
     }
-    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'APPLICATION/JSON', null]) {
-      expect((await post(mint, {}, { Accept: accept })).status).toBe(200);
-    }
-    expect((await rpc('eth_estimateGas', [], { Accept: 'text/html' })).status).toBe(406);
   });
 
   it('404: an unknown path, naming the nearest', async () => {

@@ -77,7 +77,13 @@ async function followed(
   links: JsonObject,
   answer: Json,
   answers: (url: string, body: Json | undefined) => { status?: number; body?: Json } = () => ({ body: { id: 1 } }),
-  options: { most?: number; start?: Partial<Result['check']>; outcome?: string; more?: JsonObject } = {},
+  options: {
+    most?: number;
+    again?: Json[];
+    start?: Partial<Result['check']>;
+    outcome?: string;
+    more?: JsonObject;
+  } = {},
 ): Promise<Told[]> {
   const contract = contractWith(links, options.more);
   const samples = new Map<Operation, RequestParts>(
@@ -129,6 +135,10 @@ async function followed(
       },
       samples,
       perform,
+      send: async () => {
+        const body = options.again?.shift() ?? answer;
+        return receivedAnswer(200, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(body)));
+      },
       ended: () => (told.length >= (options.most ?? 100) ? 'enough' : undefined),
     },
     [source],
@@ -303,6 +313,62 @@ describe('the answer to a linked call', () => {
     expect(await one({ body: { n: 2 } }, related({ equal: ['/source/n', '/linked/n'] }))).toEqual([
       ['broken', 'expected /n of start to be the value of /n, 2 (So), but got 1.'],
     ]);
+  });
+
+  describe('that does not fit, on a server whose data move', () => {
+    const equal = { 'x-relations': [{ because: 'So.', equal: ['/linked/n', '/source/n'] }] };
+    const moving = async (again: Json[], answers: Json[], more: JsonObject = { 'x-safe': true }) => {
+      const left = [...answers];
+      const next = () => ({ body: left.length > 1 ? (left.shift() ?? null) : (left[0] ?? null) });
+      const links = read({ id: '$response.body#/id' }, equal);
+      return (await followed(links, { id: 5, n: 1 }, next, { again, more })).map(({ said }) => said);
+    };
+
+    it('is asked for again, after its source', async () => {
+      expect(await moving([{ id: 5, n: 2 }], [{ n: 2 }])).toEqual([['shown', 'it agreed when both were read again']]);
+      const twice = await moving(
+        [
+          { id: 5, n: 2 },
+          { id: 5, n: 3 },
+        ],
+        [{ n: 2 }, { n: 3 }, { n: 3 }],
+      );
+      expect(twice).toEqual([['shown', 'it agreed when both were read again']]);
+    });
+
+    it('is blamed if it never fits', async () => {
+      expect(await moving([], [{ n: 2 }])).toEqual([
+        ['broken', '/n: expected the value of /n of start, 1 (So), but got 2.'],
+      ]);
+      expect(
+        await moving(
+          [
+            { id: 5, n: 2 },
+            { id: 5, n: 3 },
+          ],
+          [{ n: 7 }],
+        ),
+      ).toHaveLength(1);
+      expect(
+        (
+          await moving(
+            [
+              { id: 5, n: 2 },
+              { id: 5, n: 3 },
+            ],
+            [{ n: 7 }],
+          )
+        )[0]?.[0],
+      ).toBe('broken');
+    });
+
+    it('is not compared with what is not there any more', async () => {
+      expect(await moving([{}], [{ n: 2 }])).toEqual([['allowed', 'what it is compared with has changed meanwhile']]);
+    });
+
+    it('is blamed at once if its source may change something', async () => {
+      expect((await moving([{ id: 5, n: 2 }], [{ n: 2 }], {}))[0]?.[0]).toBe('broken');
+    });
   });
 
   it('has to fit its own item of a list', async () => {

@@ -11,39 +11,42 @@ export type ShownCall = {
   answer: Json;
 };
 
+/** A member of an object, or an item of a list without `name`, that is added to a document at a JSON pointer. */
+export type Addition = { at: string; name?: string; value: Json };
+
 /**
- * Adds a pair of named examples to an OpenAPI document.
+ * Says what a pair of named examples adds to an OpenAPI document.
  *
- * @param document - the document, which is not changed
  * @param shown - see {@link ShownCall}
- * @returns a copy with the pair; `undefined` if the document has no place for it
- * @example withPair(document, { operation, name: 'minted', request, status: 200, answer })
+ * @returns the example of the request, if it has a body, and that of the response; `undefined` if the document has no
+ *   place for them
+ * @example pairIn({ operation, name: 'minted', request, status: 200, answer })
  */
-export function withPair(document: JsonObject, shown: ShownCall): JsonObject | undefined {
-  const { operation, name, request, status, answer } = shown;
+export function pairIn({ operation, name, request, status, answer }: ShownCall): Addition[] | undefined {
   const asked = operation.request?.bodies[0]?.pointer;
   const given = operation.responses.find((response) => response.status === String(status))?.bodies[0]?.pointer;
   if (given === undefined) return undefined;
-  const add = (to: Json, pointer: string, value: Json): Json => {
-    const examples = asObject(get(to, `${pointer}/examples`));
-    return set(to, `${pointer}/examples`, { ...examples, [name]: { summary: 'Recorded', value } });
-  };
-  if (asked === undefined) return asObject(add(document, given, answer));
-  return request.body === undefined ? undefined : asObject(add(add(document, asked, request.body), given, answer));
+  const example = (pointer: string, value: Json): Addition => ({
+    at: `${pointer}/examples`,
+    name,
+    value: { summary: 'Recorded', value },
+  });
+  if (asked === undefined) return [example(given, answer)];
+  return request.body === undefined ? undefined : [example(asked, request.body), example(given, answer)];
 }
 
 /**
- * Adds an example pairing to an OpenRPC document.
+ * Says what an example pairing adds to an OpenRPC document.
  *
- * @param document - the document, which is not changed
+ * @param document - the document
  * @param shown - see {@link ShownCall}
- * @returns a copy with the pairing; `undefined` if the document has no such method, or does not document the error
- * @example withPairing(document, { operation, name: 'transfer', request, status: 200, answer })
+ * @returns the pairing; `undefined` if the document has no such method, or does not document the error
+ * @example pairingIn(document, { operation, name: 'transfer', request, status: 200, answer })
  */
-export function withPairing(
+export function pairingIn(
   document: JsonObject,
   { operation, name, request, answer }: ShownCall,
-): JsonObject | undefined {
+): Addition[] | undefined {
   const { rpc } = operation;
   if (rpc === undefined) return undefined;
   const i = asList(document['methods']).findIndex((method) => asObject(method)['name'] === rpc.method);
@@ -60,6 +63,20 @@ export function withPairing(
     params: given,
     ...(error === undefined ? { result: { name: 'result', value: result ?? null } } : { 'x-exchange': { error } }),
   };
-  const at = join('methods', i, 'examples');
-  return asObject(set(document, at, [...asList(get(document, at)), pairing]));
+  return [{ at: join('methods', i, 'examples'), value: pairing }];
+}
+
+/**
+ * Adds to a document.
+ *
+ * @param document - the document, which is not changed
+ * @param additions - see {@link Addition}
+ * @returns a copy with them
+ */
+export function withAdditions(document: JsonObject, additions: readonly Addition[]): JsonObject {
+  return additions.reduce((here, { at, name, value }) => {
+    const before = get(here, at);
+    const after = name === undefined ? [...asList(before), value] : { ...asObject(before), [name]: value };
+    return asObject(set(here, at, after));
+  }, document);
 }

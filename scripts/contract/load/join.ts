@@ -112,7 +112,18 @@ export async function joined(files: Files, grammar: Grammar): Promise<Source> {
   if (problems.length > 0) throw new ContractError([...new Set(problems)]);
   // No reference uses them any more, and two files may have used the same name.
   for (const part of anchored) delete part['$anchor'];
-  return { ...root, locate: (pointer) => locate(root, origins, pointer) };
+  const origin = (pointer: string): Place => placeIn(root, origins, pointer);
+  return {
+    ...root,
+    locate: (pointer) => {
+      const { source, inside } = origin(pointer);
+      return source.locate(inside);
+    },
+    origin: (pointer) => {
+      const { source, inside } = origin(pointer);
+      return source.origin(inside);
+    },
+  };
 }
 
 function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string {
@@ -225,11 +236,14 @@ function isIdentified(ref: string, identified: Set<string>): boolean {
   return [...identified].some((base) => URL.canParse(file, base) && identified.has(new URL(file, base).href));
 }
 
-function locate(root: Source, origins: Map<string, Origin>, pointer: string): string {
+/** A place in a file of the document. */
+type Place = { source: Source; inside: string };
+
+function placeIn(root: Source, origins: Map<string, Origin>, pointer: string): Place {
   for (let above = pointer; ; above = parentOf(above)) {
     const origin = origins.get(above);
-    if (origin !== undefined) return origin.source.locate(origin.pointer + pointer.slice(above.length));
-    if (above === '') return root.locate(pointer);
+    if (origin !== undefined) return { source: origin.source, inside: origin.pointer + pointer.slice(above.length) };
+    if (above === '') return { source: root, inside: pointer };
   }
 }
 

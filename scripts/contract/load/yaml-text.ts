@@ -62,12 +62,17 @@ export function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/** Loaded late: it takes a while, and JSON files without mistakes do not need it. */
-function loadYaml(): Yaml {
+/**
+ * Loads the parser late: it takes a while, and JSON files without mistakes do not need it.
+ *
+ * @returns the package
+ */
+export function loadYaml(): Yaml {
   return createRequire(import.meta.url)('yaml') as Yaml;
 }
 
-const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
+/** How YAML is read. */
+export const yamlOptions = {
   version: '1.2',
   schema: 'core',
   resolveKnownTags: false,
@@ -76,7 +81,7 @@ const options: ConstructorParameters<typeof yamlModule.Composer>[0] = {
   uniqueKeys: false,
   stringKeys: true,
   logLevel: 'silent',
-};
+} as const satisfies ConstructorParameters<typeof yamlModule.Composer>[0];
 
 /** Deeper than any specification is nested, and not deep enough to overflow the call stack of a reader. */
 export const maxDepth = 500;
@@ -100,7 +105,7 @@ function parse(
     }
     yield* parser.end();
   }
-  const [document, second] = new Composer(options).compose(tokens(), true, text.length);
+  const [document, second] = new Composer(yamlOptions).compose(tokens(), true, text.length);
   if (second?.contents != null) {
     const sentence = 'a second YAML document begins here, and a file holds one; put it into a file of its own';
     throw new ContractError([`${at(second.range[0])}: ${sentence}.`]);

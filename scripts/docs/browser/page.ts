@@ -1,16 +1,18 @@
 import { readdress, readdressPage } from './addresses.ts';
 import { prepareConsole } from './console.ts';
+import { copy, prepareCopying, say } from './copying.ts';
 import { element, finishCode } from './element.ts';
 import { prepareNavigation } from './navigation.ts';
 import { prepareSearch } from './search.ts';
 import { onChoice } from './session.ts';
 import { prepareSettings } from './settings.ts';
 import { prepareTabs } from './tabs.ts';
+import { prepareTheme } from './theme-toggle.ts';
 import { addTop } from './top.ts';
 
 // The page also works without scripts, so everything that needs them is hidden until it is prepared here.
 addTop();
-prepareTheme();
+prepareTheme(reveal('[data-theme-toggle]'));
 prepareMenu();
 prepareNavigation();
 prepareCopying();
@@ -24,21 +26,6 @@ prepareAnchors();
 readdressPage();
 onChoice(readdressPage);
 prepareFragments();
-
-function prepareTheme(): void {
-  const button = reveal('[data-theme-toggle]');
-  button?.addEventListener('click', () => {
-    const { dataset } = document.documentElement;
-    const dark =
-      dataset['theme'] === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : dataset['theme'] === 'dark';
-    dataset['theme'] = dark ? 'light' : 'dark';
-    try {
-      localStorage.setItem('theme', dataset['theme']);
-    } catch {
-      // Without storage, the choice applies to this page only.
-    }
-  });
-}
 
 /** On narrow screens, the navigation covers the page, which cannot have focus in the meantime. */
 function prepareMenu(): void {
@@ -66,15 +53,6 @@ function prepareMenu(): void {
   if (current !== null) nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
 }
 
-function prepareCopying(): void {
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
-    const text = button?.parentElement?.querySelector('code')?.textContent;
-    if (!button || typeof text !== 'string') return;
-    void copy(text).then((copied) => say(button, copied ? 'Copied' : 'Select and copy'));
-  });
-}
-
 /**
  * Copies the page's Markdown. If it cannot be fetched, as when the site is opened from a folder, the file is opened.
  */
@@ -89,22 +67,6 @@ function preparePageCopy(): void {
       .then((copied) => (copied ? say(button, 'Copied') : link.click()))
       .catch(() => link.click());
   });
-}
-
-function say(button: Element, word: string): void {
-  const before = button.textContent ?? '';
-  button.textContent = word;
-  setTimeout(() => (button.textContent = before), 1500);
-}
-
-/** Outside a secure context, there is no clipboard; then the reader can only select the text. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Highlights code when it becomes visible; closed details are done when they are opened. */

@@ -54,6 +54,8 @@ export type RememberParts = {
   seed: string;
   /** Whether what nobody made is not there; otherwise the mock makes it up, as long as it can. */
   isStrict: boolean;
+  /** Whether nobody gets JSON who does not accept it. */
+  strictAccept: boolean;
   change: ChangeRemembered;
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
@@ -142,7 +144,9 @@ async function templateFor(
 ): Promise<Template | undefined> {
   const media = preferredBody(response.bodies);
   if (media?.schema === undefined || !isJson(media)) return undefined;
-  const validate = (await answerValidators(operation)).responses[operation.id]?.[response.status];
+  const { responses, results } = await answerValidators(operation);
+  const { id, rpc } = operation;
+  const validate = rpc === undefined ? responses[id]?.[response.status] : results[id]?.result;
   const shown = media.examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)));
   if (shown?.value !== undefined) return { body: shown.value, validate };
   try {
@@ -200,7 +204,7 @@ function rememberingOf(
     answer: async ({ call, view, makeUp }, isShown) => {
       const place = await placeOf(call, view);
       if (place === undefined) return undefined;
-      if (!isJsonWanted(part, call, view)) return undefined;
+      if (!isJsonWanted(parts, part, call, view)) return undefined;
       const values = valuesIn(call);
       const outcome = await parts.change(call, (remembered): Outcome => {
         const lacks = above.some(({ family: { name }, id }) => {
@@ -250,12 +254,17 @@ function rememberingOf(
 }
 
 /** Whether JSON is what the client accepts most of what the operation answers with. */
-function isJsonWanted({ success }: FamilyOperation, { headers }: Call, view: RequestView): boolean {
+function isJsonWanted(
+  { strictAccept }: Pick<RememberParts, 'strictAccept'>,
+  { success }: FamilyOperation,
+  { headers }: Call,
+  view: RequestView,
+): boolean {
   if (success !== undefined && asksForStream(view) && streamIn(success.response) !== undefined) return false;
   const accept = headerOf(headers, 'accept');
   const [json, ...others] =
     success === undefined ? [] : mediaOf(success.response).map(({ contentType }) => weightOf(accept, contentType));
-  return json === undefined || (json > 0 && others.every((other) => other <= json));
+  return json === undefined || ((json > 0 || !strictAccept) && others.every((other) => other <= json));
 }
 
 /** Whether what an exchange shows was changed since. */
@@ -304,8 +313,8 @@ function sentIn(part: FamilyOperation, family: ResourceFamily, { headers }: Call
   return Object.fromEntries(Object.entries(query).filter(([name]) => members.has(name)));
 }
 
-function knowledgeOf({ family: { schemaAt, schemas }, part: { given } }: Place): Knowledge {
-  return { schemaAt, schemas, given };
+function knowledgeOf({ family: { schemas }, part: { given, operation } }: Place): Knowledge {
+  return { schemaAt: operation.schemaAt, schemas, given };
 }
 
 /** The object as it can be shown; `undefined` if the contract allows none with this key. */
@@ -609,9 +618,13 @@ function isKeyGiven({ family, part: { given, operation } }: Place): boolean {
   return here.length > 0 && !isReadOnly;
 }
 
-/** A PUT whose body is what others are made of replaces everything; another one changes what it has. */
+/**
+ * A PUT whose body is what others are made of replaces everything; another one changes what it has. Methods say which of
+ * both they do.
+ */
 function isWholeObject({ family, part: { given, operation } }: Place): boolean {
-  const { schemaAt } = operation;
+  const { schemaAt, rpc } = operation;
+  if (rpc !== undefined) return true;
   const own = new Set(given.map((pointer) => schemaAt(pointer).pointer));
   const makers = family.operations.filter(({ role }) => role === 'create').flatMap((maker) => maker.given);
   return [...family.schemas, ...makers].some(

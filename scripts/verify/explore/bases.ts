@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
-import type { Result } from '../../judge/check.ts';
+import type { Check, Result } from '../../judge/check.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
@@ -9,7 +9,10 @@ import type { Result } from '../../judge/check.ts';
  * @param result - the result of a check
  * @returns true for a success of HTTP, and in JSON-RPC for a result that is not null
  */
-export function isAccepted({ check: { operation }, answer }: Result): boolean {
+export function isAccepted({
+  check: { operation },
+  answer,
+}: { check: Pick<Check, 'operation'> } & Pick<Result, 'answer'>): boolean {
   if (answer === undefined || answer.status < 200 || answer.status >= 300) return false;
   if (operation.rpc !== undefined) return (asObject(answer.body)['result'] ?? null) !== null;
   const { envelope } = operation;

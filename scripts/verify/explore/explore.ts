@@ -10,6 +10,7 @@ import { exploredCases, fullCase, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks } from './access.ts';
 import { budgetOf, type Depth } from './depth.ts';
+import { triedByOther } from './accounts.ts';
 import { familiesIn, type Family } from './families.ts';
 import { liveThrough, makeThing, on, removeThing, thingOf, type LifeMeans, type OwnThing } from './life-cycle.ts';
 import { variedPlacesOf, type VariedPlace } from './places.ts';
@@ -61,6 +62,8 @@ export async function explore(
     const lived = await liveThrough(means, family, full, request);
     results.push(...lived.results);
     remarks.push(...lived.remarks);
+    const { other } = scope.target;
+    if (other !== undefined) results.push(...(await triedByOther(means, family, request, other)));
     // What is varied later is a thing of the run's own, never one that was there before.
     const { result, thing } = await makeThing(means, family, request);
     results.push(result);

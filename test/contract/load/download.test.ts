@@ -325,6 +325,8 @@ const connecting: Record<string, string> = {
   'sandbox/node.ts': 'the node of the sandbox',
   'serve/node-http.ts': 'nothing: it types what arrives over HTTP/2',
   'verify/wire.ts': 'the server that is verified',
+  'window/browser/ask.ts': 'in the browser: the server of the page',
+  'window/browser/follow.ts': 'in the browser: the server of the page',
 };
 
 it('is the only way to the outside: no other module opens connections for documents', async () => {

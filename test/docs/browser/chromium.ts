@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** The path of Chromium on this machine; `undefined` if there is none. */
@@ -75,4 +77,29 @@ export async function watch(browser: Browser, origin: string, options: BrowserCo
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
   });
   return { page, context, strays, complaints };
+}
+
+type Axe = {
+  run: (
+    options: object,
+  ) => Promise<{ violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] }>;
+};
+
+/**
+ * Looks for what keeps people from using a page, with axe (WCAG 2.2 A and AA).
+ *
+ * @param page - the page
+ * @returns what it found, with the markup of each place
+ */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // The debugger runs the script, because the policy of the page forbids it.
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: Axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return violations.map(
+    ({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  );
 }

@@ -2,7 +2,6 @@ import { isFailure } from '../../../scripts/contract/choose.ts';
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import { ownTables } from '../../../scripts/tables.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/node-http.ts';
 import { contract } from '../../support/contract.ts';
-import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
+import { accessibilityFaults, chromiumPath, launch, watch, type Watched } from './chromium.ts';
 
 /** Sends the request in the console and waits for the response. */
 async function send(page: Page): Promise<void> {
@@ -398,24 +397,6 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   });
 
   describe('accessibility (axe, WCAG 2.2 A and AA)', () => {
-    const axe = createRequire(import.meta.url).resolve('axe-core');
-    type Axe = {
-      run: (
-        options: object,
-      ) => Promise<{ violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] }>;
-    };
-    const check = async (where: Page): Promise<string[]> => {
-      // The debugger runs the script, because the policy of the page forbids it.
-      await where.evaluate(await readFile(axe, 'utf8'));
-      const { violations } = await where.evaluate(() =>
-        (globalThis as unknown as { axe: Axe }).axe.run({
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        }),
-      );
-      return violations.map(
-        ({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-      );
-    };
     const pages = [
       '',
       'guides/getting-started.html',
@@ -429,7 +410,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       async ({ path, colorScheme }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto(`${mock.url}/${path}`);
-        expect(await check(page)).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
       },
     );
 
@@ -437,18 +418,18 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`${mock.url}/operations/mintFT.html`);
       await send(page);
-      expect(await check(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       await page.locator('.top [data-settings]').click();
-      expect(await check(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.locator('[data-search]').click();
       await page.fill('dialog.search input', 'hash');
       await page.locator('dialog.search a').first().waitFor();
-      expect(await check(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       const small = await watch(browser, mock.url, phone);
       await small.page.goto(`${mock.url}/`);
       await small.page.locator('[data-menu]').click();
-      expect(await check(small.page)).toEqual([]);
+      expect(await accessibilityFaults(small.page)).toEqual([]);
       await small.context.close();
     });
   });

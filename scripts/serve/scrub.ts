@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../contract/json.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
-import type { Call } from '../serve/call.ts';
-import type { Redaction } from '../serve/redaction.ts';
+import type { Call } from './call.ts';
+import type { Redaction } from './redaction.ts';
 
 /** Replaces the secrets of a request in a text with `[redacted]`. */
 export type Scrub = (text: string) => string;

@@ -1,0 +1,119 @@
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import { checkId, type Check, type Result } from '../../judge/check.ts';
+import type { Fault, Judgement } from '../../judge/fault.ts';
+import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes.ts';
+import type { ReceivedAnswer } from '../../judge/received.ts';
+import { shown } from '../../judge/relations.ts';
+import { addressed, type Target } from '../../judge/target.ts';
+import { identifierOf, isAccepted, thingsIn } from './bases.ts';
+import type { Family } from './families.ts';
+import { makeThing, on, type LifeMeans, type OwnThing } from './life-cycle.ts';
+
+/** How the checks begin that a second account makes. */
+const secondAccount = 'second account:';
+
+/**
+ * Checks whether a check is one that a second account makes.
+ *
+ * @param check - the check
+ * @returns true for those of {@link triedByOther}
+ */
+export function isOfOther({ kind, about }: Check): boolean {
+  return kind === 'credential' && about.startsWith(secondAccount);
+}
+
+/**
+ * Makes a thing as the first account, and lets the second one look for it in the list, read, change and delete it. What
+ * the contract leaves open to everybody is not asked for.
+ *
+ * @param means - how requests are made and sent
+ * @param family - the family of the thing
+ * @param request - a request that makes one
+ * @param other - the credentials of the second account
+ * @returns the results; none if there is nothing to ask for
+ */
+export async function triedByOther(
+  means: LifeMeans,
+  family: Family,
+  request: RequestParts,
+  other: Record<string, string>,
+): Promise<Result[]> {
+  const { list, read, replace, change, remove } = family;
+  const own = means.scope.target.credentials;
+  const target: Target = { ...means.scope.target, credentials: { ...own, ...other } };
+  /** What tells the accounts apart. */
+  const keys = Object.keys(other).filter((key) => own[key] !== other[key]);
+  const single = [read, replace, change, remove].filter((one) => one !== undefined);
+  if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one, keys))) return [];
+  const { result: made, thing } = await makeThing(means, family, request);
+  if (thing === undefined) return [made];
+  const results = [made];
+  for (const operation of [list, ...single]) {
+    const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
+    if (operation === undefined || sample === undefined || !isPrivate(operation, keys)) continue;
+    if (means.runner.ended !== undefined) break;
+    const view = operation === list ? { ...sample, path: { ...sample.path, ...thing.path } } : on(sample, thing);
+    const about = `${secondAccount} ${operation === list ? 'list' : operation.method} what the first one made`;
+    const check: Check = {
+      id: checkId(operation, 'credential', about),
+      ...{ operation, kind: 'credential', about, view },
+      request: addressed(target, operation, view),
+      judge: (answer) => judgeOther(operation, thing, operation === list, answer),
+    };
+    const result = await means.runner.perform(check);
+    results.push(operation === remove ? await ifItIsGone(means, thing, result) : result);
+  }
+  return results;
+}
+
+/** Whether an operation asks for one of the credentials that tell the accounts apart. */
+function isPrivate({ security }: Operation, keys: string[]): boolean {
+  return security.length > 0 && security.every((schemes) => schemes.some(({ scheme: { key } }) => keys.includes(key)));
+}
+
+const due = 'another account to be refused what the first one made (403 or 404)';
+
+function judgeOther(
+  operation: Operation,
+  { family: { parameter, path: collection }, path }: OwnThing,
+  isList: boolean,
+  answer: ReceivedAnswer,
+): Judgement {
+  const { status, faults, body } = answer;
+  if (faults.length > 0) return broken(faults);
+  if (status >= 500) return broken([statusFault(due, answer, 'account')]);
+  if (status === 401) return allowed('the second account is not known to the server (status 401)');
+  if (status >= 400) return demonstrates(`refusal ${status}`);
+  if (!isAccepted({ check: { operation }, answer })) return allowed(`the second account got status ${status}`);
+  const key = path[parameter] ?? null;
+  const names = thingsIn(body ?? null).map((one) => identifierOf(one, parameter, collection));
+  const isThere = names.some((name) => String(name) === String(key));
+  const reads = operation.safe;
+  if (isList && !isThere) return demonstrates(String(status));
+  if (isList) return broken([fault(`a list without ${shown(key)}, which another account made`, 'one with it')]);
+  // An answer that names nothing, or something else, does not show what it is about.
+  if (reads && !isThere) return allowed(`the second account got status ${status}, and nothing that is ${shown(key)}`);
+  return broken([statusFault(due, answer, 'account')]);
+}
+
+/** Servers say of a DELETE that nothing is there any more, also where nothing was; what counts is what it did. */
+async function ifItIsGone(means: LifeMeans, thing: OwnThing, result: Result): Promise<Result> {
+  const { read } = thing.family;
+  const sample = read === undefined ? undefined : means.plan.samples.get(read);
+  if (result.judgement.outcome !== 'broken' || !isAccepted(result)) return result;
+  const kept = 'the second account got a success, and what it did is not known';
+  if (read === undefined || sample === undefined || means.runner.ended !== undefined)
+    return { ...result, judgement: allowed(kept) };
+  const answer = await means.runner.send({
+    operation: read,
+    request: addressed(means.scope.target, read, on(sample, thing)),
+  });
+  return isAccepted({ check: { operation: read }, answer })
+    ? { ...result, judgement: allowed('the second account got a success, but deleted nothing') }
+    : result;
+}
+
+function fault(expected: string, got: string): Fault {
+  return { rule: 'account', pointer: '', expected, got };
+}

@@ -1,0 +1,100 @@
+import { prepareCopying } from '../../docs/browser/copying.ts';
+import { prepareTabs, selectTab } from '../../docs/browser/tabs.ts';
+import { prepareTheme } from '../../docs/browser/theme-toggle.ts';
+import type { About } from '../window.ts';
+import { prepareAnswers } from './answers.ts';
+import { ask, chosenSession, Refused } from './ask.ts';
+import { followTraffic } from './follow.ts';
+import { showRequest } from './request.ts';
+import { prepareRows } from './rows.ts';
+import { prepareState } from './state.ts';
+import { place } from './place.ts';
+import { element } from '../../docs/browser/element.ts';
+
+prepareTheme(document.querySelector('[data-theme-toggle]'));
+prepareCopying();
+prepareTabs();
+
+ask<About>('window/about').then(start, (error: unknown) => {
+  if (!(error instanceof Refused)) throw error;
+  place('[data-empty]').hidden = false;
+  place('[data-empty]').textContent = error.message;
+});
+
+function start({ kind, title, remembers, operations }: About): void {
+  document.title = `${title} · traffic`;
+  place('[data-title]').textContent = kind === 'mock' ? `${title}: mock` : `${title}: recording`;
+  const isMock = kind === 'mock';
+  for (const name of ['answers', 'state']) place(`#tab-${name}`).hidden = !isMock;
+  const answers = isMock ? prepareAnswers(place('#pane-answers'), operations) : undefined;
+  const state = isMock ? prepareState(place('#pane-state')) : undefined;
+  const open = (name: string): void => {
+    selectTab(document.querySelector('[role=tablist]'), 'tab', name);
+    for (const pane of document.querySelectorAll<HTMLElement>('[data-pane]'))
+      pane.hidden = pane.dataset['pane'] !== name;
+    if (name === 'answers') void answers?.refresh();
+    state?.show(name === 'state');
+  };
+  for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]'))
+    tab.addEventListener('click', () => open(tab.dataset['tab'] ?? 'request'));
+  open('request');
+  const rows = prepareRows(place('.traffic'), {
+    nothing: remembers
+      ? `No request has arrived yet. Send one to ${location.origin}, and it appears here.`
+      : 'This server remembers no requests (--remember 0), so that none can be shown.',
+    select: (line) => {
+      open('request');
+      void showRequest(place('#pane-request'), line, isMock).then(() => {
+        // On a narrow screen, the details are below the list.
+        if (matchMedia('(max-width: 60rem)').matches) place('.panel').scrollIntoView();
+      });
+    },
+  });
+  const pane = place('#pane-request');
+  pane.replaceChildren(
+    element('p', { class: 'muted' }, 'Choose a request to see what it was and how it was answered.'),
+  );
+  let contract: number | undefined;
+  followTraffic({
+    requests: (event) => {
+      // Another contract is served: the lists of its operations are made anew.
+      if (contract !== undefined && contract !== event.contract) location.reload();
+      contract = event.contract;
+      rows.take(event);
+      state?.changed();
+      answers?.changed();
+    },
+    state: (name, words) => {
+      const link = place('[data-link]');
+      link.dataset['state'] = name;
+      link.textContent = words;
+    },
+    last: rows.last,
+  });
+  if (isMock) void chooseSessions();
+}
+
+/** Lets the reader look at another session. */
+async function chooseSessions(): Promise<void> {
+  const select = place<HTMLSelectElement>('[data-session]');
+  const list = async (): Promise<void> => {
+    const sessions = await ask<{ name: string }[]>('sessions').catch(() => []);
+    const names = new Set([
+      ...sessions.map(({ name }) => name),
+      ...(chosenSession === undefined ? [] : [chosenSession]),
+    ]);
+    const here = chosenSession ?? /\/s\/([^/]+)\/_twinspec\/$/.exec(location.pathname)?.[1] ?? 'default';
+    names.add(here);
+    select.replaceChildren(...[...names].map((name) => element('option', { value: name }, name)));
+    select.value = here;
+    place('[data-session-choice]').hidden = names.size < 2;
+  };
+  select.addEventListener('change', () => {
+    location.search = new URLSearchParams({ session: select.value }).toString();
+  });
+  await list();
+  // A list that is open must not change under the pointer.
+  setInterval(() => {
+    if (document.activeElement !== select && document.visibilityState === 'visible') void list();
+  }, 3000);
+}

@@ -1,0 +1,225 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import { otherCredentialsFrom } from '../../scripts/judge/credentials.ts';
+import { verified } from '../support/verify.ts';
+
+// Two accounts of a server: what the first one makes is not for the second one.
+
+const note = { $ref: '#/components/schemas/Note' };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ok = (schema: object) => ({ description: 'ok', ...json(schema) });
+const refusals = { 401: { description: 'no key' }, 404: { description: 'no such note' } };
+
+function contractWith(security: object[] = [{ apiKey: [] }]) {
+  const one = { 200: ok(note), ...refusals };
+  return contractOf({
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      security,
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
+          appId: { type: 'apiKey', in: 'header', name: 'X-App' },
+        },
+        schemas: {
+          Note: {
+            type: 'object',
+            required: ['text'],
+            properties: { id: { type: 'string', readOnly: true }, text: {} },
+          },
+        },
+      },
+      paths: {
+        '/notes': {
+          get: { operationId: 'listNotes', responses: { 200: ok({ type: 'array', items: note }), ...refusals } },
+          post: { operationId: 'addNote', requestBody: json(note), responses: { 201: ok(note), ...refusals } },
+        },
+        '/notes/{noteId}': {
+          parameters: [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }],
+          get: { operationId: 'getNote', responses: one },
+          put: { operationId: 'replaceNote', requestBody: json(note), responses: one },
+          delete: { operationId: 'removeNote', responses: { 204: { description: 'gone' }, ...refusals } },
+        },
+      },
+    } as never,
+  });
+}
+
+/** What the server does not check whose note it is for. */
+type Leak = 'GET' | 'PUT' | 'DELETE' | 'list';
+/** Ways of a server that are no fault: it says 204 of what it does not delete, does not know the second account, … */
+type Way = 'idempotent' | 'one account' | 'own note';
+
+const [first, second] = ['key-of-one-1', 'key-of-two-2'];
+
+let [leaks, ways]: [Leak[], Way[]] = [[], []];
+let count = 0;
+const notes = new Map<string, { owner: string; text: unknown }>();
+const asked = new Set<string>();
+const server = createServer((request, response) => {
+  const answered = async (): Promise<void> => {
+    const { method = '', url = '', headers } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const send = (status: number, body?: object): void => {
+      response.statusCode = status;
+      if (body !== undefined) response.setHeader('content-type', 'application/json');
+      response.end(body === undefined ? '' : JSON.stringify(body));
+    };
+    const owner = String(headers['x-key'] ?? (headers['x-app'] === 'app-7' ? first : ''));
+    asked.add(`${owner} ${method}`);
+    if (owner !== first && (owner !== second || ways.includes('one account'))) {
+      response.setHeader('WWW-Authenticate', 'Key');
+      return send(401);
+    }
+    const sees = (leak: Leak, id: string): boolean => notes.get(id)?.owner === owner || leaks.includes(leak);
+    const shown = (id: string): object => ({ id, text: notes.get(id)?.text });
+    const id = url.split('/')[2];
+    if (id === undefined) {
+      if (method === 'GET') return send(200, [...notes.keys()].filter((one) => sees('list', one)).map(shown));
+      const made = `n${++count}`;
+      notes.set(made, { owner, ...(JSON.parse(String(Buffer.concat(chunks))) as { text: unknown }) });
+      return send(201, shown(made));
+    }
+    if (!notes.has(id)) return send(method === 'DELETE' && ways.includes('idempotent') ? 204 : 404);
+    if (!sees(method as Leak, id)) {
+      if (method === 'DELETE' && ways.includes('idempotent')) return send(204);
+      return ways.includes('own note') && method === 'GET' ? send(200, { id: 'mine', text: 1 }) : send(404);
+    }
+    if (method === 'DELETE') {
+      notes.delete(id);
+      return send(204);
+    }
+    if (method === 'PUT')
+      notes.set(id, {
+        owner: notes.get(id)?.owner ?? owner,
+        ...(JSON.parse(String(Buffer.concat(chunks))) as { text: unknown }),
+      });
+    send(200, shown(id));
+  };
+  answered().catch(() => {
+    response.statusCode = 400;
+    response.end();
+  });
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+/** The operations that are blamed for what they let the second account do, and all that was noted of it. */
+async function blamed(now: Leak[], how: Way[] = [], contract = contractWith(), unsafe = true) {
+  [leaks, ways] = [now, how];
+  notes.clear();
+  asked.clear();
+  const target = { credentials: { apiKey: first, appId: 'app-7' }, other: { apiKey: second, appId: 'app-7' } };
+  const { findings, report } = await verified(contract, { url, target, depth: 1, unsafe: () => unsafe });
+  const own = findings.results.filter(({ check }) => check.about.startsWith('second account:'));
+  const faults = own.filter(({ judgement }) => judgement.outcome === 'broken');
+  return {
+    report,
+    faults: faults.map(({ check, judgement }) => `${check.operation.id}: ${judgement.faults[0]?.rule}`),
+    notes: own.flatMap(({ judgement }) => judgement.notes),
+    own,
+  };
+}
+
+describe('a second account', () => {
+  it('is refused by a server that keeps the objects of accounts apart', async () => {
+    const { faults, own } = await blamed([]);
+    expect(faults).toEqual([]);
+    expect(own.map(({ check, judgement }) => [check.operation.id, judgement.outcome])).toEqual([
+      ['listNotes', 'shown'],
+      ['getNote', 'shown'],
+      ['replaceNote', 'shown'],
+      ['removeNote', 'shown'],
+    ]);
+  });
+
+  it.each<[Leak, string]>([
+    ['list', 'listNotes'],
+    ['GET', 'getNote'],
+    ['PUT', 'replaceNote'],
+    ['DELETE', 'removeNote'],
+  ])('finds a server that forgets whose note it is: %s', async (leak, operation) => {
+    expect((await blamed([leak])).faults).toEqual([`${operation}: account`]);
+  });
+
+  it('says what was due, and shows the variable instead of the credential', async () => {
+    const { report } = await blamed(['GET']);
+    const fault = report.faults.find(({ rule }) => rule === 'account');
+    expect(fault?.message).toBe(
+      'expected another account to be refused what the first one made (403 or 404), but got 200.',
+    );
+    expect(fault?.curl).toContain('$TWINSPEC_OTHER_API_KEY');
+    expect(JSON.stringify(report)).not.toContain(second);
+  });
+
+  it.each<[Way, string[]]>([
+    ['idempotent', ['the second account got a success, but deleted nothing']],
+    ['own note', [expect.stringMatching(/^the second account got status 200, and nothing that is "n/)]],
+  ])('blames nobody for what is no fault: %s', async (way, said) => {
+    const { faults, notes: noted } = await blamed([], [way]);
+    expect([faults, noted]).toEqual([[], said]);
+  });
+
+  it('says that the server does not know it', async () => {
+    const { faults, notes: noted } = await blamed([], ['one account']);
+    expect(faults).toEqual([]);
+    expect(new Set(noted)).toEqual(new Set(['the second account is not known to the server (status 401)']));
+  });
+
+  it.each([
+    ['anybody may call', [{ apiKey: [] }, {}]],
+    ['what both accounts share lets them call', [{ appId: [] }]],
+  ])('asks for nothing where %s', async (_, security) => {
+    const { own, report } = await blamed(['GET', 'list'], [], contractWith(security));
+    expect(own).toEqual([]);
+    expect(report.remarks.join(' ')).toContain('The second account asked for nothing');
+  });
+
+  it('asks for nothing without consent, and says so', async () => {
+    const { report } = await blamed(['GET'], [], contractWith(), false);
+    expect([...asked].filter((one) => !one.endsWith('GET') || one.startsWith(second))).toEqual([]);
+    expect(report.remarks.join(' ')).toContain('The second account asked for nothing');
+  });
+});
+
+describe('the variables of a second account', () => {
+  const from = (environment: Record<string, string>) => otherCredentialsFrom(contractWith(), environment);
+  it('are those of the schemes, with OTHER', () => {
+    expect(from({ TWINSPEC_API_KEY: 'a' })).toBeUndefined();
+    expect(from({ TWINSPEC_API_KEY: 'a', TWINSPEC_OTHER_API_KEY: 'b' })).toEqual({ apiKey: 'b' });
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'half of them',
+      { TWINSPEC_API_KEY: 'a', TWINSPEC_APP_ID: 'i', TWINSPEC_OTHER_API_KEY: 'b' },
+      'The second account is given in part: set TWINSPEC_OTHER_APP_ID too, even if both accounts have the same.',
+    ],
+    [
+      'an empty one',
+      { TWINSPEC_API_KEY: 'a', TWINSPEC_OTHER_API_KEY: '' },
+      'The second account is given in part: set TWINSPEC_OTHER_API_KEY too, even if both accounts have the same.',
+    ],
+    [
+      'those of the first',
+      { TWINSPEC_API_KEY: 'a', TWINSPEC_OTHER_API_KEY: 'a' },
+      'The second account is the first one: TWINSPEC_OTHER_API_KEY has the same value.',
+    ],
+    [
+      'one of no scheme',
+      { TWINSPEC_OTHER_TOKEN: 'a' },
+      'TWINSPEC_OTHER_TOKEN names no security scheme of the contract; a second account is given by ' +
+        'TWINSPEC_OTHER_API_KEY, TWINSPEC_OTHER_APP_ID.',
+    ],
+  ])('that are %s are refused in one sentence', (_, environment, sentence) => {
+    expect(() => from(environment)).toThrow(sentence);
+  });
+});
