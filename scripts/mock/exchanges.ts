@@ -80,7 +80,7 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return (call) =>
         after(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
-          answerRpcCall(player, method, makeUpResult, call, turn),
+          answerRpcCall(parts.memory, player, method, makeUpResult, call, turn),
         );
     },
     subscribe: (plan, method) => {
@@ -273,6 +273,7 @@ function fallback(
 const maxSentences = 5;
 
 function answerRpcCall(
+  memory: Memory | undefined,
   player: Player,
   method: RpcMethod,
   makeUpResult: ResultMaker,
@@ -280,11 +281,21 @@ function answerRpcCall(
   turn: Turn,
 ): RpcAnswer | Promise<RpcAnswer> {
   const { violations, view, http } = call;
+  const { operation } = player;
+  const { resource } = method;
+  const isKept = violations.length === 0;
   const wishes = { forced: turn.forced, preference: preferenceIn(http) };
-  const decision = decide(player, view, violations.length === 0, wishes);
-  return answerAsDecided(player, method, makeUpResult, call, turn, decision);
+  const decision = decide(player, view, isKept, wishes);
+  const plain = (): RpcAnswer | Promise<RpcAnswer> =>
+    answerAsDecided(player, method, makeUpResult, call, turn, decision);
+  const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
+  if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
+  return import('./remembered/methods.ts').then(({ rememberedResult }) =>
+    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  );
 }
 
+/** Answers without what is remembered. */
 function answerAsDecided(
   player: Player,
   method: RpcMethod,
