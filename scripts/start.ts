@@ -78,6 +78,7 @@ function banner({ apis }: Contract, mock: Mock, curl: string | undefined): strin
     `  Docs      ${mock.url}/`,
     ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
     ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
+    `  Traffic   ${mock.url}/_twinspec/`,
     '',
     ...(curl === undefined ? [] : ['  Try it:', '', curl, '']),
     'The mock is ready. Ctrl+C stops it.',

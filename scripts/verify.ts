@@ -6,6 +6,7 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
+import { webhooksIn } from './contract/outgoing.ts';
 import { listed } from './listed.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { depthIn, type Depth } from './verify/explore/depth.ts';
@@ -15,6 +16,7 @@ import { readBaseline, writeBaseline } from './verify/baseline.ts';
 import { trafficIn } from './judge/files/traffic.ts';
 import { gatherer, type Gatherer } from './verify/gather.ts';
 import { readRoundTrips } from './verify/io.ts';
+import { listenerFor, webhookPath, type ListenVerifyOptions } from './verify/listen.ts';
 import { mergedFrom } from './verify/merge.ts';
 import { serveMetrics, trafficMetrics } from './verify/metrics.ts';
 import { shardIn } from './verify/shard.ts';
@@ -111,6 +113,12 @@ export const flags = {
     idleBeside: 'har',
     help: 'run only the checks that an earlier report (--json) found broken',
   },
+  listen: {
+    value: '[HOST:]PORT',
+    bare: '0',
+    idleBeside: 'har',
+    help: 'receive the callbacks and webhooks of the server here, and judge them (default: 127.0.0.1, any free port)',
+  },
   json: { idleBeside: 'dry-run', help: 'print the report as JSON (scripts/verify/report.schema.json)' },
   junit: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as JUnit XML' },
   sarif: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as SARIF 2.1.0' },
@@ -160,6 +168,8 @@ export type VerifyOptions = {
   repeat?: number;
   /** Further judgements of each answer. */
   judgements?: Judge[];
+  /** Where to receive the callbacks and webhooks that the server sends; without it, nobody listens. */
+  listen?: ListenVerifyOptions;
 };
 
 /**
@@ -179,14 +189,23 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const { target } = settings;
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('verify needs a server: url for the platform, rpc for the node, or both.');
-  const findings = await runChecks(
-    runPlanOf(options.literal === true ? contract : withOwnData(contract), settings),
-    settings,
-  );
-  const mask = maskOf(contract, target, findings.results, []);
+  const served = options.literal === true ? contract : withOwnData(contract);
+  const listener = options.listen && (await listenerFor(contract, options.listen));
+  if (listener !== undefined) settings.naming = listener.naming;
+  const findings = await runChecks(runPlanOf(served, settings), settings)
+    .then((found) => listener?.heard(found) ?? found)
+    .finally(() => listener?.close());
+  const mask = maskOf(contract, target, findings.results, secretOf(options.listen));
   const milliseconds = Math.round(performance.now() - begun);
   return reportOf({ contract, target, findings, mask, started, milliseconds, known: new Map() });
 }
+
+function secretOf(listen: ListenVerifyOptions | undefined): Secret[] {
+  return listen?.secret ? [[listen.secret, `$${webhookVariable}`]] : [];
+}
+
+/** Where the secret comes from that webhooks are signed with. */
+const webhookVariable = 'TWINSPEC_WEBHOOK_SECRET';
 
 function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
   const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
@@ -224,10 +243,14 @@ function knownNames(option: string, names: string[], { operations }: Contract): 
   );
 }
 
+/** What only somebody who listens can check. */
+const notHeard: Unserved = {
+  webhook: 'webhooks are not verified: the server sends them, and --listen receives them',
+  callback: 'callbacks are not verified: the server sends them, and --listen receives them',
+};
+
 /** Features that `verify` cannot check. */
 const notVerified: Unserved = {
-  webhook: 'webhooks are not verified: the server sends them, and nobody is there to receive them',
-  callback: 'callbacks are not verified: the server sends them, and nobody is there to receive them',
   mutualTLS: 'mutualTLS is not verified: no certificate is sent',
   stream: 'streams are not verified item by item',
 };
@@ -259,7 +282,11 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const loaded = await loadContract(specFilesOrOwn(values));
   // A mock answers the requests of the examples, and recorded traffic is what it is.
   const documented = values.literal || values.har !== undefined ? loaded : withOwnData(loaded);
-  for (const line of listed(unservedIn(documented, notVerified))) process.stderr.write(`note: ${line}\n`);
+  const listen = values.listen === undefined ? undefined : listenIn(values.listen);
+  for (const line of listed(
+    unservedIn(documented, listen === undefined ? { ...notVerified, ...notHeard } : notVerified),
+  ))
+    process.stderr.write(`note: ${line}\n`);
   const own = values.values === undefined ? null : await readData('values', values.values);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
   // What was recorded or is run again shows only a part.
@@ -278,11 +305,22 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
   let found: Judgments;
   if (values.har === undefined) {
-    const plan = runPlanOf(contract, settings);
-    // Standard output is the report, which a program may read.
-    (values.json ? printError : print)(announcementOf(plan));
-    if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
-    found = { findings: await runChecks(plan, settings).finally(progress.end), secrets: [] };
+    const listener = listen && (await listenerFor(contract, listen));
+    if (listener !== undefined) settings.naming = listener.naming;
+    try {
+      const plan = runPlanOf(contract, settings);
+      // Standard output is the report, which a program may read.
+      (values.json ? printError : print)(announcementOf(plan));
+      if (listener !== undefined) for (const line of whereToSend(contract, listener.url)) printError(line);
+      if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
+      const findings = await runChecks(plan, settings).finally(progress.end);
+      // A part of a run does not make the server send all that it may send.
+      const isWhole = settings.only === undefined && settings.shard === undefined;
+      const heard = (await listener?.heard(findings)) ?? findings;
+      found = { findings: isWhole ? heard : { ...heard, unheard: [] }, secrets: secretOf(listen) };
+    } finally {
+      await listener?.close();
+    }
   } else found = await judgedTraffic(contract, judgements, values.har, values);
   const { findings } = found;
   const milliseconds = Math.round(performance.now() - begun);
@@ -296,6 +334,30 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     known,
   });
   return reported(report, values, values.shard === undefined ? required : undefined);
+}
+
+/** Where the receiver is: a port of this machine, or an address with a port. */
+function listenIn(text: string): ListenVerifyOptions {
+  const [, name, port = ''] = /^(?:(\[[\da-f:.]+\]|[^:\s]+):)?(\d{1,5})$/i.exec(text) ?? [];
+  if (port === '')
+    throw new CommandError(
+      `--listen takes a port, or an address and a port, e.g. 127.0.0.1:9000, not ${JSON.stringify(text)}.`,
+    );
+  const secret = process.env[webhookVariable];
+  return {
+    port: integer('listen', port, [0, 65_535]),
+    ...(name !== undefined && { host: name.replace(/^\[|\]$/g, '') }),
+    ...(secret !== undefined && { secret }),
+  };
+}
+
+function whereToSend(contract: Contract, url: string): string[] {
+  const webhooks = webhooksIn(contract).map(({ name }) => `${name} to ${url}${webhookPath(name)}`);
+  const names = [...new Set(webhooks)];
+  return [
+    `Listens at ${url}, which requests name for callbacks.`,
+    ...(names.length === 0 ? [] : [`Let the server send its webhooks here: ${names.join(', ')}.`]),
+  ];
 }
 
 /** Writes a report in all the forms that are wanted, and ends as it says. */

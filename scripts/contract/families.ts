@@ -4,9 +4,11 @@ import { isJson, preferredBody } from './media.ts';
 import type { Operation, SchemaAt } from './operation.ts';
 import { askedOf, isNamed, itemsIn, membersAbout, nameOf, valueTypesOf, type ListName } from './paging.ts';
 import { composedOf, propertiesIn } from './composed.ts';
+import { once } from './once.ts';
+import { asHttp } from './resource.ts';
 
 // Which operations make, show, change and remove the same objects, as a contract lets one see it: by paths (a collection
-// and `/{id}` below it), by the schemas that they share, and by links.
+// and `/{id}` below it), by the schemas that they share, and by links. JSON-RPC methods say it themselves.
 
 /** What an operation does to the objects of a family. */
 export type Role = 'create' | 'list' | 'read' | 'replace' | 'update' | 'put' | 'delete' | 'clear';
@@ -25,6 +27,7 @@ export type ListShape = {
 
 /** An operation of a family. */
 export type FamilyOperation = {
+  /** The operation; for a JSON-RPC method the one that {@link asHttp} makes of it. */
   operation: Operation;
   role: Role;
   /** The path parameter with the key of the object. */
@@ -43,7 +46,7 @@ export type FamilyOperation = {
 
 /** Operations on objects of the same kind. */
 export type ResourceFamily = {
-  /** What its paths call them, e.g. `pets`. */
+  /** What its paths call them, or what methods say, e.g. `pets`. Families of one name have the same objects. */
   name: string;
   /** Pointers of the schemas of an object. */
   schemas: string[];
@@ -121,10 +124,21 @@ export function familiesOf(operations: readonly Operation[]): Families {
     const before = path.split('/').at(-2) ?? '';
     return [outline.noun.toLowerCase(), ...(outline.id === undefined ? [before.toLowerCase()] : [])];
   };
+  const declared = once(() => {
+    const found = declaredIn(operations);
+    for (const { family, originals } of found)
+      for (const part of family.operations)
+        parts.set(originals.get(part.operation) ?? part.operation, {
+          family,
+          part,
+        });
+    return found.map(({ family }) => family);
+  });
   return {
     of: (operation) => {
       const known = parts.get(operation);
       if (known !== undefined) return known;
+      if (operation.rpc?.resource !== undefined) declared();
       for (const noun of nounsOf(sameNamed(operation.path))) familiesFor(noun);
       return parts.get(operation);
     },
@@ -141,8 +155,65 @@ export function familiesOf(operations: readonly Operation[]): Families {
         return family === undefined ? [] : [{ family, id }];
       });
     },
-    all: () => [...groups.keys()].flatMap(familiesFor),
+    all: () => [...[...groups.keys()].flatMap(familiesFor), ...declared()],
   };
+}
+
+/** The families of JSON-RPC methods, each with the methods of which its operations were made. */
+function declaredIn(
+  operations: readonly Operation[],
+): { family: ResourceFamily; originals: Map<Operation, Operation> }[] {
+  const names = [...new Set(operations.flatMap(({ rpc }) => rpc?.resource?.family ?? []))];
+  return names.flatMap((name) => {
+    const originals = new Map<Operation, Operation>();
+    for (const original of operations) {
+      const made = original.rpc?.resource?.family === name ? asHttp(original) : undefined;
+      if (made !== undefined) originals.set(made, original);
+    }
+    const all = [...originals.keys()];
+    const own = all.filter(({ path }) => path.endsWith('}'));
+    const beside = all.filter(({ path }) => !path.endsWith('}'));
+    const id = outlineOf(own[0]?.path ?? '')?.id ?? 'id';
+    const list = own.some(({ method }) => method === 'GET') ? undefined : beside.find(({ method }) => method === 'GET');
+    const seen = (list && entryOf(list, id)) ?? objectAt(own, beside, id, name);
+    if (seen === undefined) return [];
+    const family: ResourceFamily = { name, ...seen, operations: [] };
+    family.operations.push(
+      ...own.flatMap((one) => declaredPart(family, one, itemRoles)),
+      ...beside.flatMap((one) => declaredPart(family, one, collectionRoles)),
+    );
+    return [{ family, originals }];
+  });
+}
+
+/** What one object is, as the list says. */
+function entryOf(operation: Operation, id: string): Pick<ResourceFamily, 'schemas' | 'key' | 'schemaAt'> | undefined {
+  const entry = listIn(operation)?.entry ?? [];
+  const key = entry.length === 0 ? undefined : keyIn(operation.schemaAt, entry, id);
+  return key === undefined ? undefined : { schemas: entry, key, schemaAt: operation.schemaAt };
+}
+
+/** The part of a method, which needs no guesses but for where the object is in its result. */
+function declaredPart(
+  family: ResourceFamily,
+  operation: Operation,
+  roles: Partial<Record<string, Role>>,
+): FamilyOperation[] {
+  const role = roles[operation.method];
+  if (role === undefined) return [];
+  const { schemaAt } = operation;
+  const id = outlineOf(operation.path)?.id;
+  const at = { scope: [], ...(id !== undefined && { id }) };
+  if (role === 'list') {
+    const list = listIn(operation);
+    return list === undefined ? [] : [{ ...partOf(operation, role, at, undefined), list }];
+  }
+  const schema = answeredSchema(operation);
+  const key = family.key.at(-1) ?? '';
+  const found = schema === undefined ? undefined : payloadIn(schemaAt, schema, key, family.name, family.schemas);
+  const below = schema === undefined || found === undefined ? [] : schemasBelow(schemaAt, [schema], found);
+  const isObject = isAlike(schemaAt, below, family.schemas) || schemasBelow(schemaAt, below, family.key).length > 0;
+  return [partOf(operation, role, at, isObject ? found : undefined)];
 }
 
 /** Paths that differ only in the names of their parameters, or in a slash at the end, are the same. */
@@ -409,6 +480,27 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
   return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));
 }
 
+/** Where a schema is written out in each place, its members tell what it describes. */
+function hasSameMembers(schemaAt: SchemaAt, some: readonly string[], others: readonly string[]): boolean {
+  const [names, known] = [propertiesIn(schemaAt, some), propertiesIn(schemaAt, others)];
+  return names.size > 0 && names.size === known.size && [...names.keys()].every((name) => known.has(name));
+}
+
+/** What methods do to one object. */
+const itemRoles: Partial<Record<string, Role>> = {
+  GET: 'read',
+  PUT: 'replace',
+  PATCH: 'update',
+  POST: 'update',
+  DELETE: 'delete',
+};
+
+/** What methods do to a collection, where nothing else is to be looked at. */
+const collectionRoles: Partial<Record<string, Role>> = {
+  GET: 'list',
+  POST: 'create',
+};
+
 function itemPart(
   family: ResourceFamily,
   operation: Operation,
@@ -416,20 +508,13 @@ function itemPart(
   scope: string[],
   noun: string,
 ): FamilyOperation[] {
-  const roles: Partial<Record<string, Role>> = {
-    GET: 'read',
-    PUT: 'replace',
-    PATCH: 'update',
-    POST: 'update',
-    DELETE: 'delete',
-  };
-  const role = roles[operation.method];
+  const role = itemRoles[operation.method];
   const schema = answeredSchema(operation);
   const payload = schema === undefined ? undefined : payloadIn(operation.schemaAt, schema, id, noun, family.schemas);
+  const shown =
+    schema === undefined || payload === undefined ? [] : schemasBelow(operation.schemaAt, [schema], payload);
   const isSame =
-    schema !== undefined &&
-    payload !== undefined &&
-    isAlike(operation.schemaAt, schemasBelow(operation.schemaAt, [schema], payload), family.schemas);
+    isAlike(operation.schemaAt, shown, family.schemas) || hasSameMembers(operation.schemaAt, shown, family.schemas);
   if (role === undefined || (role === 'read' && payload === undefined)) return [];
   // A POST to an object may do anything; one that answers with the object changes it.
   if (operation.method === 'POST' && !isSame) return [];

@@ -35,12 +35,15 @@ export type Frugality = {
  */
 export function frugality(plenty: Plenty): Frugality {
   let left = most;
+  // A `$ref` may lead to a list that the schema around it asks more of.
+  let asked = 0;
   let reason: string | undefined;
   return {
     frugal: (schema) => {
       const cost = costOf(schema, plenty);
       left -= cost;
-      if (left >= 0) return thrifty(schema, plenty);
+      asked = Math.max(asked, ...itemsAsked(schema));
+      if (left >= 0) return thrifty(schema, plenty, asked);
       reason ??= cost > most ? greediest(schema) : 'its $refs lead to ever more schemas';
       throw new TooMuchToMakeUp(reason);
     },
@@ -92,23 +95,33 @@ function lengthOf(value: Json): number {
 
 /** Limits that only invite, and how much above what is asked for they may be. */
 const invitations = {
-  maxItems: [['minItems', 'minContains'], 100],
-  maxLength: [['minLength'], 1000],
-  maxProperties: [['minProperties'], 100],
+  maxItems: { asked: ['minItems', 'minContains'], more: 100 },
+  maxLength: { asked: ['minLength'], more: 1000 },
+  maxProperties: { asked: ['minProperties'], more: 100 },
 } as const;
 
 /** Members of a schema that are values or names, not schemas. */
 const data = new Set(['const', 'default', 'dependentRequired', 'enum', 'example', 'examples', 'required']);
 
-function thrifty<Value extends Json>(value: Value, plenty: Plenty): Value;
-function thrifty(value: Json, plenty: Plenty): Json {
-  if (Array.isArray(value)) return value.map((one) => thrifty(one, plenty));
+/** How many items the lists of a schema ask for. */
+function itemsAsked(schema: Json): number[] {
+  if (Array.isArray(schema)) return schema.flatMap(itemsAsked);
+  if (!isObject(schema)) return [];
+  const own = invitations.maxItems.asked.map((keyword) => atLeast(schema, keyword));
+  const inside = Object.entries(schema).flatMap(([name, one]) => (data.has(name) ? [] : itemsAsked(one)));
+  return [...own, ...inside];
+}
+
+function thrifty<Value extends Json>(value: Value, plenty: Plenty, items: number): Value;
+function thrifty(value: Json, plenty: Plenty, items: number): Json {
+  if (Array.isArray(value)) return value.map((one) => thrifty(one, plenty, items));
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : thrifty(one, plenty);
-  for (const [limit, [asked, more]] of Object.entries(invitations)) {
-    const few = limit === 'maxItems' ? plenty.items : undefined;
-    const highest = Math.max(...asked.map((keyword) => atLeast(copy, keyword))) + (few ?? more);
+  for (const [name, one] of Object.entries(value)) copy[name] = data.has(name) ? one : thrifty(one, plenty, items);
+  for (const [limit, { asked, more }] of Object.entries(invitations)) {
+    const lowest = Math.max(...asked.map((keyword) => atLeast(copy, keyword)));
+    const highest =
+      limit === 'maxItems' && plenty.items !== undefined ? Math.max(lowest, items) + plenty.items : lowest + more;
     if (typeof copy[limit] === 'number' && copy[limit] > highest) copy[limit] = highest;
   }
   return copy;

@@ -268,6 +268,17 @@ export type Subscription = {
   missed?: CallTemplate & { by: 'item' | 'list' };
 };
 
+/** What a JSON-RPC method does to objects that others make, show or change, too (`x-resource`). */
+export type Resource = {
+  /** What the objects are called. */
+  family: string;
+  does: 'create' | 'list' | 'read' | 'replace' | 'patch' | 'delete';
+  /** JSON pointer to the key of the object, from `/params` by name on; those that make or list objects have none. */
+  id?: string;
+  /** JSON pointer to the object, or to what a list is asked for; without it, that is all params. */
+  object?: string;
+};
+
 /** What a JSON-RPC method has beyond an HTTP operation (`x-json-rpc`, written by `lower`). */
 export type RpcMethod = {
   method: string;
@@ -280,6 +291,8 @@ export type RpcMethod = {
   errors: DocumentedError[];
   /** From `x-subscription`: the kinds of subscriptions that the method makes. */
   subscriptions: Subscription[];
+  /** From `x-resource`: what the method does to which objects, so that a mock can remember them. */
+  resource?: Resource;
 };
 
 /**

@@ -21,6 +21,7 @@ export const checkKinds = [
   'protocol',
   'case',
   'seen',
+  'received',
 ] as const;
 
 /** The kind of a check. */

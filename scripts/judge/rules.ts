@@ -28,6 +28,7 @@ function jsonRpc(section: string, anchor: string): Standard {
   return { reference: `JSON-RPC 2.0, section ${section}`, page: `https://www.jsonrpc.org/specification#${anchor}` };
 }
 
+const each = { by: 'outcome', everywhere: false } as const;
 const here = { by: 'expectation', everywhere: false } as const;
 const valued = { by: 'place', everywhere: false } as const;
 const message = { by: 'expectation', everywhere: true } as const;
@@ -76,6 +77,13 @@ export const rules = {
   refusal: { sentence: 'What breaks the contract is refused.', ...contract, ...here },
   relation: { sentence: 'The values in an answer agree as the contract says.', ...contract, ...valued },
   schema: { sentence: 'The body matches its schema.', ...contract, ...here },
+  sent: { sentence: 'What the server sends on its own keeps the contract.', ...contract, ...each },
+  signature: {
+    sentence: 'A webhook is signed with the secret that was agreed on.',
+    reference: 'Standard Webhooks, Verifying webhook authenticity',
+    page: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
+    ...each,
+  },
   state: { sentence: 'What the contract shows to be there is not null.', ...contract, ...here },
   status: {
     sentence: 'The status is one that the contract documents for the request.',

@@ -6,7 +6,7 @@ import { openapi3, openrpc1, type DocumentShape } from '../contract/load/shapes.
 const homes: Record<string, string[]> = {
   '*': ['x-open-question', 'x-probe'],
   operation: ['x-safe', 'x-safe-to-repeat', 'x-weightage', 'x-pagination'],
-  method: ['x-safe', 'x-safe-to-repeat', 'x-weightage', 'x-pagination', 'x-wait'],
+  method: ['x-safe', 'x-safe-to-repeat', 'x-weightage', 'x-pagination', 'x-wait', 'x-resource'],
   schema: ['x-fresh', 'x-relations', 'x-envelope'],
   securityScheme: ['x-example', 'x-identifier'],
   items: ['x-fresh', 'x-relations', 'x-envelope'],

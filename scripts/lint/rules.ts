@@ -26,6 +26,7 @@ import {
   checkSubscriptions,
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
+import { checkResources } from './resources.ts';
 import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
@@ -43,6 +44,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
   { name: 'subscriptions', of: 'anyone', severity: 'error', check: checkSubscriptions },
+  { name: 'resources', of: 'anyone', severity: 'error', check: checkResources },
   { name: 'links', of: 'house', severity: 'error', check: checkLinks },
   { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
   { name: 'safe', of: 'anyone', severity: 'error', check: perOperation(checkSafe) },

@@ -29,10 +29,11 @@ import { playerOf, type Player } from './replay.ts';
 import type { Sessions, Turn } from './session.ts';
 import { after, type SessionStore } from './store.ts';
 import { asksForStream, streamIn } from './stream.ts';
+import { subscribed, type SubscribeParts } from './subscribe.ts';
 import { mediaOf } from '../serve/responses.ts';
 
 /** Everything that the exchanges of a contract are played with. */
-export type ExchangeParts = {
+export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
   /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
   strictAccept: boolean;
   conditions: RequestValidators['conditions'];
@@ -79,8 +80,19 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return (call) =>
         after(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
-          answerRpcCall(player, method, makeUpResult, call, turn),
+          answerRpcCall(parts.memory, player, method, makeUpResult, call, turn),
         );
+    },
+    subscribe: (plan, method) => {
+      const player = playerOf(plan.operation, parts);
+      const makeUpResult = resultMakerOf(parts, plan.operation, method);
+      return async (call, subscription) => {
+        const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
+        const decision = decide(player, call.view, true, { forced: turn.forced, preference: preferenceIn(call.http) });
+        return decision !== undefined && decidesRefusal(decision)
+          ? answerAsDecided(player, method, makeUpResult, call, turn, decision)
+          : subscribed(parts, plan.operation, subscription, call, turn);
+      };
     },
   };
 }
@@ -261,17 +273,41 @@ function fallback(
 const maxSentences = 5;
 
 function answerRpcCall(
+  memory: Memory | undefined,
   player: Player,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
   turn: Turn,
 ): RpcAnswer | Promise<RpcAnswer> {
+  const { violations, view, http } = call;
   const { operation } = player;
-  const { view, violations, form, http } = call;
+  const { resource } = method;
+  const isKept = violations.length === 0;
+  const wishes = { forced: turn.forced, preference: preferenceIn(http) };
+  const decision = decide(player, view, isKept, wishes);
+  const plain = (): RpcAnswer | Promise<RpcAnswer> =>
+    answerAsDecided(player, method, makeUpResult, call, turn, decision);
+  const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
+  if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
+  return import('./remembered/methods.ts').then(({ rememberedResult }) =>
+    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
+  );
+}
+
+/** Answers without what is remembered. */
+function answerAsDecided(
+  player: Player,
+  method: RpcMethod,
+  makeUpResult: ResultMaker,
+  call: RpcCall,
+  turn: Turn,
+  decision: Decision | undefined,
+): RpcAnswer | Promise<RpcAnswer> {
+  const { operation } = player;
+  const { violations, form, http } = call;
   const { forced } = turn;
   const preference = preferenceIn(http);
-  const decision = decide(player, view, violations.length === 0, { forced, preference });
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
     const replayed = (): RpcAnswer | Promise<RpcAnswer> => replayRpc(player, decision, call, turn);

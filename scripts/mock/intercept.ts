@@ -189,5 +189,6 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
     http: (plan) => engineFor(plan.operation.id).http(plan),
     rpc: (plan, method) => engineFor(plan.operation.id).rpc(plan, method),
     notified: (plan, method) => engineFor(plan.operation.id).notified?.(plan, method),
+    subscribe: (plan, method) => engineFor(plan.operation.id).subscribe?.(plan, method),
   };
 }

@@ -15,8 +15,10 @@ export type Memory = { rememberer: () => Promise<Rememberer>; isForAll: boolean 
  * @returns the memory; `undefined` if there is nothing to remember
  */
 export function memoryFor(parts: RememberParts, wanted: boolean | undefined): Memory | undefined {
-  // Where everything is a POST to a path of its own, nothing can be seen to belong together.
-  const isPossible = parts.operations.some(({ method, rpc }) => rpc === undefined && method !== 'POST');
+  // Where everything is a POST to a path of its own, nothing can be seen to belong together; methods have to say it.
+  const isPossible = parts.operations.some(({ method, rpc }) =>
+    rpc === undefined ? method !== 'POST' : rpc.resource !== undefined,
+  );
   if (wanted === false || !isPossible) return undefined;
   let loaded: Promise<Rememberer> | undefined;
   const rememberer = (): Promise<Rememberer> =>

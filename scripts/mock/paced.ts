@@ -9,9 +9,6 @@ export type StreamPace = {
   items: number | 'endless' | undefined;
 };
 
-/** An endless stream that nobody slows down has this many milliseconds between two items. */
-const usualGap = 1000;
-
 /**
  * Sends a stream item by item. It ends at once, and leaves no timer, when its reader is gone. Where more items are asked
  * for than there are, those between the first and the last are repeated.
@@ -27,23 +24,50 @@ export function paced(
   delays: Delays,
 ): StreamedBody {
   const between = wanted === 'endless' && gap === 0 ? usualGap : gap;
+  const write = (place: number): string => itemAt(items, place, wanted);
+  return oneByOne(write, { gap: () => between, items: wanted }, delays);
+}
+
+/** An endless stream that nobody slows down has this many milliseconds between two items. */
+export const usualGap = 1000;
+
+/** How items are made and sent one by one. */
+type Pace = {
+  /** Milliseconds until the item of a place. */
+  gap: (place: number) => number | Promise<number>;
+  items: number | 'endless';
+};
+
+/**
+ * Gives items one by one, each when its time has come. They end at once, and leave no timer, when their reader is gone.
+ *
+ * @param make - makes the item of a place
+ * @param pace - see {@link Pace}
+ * @param delays - hold the items back
+ * @returns the items
+ */
+export function oneByOne<Item>(
+  make: (place: number) => Item | Promise<Item>,
+  { gap, items: wanted }: Pace,
+  delays: Delays,
+): AsyncIterable<Item> {
   let sent = 0;
   let isOver = false;
   let waiting: ReturnType<Delays['begin']>;
   const done = { done: true, value: undefined } as const;
-  const next = async (): Promise<IteratorResult<string>> => {
+  const next = async (): Promise<IteratorResult<Item, undefined>> => {
     if (sent > 0) {
+      const between = await gap(sent);
+      if (isOver) return done;
       waiting = delays.begin(between);
       await waiting?.over;
       // Only a mock that closes waits for nothing, and then an endless stream ends.
       if (waiting === undefined && wanted === 'endless') isOver = true;
     }
     if (isOver || (wanted !== 'endless' && sent >= wanted)) return done;
-    const value = itemAt(items, sent, wanted);
-    sent++;
-    return { done: false, value };
+    return { done: false, value: await make(sent++) };
   };
-  const end = (): Promise<IteratorResult<string>> => {
+  const end = (): Promise<IteratorResult<Item, undefined>> => {
     isOver = true;
     waiting?.end();
     return Promise.resolve(done);

@@ -352,7 +352,7 @@ function observe(
     duration: performance.now() - start,
     // An estimate: headers are about a kilobyte, a parsed body takes more memory than its text, and each call of a
     // batch is remembered with what answered it.
-    size: 2000 + url.length + 4 * (body?.length ?? 0) + text.length + 500 * (parts?.length ?? 0),
+    size: 2000 + url.length + 4 * (body?.length ?? 0) + 2 * text.length + 500 * (parts?.length ?? 0),
     query: () => redaction.query(search),
     details,
   });

@@ -27,10 +27,16 @@ export function coverageOf(operations: Operation[], results: Result[]): Coverage
     const own = results.filter(
       ({ check, judgement }) => check.operation.id === operation.id && judgement.outcome === 'shown',
     );
-    return responsesOf(operation).map((response): CoverageRow => {
+    // What the server sends on its own is answered by us, with one of the responses.
+    const answered = own.flatMap(({ check, judgement }) =>
+      check.kind === 'received' ? (judgement.response ?? []) : [],
+    );
+    const responses = answered.length > 0 ? [...new Set(answered)] : responsesOf(operation);
+    return responses.map((response): CoverageRow => {
       const here = own.filter(({ judgement }) => judgement.response === response);
       const shown = new Set(here.flatMap(({ judgement }) => judgement.exchanges));
-      const exchanges = operation.exchanges.map(({ name }) => name).filter((name) => shown.has(name));
+      const named = operation.exchanges.map(({ name }) => name).filter((name) => shown.has(name));
+      const exchanges = answered.length > 0 ? ['received'] : named;
       const negatives = here.filter(({ check }) => /^(?:missing|wrong)/.test(check.kind)).length;
       const row: CoverageRow = { operation: operation.id, response, exchanges, negatives };
       const documented = response.startsWith('2') ? fieldsOf(operation, response) : [];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { get, set, type Json } from '../contract/json.ts';
 import { pageCase, type Case } from './cases.ts';
-import type { Result } from '../judge/check.ts';
+import type { Check, Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { broken } from '../judge/outcomes.ts';
 
@@ -48,6 +48,44 @@ export function withShifts(results: Result[]): Result[] {
       if (shift !== undefined) faults.set(page.result, shift);
     }
   }
+  return blamed(results, faults);
+}
+
+/**
+ * Finds lists whose total differs from page to page. A list may have grown between two pages, so both are asked for
+ * once more, and only a total that stays what it was on each page is blamed.
+ *
+ * @param results - the results of a run
+ * @param perform - asks again
+ * @returns the results; second pages with a total of their own are broken
+ */
+export async function withTotals(results: Result[], perform: (check: Check) => Promise<Result>): Promise<Result[]> {
+  const faults = new Map<Result, Fault>();
+  for (const second of results) {
+    const first = results.find(({ check }) => check.page === 1 && check.operation === second.check.operation);
+    if (first === undefined || second.check.page !== 2) continue;
+    const [before, own] = [totalOf(first), totalOf(second)];
+    const isBroken = [first, second].some(({ judgement }) => judgement.outcome === 'broken');
+    if (before === undefined || own === undefined || before === own || isBroken) continue;
+    if (totalOf(await perform(first.check)) !== before || totalOf(await perform(second.check)) !== own) continue;
+    const { api, pointer, pagination } = second.check.operation;
+    faults.set(second, {
+      rule: 'pagination',
+      pointer: pagination?.response.total ?? '',
+      expected: `the total of the first page, ${before}`,
+      got: String(own),
+      spec: { api, pointer: `${pointer}/x-pagination` },
+    });
+  }
+  return blamed(results, faults);
+}
+
+function totalOf({ check: { operation }, answer }: Result): number | undefined {
+  const total = get(answer?.body ?? null, operation.pagination?.response.total ?? '');
+  return operation.pagination !== undefined && typeof total === 'number' ? total : undefined;
+}
+
+function blamed(results: Result[], faults: Map<Result, Fault>): Result[] {
   return results.map((result) => {
     const fault = faults.get(result);
     return fault === undefined ? result : { ...result, judgement: broken([fault]) };

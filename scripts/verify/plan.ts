@@ -20,6 +20,9 @@ import { protocolChecks } from './protocol.ts';
 import { requestsOf } from './requests.ts';
 import { addressed, type Target } from '../judge/target.ts';
 
+/** Changes the request of a case. */
+export type Naming = (test: Case) => RequestParts;
+
 /** What a run is to check. */
 export type Scope = {
   target: Target;
@@ -36,13 +39,15 @@ export type Scope = {
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
+  /** Lets the request of a case name somebody who listens, wherever it names an address for callbacks. */
+  naming?: Naming;
   /** When the run has to end, by `performance.now()`; planning takes part of its time. */
   end?: number;
 };
 
 /** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
 export type RunPlan = {
-  measure: Measure;
+  measure: Measure & { naming?: Naming };
   /** The operations that are called: those that are safe, and those that the caller consents to. */
   called: Operation[];
   /** The operations that are not called, and why. */
@@ -71,7 +76,8 @@ export type RunPlan = {
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
   const { target, strictness, judgements = [] } = scope;
-  const measure: Measure = { contract, validators: validatorsFor(contract), strictness, judgements };
+  const measure: RunPlan['measure'] = { contract, validators: validatorsFor(contract), strictness, judgements };
+  if (scope.naming !== undefined) measure.naming = scope.naming;
   const skipped: RunPlan['skipped'] = [];
   const samples = new Map<Operation, RequestParts>();
   const called: Operation[] = [];
@@ -187,11 +193,9 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
  * @param test - the case
  * @returns the check
  */
-export function checkOf(
-  measure: Measure,
-  target: Target,
-  { operation, kind, about, page, request, expected }: Case,
-): Check {
+export function checkOf(measure: Measure & { naming?: Naming }, target: Target, test: Case): Check {
+  const { operation, kind, about, page, expected } = test;
+  const request = measure.naming?.(test) ?? test.request;
   return {
     id: checkId(operation, kind, about),
     operation,

@@ -128,10 +128,13 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
     cases,
     skipped: skipped.map(({ operation, why }) => ({ operation: operation.id, why })),
     coverage: coverageOf(called, results),
-    unproven: findings.unproven.map((operation) => ({
-      operation: operation.id,
-      why: mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation))),
-    })),
+    unproven: [
+      ...findings.unproven.map((operation) => ({
+        operation: operation.id,
+        why: mask.text(reasonsFor(results.filter(({ check }) => check.operation === operation))),
+      })),
+      ...(findings.unheard ?? []).map(({ operation, why }) => ({ operation: operation.id, why })),
+    ],
     keywords: keywordCoverage(contract, findings.tried),
     answers: answers.map(({ api, pointer, question, probe, answer, why, suggestion }) => ({
       question,

@@ -8,7 +8,7 @@ import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks, leading } from './links.ts';
 import { openPace } from './pace.ts';
-import { beyondLast, pagesBeyond, withShifts } from './pages.ts';
+import { beyondLast, pagesBeyond, withShifts, withTotals } from './pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
 import { askProbes, type ProbeAnswer } from './probes.ts';
@@ -42,6 +42,8 @@ export type Findings = {
   tried: Tried[];
   /** The operations that were called and never shown: the server refused every valid request. */
   unproven: Operation[];
+  /** What the server never sent of its own, though somebody listened. */
+  unheard?: { operation: Operation; why: string }[];
   /** Why the run ended early. */
   ended?: string;
 };
@@ -129,7 +131,8 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
   }
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
-  const whole = results.filter((result) => !runner.isCutOff(result));
+  const reached = results.filter((result) => !runner.isCutOff(result));
+  const whole = runner.ended === undefined ? await withTotals(reached, runner.perform) : reached;
   const judged = withRemovals(withShifts(withRepeats(whole)), measure.contract.operations);
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };

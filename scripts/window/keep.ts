@@ -3,7 +3,7 @@ import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promise
 import { sameAs } from '../contract/choose.ts';
 import { validatorsFor } from '../contract/compile.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError, ContractError } from '../contract/errors.ts';
 import { withAdditionsInPlace } from '../contract/hand-over/in-place.ts';
 import type { Addition, ShownCall } from '../contract/hand-over/examples.ts';
 import { asObject, get, split, type JsonObject } from '../contract/json.ts';
@@ -103,7 +103,7 @@ type Found = { contract: Contract; operation: Operation; name: string; additions
 
 async function exchangeOf(keeping: Keeping, served: Contract, seen: Seen, wanted?: string): Promise<Found> {
   // The files may have changed since they were served, and what is written goes with what is in them now.
-  const contract = keeping.files === undefined ? served : await loadContract(keeping.files);
+  const contract = keeping.files === undefined ? served : await readAnew(keeping.files);
   const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
   const { results, operations } = judgeTraffic(measure, seen);
   const [result] = results;
@@ -124,6 +124,15 @@ async function exchangeOf(keeping: Keeping, served: Contract, seen: Seen, wanted
   if (operation.exchanges.some((exchange) => exchange.name === name))
     throw new CommandError(`${operation.id} has an exchange ${name} already; choose another name.`);
   return { contract, operation, name, additions: all };
+}
+
+async function readAnew(files: ContractFiles): Promise<Contract> {
+  try {
+    return await loadContract(files);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new CommandError(`The documents cannot be read as they are now: ${error.problems[0] ?? ''}`);
+  }
 }
 
 function documentOf({ apis }: Contract): JsonObject | undefined {
@@ -191,10 +200,10 @@ function partOf(found: Found, { at, name, value }: Addition): Keepable['parts'][
   return { what, place: placeOf(found, at), text };
 }
 
-function placeOf(found: Found, at: string): string {
-  if (found.contract.origin === undefined) return at;
-  const { at: file, pointer } = originOf(found, at);
-  return `${shortName(file)}#${pointer}`;
+/** Where a part belongs, for people: the line of what is around it. */
+function placeOf({ contract, operation }: Found, at: string): string {
+  const isRpc = kindOf(operation) === 'openrpc';
+  return contract.locate(operation.api, isRpc ? operation.pointer : at.replace(/\/[^/]*$/, ''));
 }
 
 /** Writes all files, or none: each is complete before it takes the place of the old one. */

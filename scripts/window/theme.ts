@@ -50,20 +50,22 @@ button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); b
 }
 .request-row:hover { background: var(--panel); }
 .request-row:focus-visible { outline-offset: -2px; }
-.request-row[aria-current=true] { background: var(--accent-back); }
+.request-row[aria-current=true] { background: var(--accent-back); box-shadow: inset 3px 0 var(--accent); }
 .request-row .status { grid-row: 1; justify-self: start; }
 .request-row .what { font-family: var(--mono); font-size: .82rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .request-row .what b { font-weight: 600; }
 .request-row .what .muted { font-weight: 400; }
 .request-row time { font-size: .78rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .request-row .by {
-  grid-column: 2 / -1;
+  grid-column: 2;
   font-size: .8rem;
   color: var(--soft);
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
 }
+.request-row .by-name { color: var(--ink); }
+.request-row .took { font-size: .78rem; color: var(--soft); text-align: right; font-variant-numeric: tabular-nums; }
 .request-row .by .wrong { color: var(--bad); }
 .status.s1, .status.s3 { color: var(--accent); background: var(--accent-back); }
 .empty { padding: 1.25rem; color: var(--soft); font-size: .92rem; max-width: 44rem; }
@@ -108,7 +110,10 @@ button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); b
 .families > details[open] { padding-bottom: .8rem; }
 .families .code { margin-top: .5rem; }
 .keep { border: 1px solid var(--line); border-radius: 10px; padding: .8rem; margin: .6rem 0 1rem; }
+.keep > :first-child { margin-top: 0; }
 .keep > :last-child { margin-bottom: 0; }
+.part { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem .8rem; }
+.part code { background: none; border: 0; padding: 0; font-weight: 400; color: var(--soft); }
 @media (max-width: 60rem) {
   body { display: block; height: auto; }
   .window { display: block; }
@@ -121,7 +126,7 @@ button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); b
   .request-row { padding: .5rem 1rem; }
   .panel > .tabs { padding: .6rem 1rem 0; position: sticky; top: var(--top); background: var(--paper); z-index: 5; }
   .panel > [role=tabpanel] { padding: 1rem 1rem 3rem; overflow: visible; }
-  .session .muted { display: none; }
+  .session .muted { position: absolute; clip-path: inset(50%); }
   .session select { max-width: 7rem; }
 }
 `.trim();

@@ -154,12 +154,48 @@ describe('others are served', () => {
     await expect.poll(() => module.watched.left).toEqual(['newHeads']);
   });
 
-  it('the mock answers viem over WebSocket, too', async () => {
-    const viem = createPublicClient({ transport: webSocket(mock.rpcUrl.replace('http', 'ws')) });
-    const over = await viem.request({ method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] } as never);
-    expect(over).toMatch(/^0x/);
+  it('the mock answers the reads of viem and ethers over WebSocket, too', async () => {
+    const url = mock.rpcUrl.replace('http', 'ws');
+    const viem = createPublicClient({ transport: webSocket(url) });
+    const provider = new WebSocketProvider(new WebSocket(url) as never, 80002, { staticNetwork: true } as never);
+    const from = '0x6536893f63a5a0dde97557b33e4364957913b9d9';
+    const to = '0x32aa3664832fcfdd3b8eaed092da8da408b31c20';
+    const hash = '0xa4f2b9d7a0d0f3829b7be4f099a2c46cd44baefa518d776777b80549c4208948';
+    const blockHash = '0x774a04ec1ff7e04a8db7e774921d89c8da14fd88fbf46100a19225f9f6a26b41';
+    expect(await viem.getBlock({ blockNumber: 0x1c9c382n })).toMatchObject({ number: 0x1c9c382n });
+    expect(await viem.getTransaction({ hash })).toMatchObject({ hash });
+    expect(await viem.estimateGas({ account: from, to, value: 1n })).toBe(21_000n);
+    expect(await viem.getBlockTransactionCount({ blockHash })).toBe(4);
+    expect(await viem.request({ method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] })).toBe('0x0');
+    expect(await provider.getBlock(0x1c9c382)).toMatchObject({ number: 0x1c9c382 });
+    expect(await provider.getTransaction(hash)).toMatchObject({ hash });
+    expect(await provider.estimateGas({ from, to, value: 1n })).toBe(21_000n);
+    expect(await provider.send('eth_getUncleCountByBlockNumber', ['0x1'])).toBe('0x0');
     expect(mock.requests.at(-1)).toMatchObject({ operationId: 'eth_getUncleCountByBlockNumber', status: 200 });
     (await viem.transport.getRpcClient()).close();
+    await provider.destroy();
+  });
+
+  it('viem, ethers and the emitted client get the blocks of a mock, each a number on', async () => {
+    const heads = await startMock({ openrpc: 'test/fixtures/heads.json', delay: [5, 5] });
+    const wsUrl = heads.rpcUrl.replace('http', 'ws');
+    const viem = createPublicClient({ transport: webSocket(wsUrl) });
+    const provider = new WebSocketProvider(new WebSocket(wsUrl) as never, 1, { staticNetwork: true } as never);
+    const [seen, told, found]: number[][] = [[], [], []];
+    const { unsubscribe } = await viem.transport.subscribe({
+      params: ['newHeads'],
+      onData: (data: { result?: unknown }) => seen?.push(Number(Object(data.result).number)),
+    });
+    await provider.on('block', (number: number) => told?.push(number));
+    for await (const { number } of client({ wsUrl, WebSocket })['newHeads']?.() ?? [])
+      if (found?.push(Number(number)) === 3) break;
+    await expect.poll(() => Math.min(seen?.length ?? 0, told?.length ?? 0), { timeout: 30_000 }).toBeGreaterThan(2);
+    for (const [first = 0, ...rest] of [seen ?? [], told ?? [], found ?? []])
+      expect(rest).toEqual(rest.map((_, i) => first + i + 1));
+    await unsubscribe();
+    (await viem.transport.getRpcClient()).close();
+    await provider.destroy();
+    await heads.close();
   });
 });
 

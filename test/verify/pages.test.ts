@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { pagesBeyond, withShifts } from '../../scripts/verify/pages.ts';
+import { pagesBeyond, withShifts, withTotals } from '../../scripts/verify/pages.ts';
 
 const content = (schema: object, one: Json) => ({ 'application/json': { schema, examples: { one: { value: one } } } });
 const [list] = contractOf({
@@ -84,4 +84,22 @@ it('the page after the last is asked for, if the total is known', () => {
   expect(asked({}, '7')).toEqual([['beyond the last', 'page', { p: 8, n: 1 }]]);
   for (const all of [-1, 1.5, 'many', null, 2 ** 60]) expect(asked({}, all)).toEqual([]);
   for (const more of [{ outcome: 'broken' }, { number: undefined }, { number: 2 }]) expect(asked(more)).toEqual([]);
+});
+
+it.each<[string, [first: Json, second: Json], again: Json[], Json[]]>([
+  ['differs by page', [4, 5], [4, 5], ['shown', '/all: expected the total of the first page, 4, but got 5.']],
+  ['is the same', [4, 4], [], ['shown', 'shown']],
+  ['has grown', [4, 5], [5, 5], ['shown', 'shown']],
+  ['goes on growing', [4, 5], [4, 6], ['shown', 'shown']],
+  ['is no number', ['4', 5], [], ['shown', 'shown']],
+])('a total that %s', async (_, totals, again, expected) => {
+  const pages = totals.map((all, i) => page(i + 1, 1, [i], all, { number: i + 1 }));
+  const left = [...again];
+  const asked: (number | undefined)[] = [];
+  const found = await withTotals(pages, (check) => {
+    asked.push(check.page);
+    return Promise.resolve(page(1, 1, [], left.shift() ?? null));
+  });
+  expect(found.map(({ judgement: { outcome, faults } }) => faults.map(sentenceOf)[0] ?? outcome)).toEqual(expected);
+  expect(asked).toEqual(again.length === 0 ? [] : again[0] === totals[0] ? [1, 2] : [1]);
 });

@@ -157,6 +157,15 @@ describe('the window', () => {
     expect((await send(`${mock.url}/_twinspec/traffic?session=a%20b`)).status).toBe(400);
   });
 
+  it('ends its streams when the mock stops', async () => {
+    const { mock } = await shopMock();
+    const response = await fetch(`${mock.url}/_twinspec/traffic`);
+    const text = response.text();
+    await mock.close();
+    // A stream that breaks off would reject.
+    expect(await text).toMatch(/^retry: 1000\n\nevent: requests\n/);
+  });
+
   it('lists what waits for the next requests, and forgets it', async () => {
     const { mock } = await shopMock();
     const next = `${mock.url}/_twinspec/next`;
@@ -238,6 +247,36 @@ describe('the window', () => {
     });
   });
 
+  it('keeps a call of JSON-RPC, and what another file describes, where each is', async () => {
+    const [openapi, other, openrpc] = ['root.yaml', 'ping.yaml', 'node.json'].map((name) => join(folder, name));
+    const ping =
+      "get:\n  operationId: ping\n  responses:\n    '200':\n      description: Pong.\n      content:\n        application/json:\n          schema: { type: object }\n";
+    await writeFile(other ?? '', ping);
+    await writeFile(
+      openapi ?? '',
+      "openapi: 3.0.3\ninfo: { title: A, version: '1' }\npaths:\n  /ping: { $ref: ping.yaml }\n",
+    );
+    const params = [{ name: 'n', required: true, schema: { type: 'integer' } }];
+    const method = { name: 'double', params, result: { name: 'twice', schema: { type: 'integer' } } };
+    const node = { openrpc: '1.3.2', info: { title: 'B', version: '1' }, methods: [method] };
+    await writeFile(openrpc ?? '', `${JSON.stringify(node, undefined, 2)}\n`);
+    const mock = await start({ openapi: openapi ?? '', openrpc: openrpc ?? '', keep: true });
+    await send(mock.rpcUrl, post({ jsonrpc: '2.0', id: 7, method: 'double', params: [21] }));
+    await send(`${mock.url}/ping`);
+    for (const [i, { id }] of mock.requests.entries()) {
+      const kept = await send(`${mock.url}/_twinspec/keep`, post({ request: id, name: `kept${i}` }));
+      expect(kept.body).toEqual({ name: `kept${i}`, places: [[openrpc, other][i]] });
+    }
+    expect(parse(await readFile(openrpc ?? '', 'utf8'))).toMatchObject({
+      methods: [{ ...method, examples: [{ name: 'kept0', params: [{ name: 'n', value: 21 }], result: {} }] }],
+    });
+    expect(parse(await readFile(other ?? '', 'utf8'))).toMatchObject({
+      get: { responses: { 200: { content: { 'application/json': { examples: { kept1: {} } } } } } },
+    });
+    const again = await send(mock.rpcUrl, post({ jsonrpc: '2.0', id: 8, method: 'double', params: [21] }));
+    expect(again.headers.get('Twinspec-Exchange')).toMatch(/^double\/kept0/);
+  });
+
   it('writes nothing without consent, and says how to give it', async () => {
     const { mock, file } = await shopMock();
     await send(`${mock.url}/pets`, post({ name: 'Rex' }, { 'X-Key': 'k' }));
@@ -247,5 +286,9 @@ describe('the window', () => {
     });
     expect((await send(`${mock.url}/_twinspec/keep`, post({ request: id, name: 'rex' }))).status).toBe(422);
     expect(await readFile(file, 'utf8')).toBe(shop);
+    await writeFile(file, 'openapi: 3.1.0\ninfo: [');
+    expect((await send(`${mock.url}/_twinspec/keep/${id}`)).body).toMatchObject({
+      why: expect.stringMatching(/cannot be read as they are now: .*shop\.yaml:2:8/) as string,
+    });
   });
 });

@@ -9,12 +9,14 @@ import type {
   MediaType,
   Operation,
   Pagination,
+  Resource,
   Response,
   RpcMethod,
   RpcParam,
   Subscription,
 } from '../operation.ts';
 import { once } from '../once.ts';
+import { deeds, isAboutOne } from '../resource.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
 import { isIdempotent, isSafe, isVerb } from '../verbs.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
@@ -258,11 +260,13 @@ function rpcAt(reader: Reader, operation: Place): RpcMethod {
   const variants = once(() => children(child(operation, 'x-result-when')).map(([, one]) => variantAt(reader, one)));
   const subscriptions = once(() => subscriptionsAt(reader, operation, params()));
   const documented = once(() => asList(errors).flatMap(errorIn));
+  const resource = resourceIn(membersOf(operation)['x-resource']);
   const answer = child(child(operation, 'responses'), '200');
   const schema = `${answer.pointer}/content/application~1json/schema`;
   return {
     method: asText(method) ?? '',
     paramStructure: paramStructures.find((one) => one === paramStructure) ?? 'either',
+    ...(resource !== undefined && { resource }),
     ...(answer.value !== undefined && { result: `${schema}/oneOf/0/properties/result` }),
     get params() {
       return params();
@@ -310,6 +314,17 @@ function subscriptionsAt({ schemaAt }: Reader, operation: Place, params: RpcPara
       },
     ];
   });
+}
+
+/** Lint reports what breaks the form of `x-resource`; here it is left out. */
+function resourceIn(value: Json | undefined): Resource | undefined {
+  const { family, does, id, object } = asObject(value);
+  const deed = deeds.find((one) => one === does);
+  const isPointer = (place: Json | undefined): place is string =>
+    typeof place === 'string' && /^\/params(?:\/|$)/.test(place);
+  if (typeof family !== 'string' || family === '' || deed === undefined) return undefined;
+  if (isAboutOne(deed) !== isPointer(id) || (object !== undefined && !isPointer(object))) return undefined;
+  return { family, does: deed, ...(isPointer(id) && { id }), ...(object !== undefined && { object }) };
 }
 
 function templateIn(value: Json | undefined): CallTemplate | undefined {

@@ -34,7 +34,8 @@ export function explained(operations: readonly Operation[], wanted: boolean | un
       const note =
         wanted !== true && isShown(operation) ? '; its exchanges answer, --remember-data lets it remember' : '';
       const isEmpty = operation.responses.every(({ status }) => !/^2|^default$/i.test(status));
-      return `  ${operation.id} (${operation.method} ${operation.path}) ${deeds[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
+      const { id, rpc, method, path } = operation;
+      return `  ${id} (${rpc === undefined ? `${method} ${path}` : 'JSON-RPC'}) ${deeds[role]}${isEmpty ? '; it stays plain, as no success is documented' : note}`;
     }),
   ]);
   return [
@@ -47,7 +48,9 @@ export function explained(operations: readonly Operation[], wanted: boolean | un
 
 function reasonFor({ rpc, path, method }: Operation, wanted: boolean | undefined): string {
   if (wanted === false) return 'nothing is remembered';
-  if (rpc !== undefined) return 'a JSON-RPC method does not say what it does to which objects';
+  if (rpc?.resource !== undefined)
+    return `no result of ${rpc.resource.family} shows an object with its key, or a list of them`;
+  if (rpc !== undefined) return 'a JSON-RPC method without x-resource does not say what it does to which objects';
   if (/[#?]/.test(path)) return 'its path has a fragment or a query, which requests of others share';
   if (path.endsWith('}'))
     return `its answer shows no key for the last part of ${path}, or nothing else changes such objects`;

@@ -144,7 +144,9 @@ async function templateFor(
 ): Promise<Template | undefined> {
   const media = preferredBody(response.bodies);
   if (media?.schema === undefined || !isJson(media)) return undefined;
-  const validate = (await answerValidators(operation)).responses[operation.id]?.[response.status];
+  const { responses, results } = await answerValidators(operation);
+  const { id, rpc } = operation;
+  const validate = rpc === undefined ? responses[id]?.[response.status] : results[id]?.result;
   const shown = media.examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)));
   if (shown?.value !== undefined) return { body: shown.value, validate };
   try {
@@ -311,8 +313,8 @@ function sentIn(part: FamilyOperation, family: ResourceFamily, { headers }: Call
   return Object.fromEntries(Object.entries(query).filter(([name]) => members.has(name)));
 }
 
-function knowledgeOf({ family: { schemaAt, schemas }, part: { given } }: Place): Knowledge {
-  return { schemaAt, schemas, given };
+function knowledgeOf({ family: { schemas }, part: { given, operation } }: Place): Knowledge {
+  return { schemaAt: operation.schemaAt, schemas, given };
 }
 
 /** The object as it can be shown; `undefined` if the contract allows none with this key. */
@@ -616,9 +618,13 @@ function isKeyGiven({ family, part: { given, operation } }: Place): boolean {
   return here.length > 0 && !isReadOnly;
 }
 
-/** A PUT whose body is what others are made of replaces everything; another one changes what it has. */
+/**
+ * A PUT whose body is what others are made of replaces everything; another one changes what it has. Methods say which of
+ * both they do.
+ */
 function isWholeObject({ family, part: { given, operation } }: Place): boolean {
-  const { schemaAt } = operation;
+  const { schemaAt, rpc } = operation;
+  if (rpc !== undefined) return true;
   const own = new Set(given.map((pointer) => schemaAt(pointer).pointer));
   const makers = family.operations.filter(({ role }) => role === 'create').flatMap((maker) => maker.given);
   return [...family.schemas, ...makers].some(

@@ -33,7 +33,9 @@ export async function seededWith(
   const remembered = nothingRemembered();
   const all = families.all();
   for (const [name, objects] of Object.entries(data)) {
-    const found = all.filter((family) => isCalled(family, name, apis));
+    // Families of one name have the same objects, each of which is put in once.
+    const called = all.filter((family) => isCalled(family, name, apis));
+    const found = called.filter((family, i) => called.findIndex((one) => one.name === family.name) === i);
     if (found.length === 0)
       throw new CommandError(
         `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${suggestion(name, namesOf(all, apis))}`,
@@ -100,7 +102,8 @@ function scopeIn({ operations, key }: ResourceFamily, value: Json): PathScope {
 
 function isCalled(family: ResourceFamily, name: string, apis: readonly Api[]): boolean {
   if (family.name === name) return true;
-  const pointer = apis.find(({ name: api }) => api === 'platform')?.schemas.get(name);
+  const api = family.operations[0]?.operation.api;
+  const pointer = apis.find((one) => one.name === api)?.schemas.get(name);
   if (pointer === undefined) return false;
   const { schemaAt, schemas } = family;
   const own = schemaAt(pointer).pointer;

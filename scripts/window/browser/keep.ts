@@ -40,11 +40,11 @@ async function show(request: AnsweredRequest, place: HTMLElement): Promise<void>
 
 function partsOf(request: AnsweredRequest, { name, parts, why }: Keepable): Node[] {
   const said = element('p', { class: 'report', role: 'status' });
-  const shown = parts.flatMap(({ what, place, text }) => [
-    element('h4', {}, what),
-    element('p', { class: 'muted' }, place),
-    codeBlockElement(text, 'json', what),
-  ]);
+  const shown = parts.flatMap(({ what, place, text }) => {
+    const head = element('h4', { class: 'part' }, what);
+    head.append(element('code', {}, place));
+    return [head, codeBlockElement(text, 'json', what)];
+  });
   if (parts.length === 0) return [element('p', {}, why)];
   if (why !== undefined) {
     const all = element('button', { type: 'button' }, 'Copy the pair');

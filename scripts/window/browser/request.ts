@@ -6,7 +6,7 @@ import type { AboutOperation } from '../window.ts';
 import { ask, Refused, report } from './ask.ts';
 import { curlOf } from './curl.ts';
 import { keepButton } from './keep.ts';
-import { searchOf } from './rows.ts';
+import { clock, lasting, searchOf } from './rows.ts';
 
 /** Which request is asked for: an answer that comes after the next choice is not shown. */
 let wanted: string | undefined;
@@ -52,7 +52,8 @@ function partsOf(request: AnsweredRequest, operation: AboutOperation, isMock: bo
   const head = element('h3', { class: 'headline' });
   head.append(
     element('span', { class: `status s${String(status)[0]}` }, status === 0 ? 'no answer' : String(status)),
-    element('code', {}, `${method} ${path}${searchOf(query)}`),
+    element('span', { class: 'verb' }, method),
+    element('code', {}, `${path}${searchOf(query)}`),
   );
   const by = element('p', { class: 'said-by' });
   by.append(element('strong', {}, exchange ?? operationId ?? 'No operation of the contract'), `: ${why}`);
@@ -62,7 +63,7 @@ function partsOf(request: AnsweredRequest, operation: AboutOperation, isMock: bo
     flaws.append(...wrong.map((flaw) => element('li', {}, flaw)));
     parts.push(flaws);
   }
-  parts.push(element('p', { class: 'muted' }, `${new Date(at).toLocaleTimeString()}, in ${duration} ms`));
+  parts.push(element('p', { class: 'muted' }, `At ${clock(at)}, in ${lasting(duration)}`));
   const place = element('div');
   const tools = element('div', { class: 'tools' });
   if (request.direction === 'in') {

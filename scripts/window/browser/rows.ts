@@ -44,7 +44,7 @@ export function prepareRows(
   };
   const rowOf = (line: RequestLine): HTMLElement => {
     const row = element('button', { type: 'button', class: 'request-row', 'data-id': line.id });
-    const { status, method, path, query, at, operationId, exchange, why, wrong = [], direction } = line;
+    const { status, method, path, query, at, operationId, exchange, why, wrong = [], direction, duration } = line;
     const badge = element('span', { class: `status s${String(status)[0]}` }, status === 0 ? '–' : String(status));
     const what = element('span', { class: 'what' });
     what.append(element('b', {}, direction === 'out' ? `→ ${method}` : method), ` ${path}${searchOf(query)}`);
@@ -52,8 +52,9 @@ export function prepareRows(
     if (path === '/rpc' && operationId !== undefined) what.append(' ', element('b', {}, operationId));
     const by = element('span', { class: 'by' });
     if (wrong.length > 0) by.append(element('span', { class: 'wrong' }, wrong[0] ?? ''), ' · ');
-    by.append(`${exchange ?? operationId ?? 'no operation'} · ${why}`);
-    row.append(badge, what, element('time', { datetime: at }, clock(at)), by);
+    by.append(element('span', { class: 'by-name' }, exchange ?? operationId ?? 'no operation'), ` · ${why}`);
+    const took = element('span', { class: 'took' }, lasting(duration));
+    row.append(badge, what, element('time', { datetime: at }, clock(at)), by, took);
     if (line.id === chosen) row.setAttribute('aria-current', 'true');
     const item = element('li');
     item.append(row);
@@ -136,10 +137,27 @@ export function searchOf(query: Record<string, string>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function clock(at: string): string {
+/**
+ * Writes a time of day.
+ *
+ * @param at - the moment (ISO 8601)
+ * @returns hours, minutes and seconds
+ */
+export function clock(at: string): string {
   const date = new Date(at);
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/**
+ * Writes a duration.
+ *
+ * @param milliseconds - the duration
+ * @returns it in milliseconds, or in seconds if it is long
+ */
+export function lasting(milliseconds: number): string {
+  if (milliseconds >= 10_000) return `${Math.round(milliseconds / 1000)} s`;
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }
 
 function find<Found extends HTMLElement = HTMLElement>(part: HTMLElement, selector: string): Found {

@@ -1,0 +1,77 @@
+import { get, split, type Json } from '../contract/json.ts';
+import type { Operation, Subscription } from '../contract/operation.ts';
+import type { ResponseValidators } from '../contract/validators.ts';
+import type { RpcAnswer, RpcCall } from '../serve/call.ts';
+import { own } from '../serve/plan.ts';
+import { drawFrom, startOf } from '../serve/random.ts';
+import { rpcError } from '../serve/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc-replies.ts';
+import type { Subscribed } from '../serve/subscriber.ts';
+import { applied, type ValueChange } from './changes.ts';
+import type { Delays } from './faults.ts';
+import { GenerationError, type Generate } from './generator.ts';
+import { oneByOne, usualGap } from './paced.ts';
+import { preferenceIn } from './prefer.ts';
+import { echoingFor } from './sent-fields.ts';
+import type { Sessions, Turn } from './session.ts';
+
+/** What the items of subscriptions are made with. */
+export type SubscribeParts = {
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
+  generate: Generate;
+  sessions: Sessions;
+  delays: Delays;
+};
+
+/**
+ * Opens a subscription: items are made up from the schema that the document gives them, for as long as somebody listens.
+ * Their cursor counts on, as clients that come back look for what lies between two items.
+ *
+ * @param parts - see {@link SubscribeParts}
+ * @param operation - the method that subscribes
+ * @param subscription - what is subscribed to
+ * @param call - the call
+ * @param turn - what the call takes from its session
+ * @returns the items; an error if none can be made up
+ */
+export async function subscribed(
+  { answerValidators, generate, sessions, delays }: SubscribeParts,
+  operation: Operation,
+  subscription: Subscription,
+  { view, http }: RpcCall,
+  turn: Turn,
+): Promise<Subscribed | RpcAnswer> {
+  const { name, item } = subscription;
+  const { items = 'endless', seed = turn.seed } = preferenceIn(http) ?? {};
+  const validate = own(own((await answerValidators(operation)).results, operation.id)?.streams ?? {}, name);
+  const echo = echoingFor(operation);
+  const generated = (place: number): Promise<Json> => generate(operation, item, `${seed}/${name}/${place}`, validate);
+  try {
+    const first = await generated(0);
+    const make = async (place: number): Promise<Json> => {
+      const made = place === 0 ? first : await generated(place).catch(() => first);
+      const counted = cursorAfter(subscription, first, place);
+      return echo(applied(made, counted, validate), view, validate);
+    };
+    const gap = async (place: number): Promise<number> => {
+      const [min, max] = (await sessions.settings(turn.session)).delay;
+      return max === 0 ? usualGap : min + drawFrom(startOf(`delay/${seed}/${place}`)) * (max - min);
+    };
+    return { items: oneByOne(make, { gap, items }, delays) };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return rpcFailure(operation, rpcError('-32603', error.message));
+  }
+}
+
+/** Counts the cursor on from that of the first item: a number, or a text of one, as nodes of Ethereum write it. */
+function cursorAfter({ cursor }: Subscription, first: Json, place: number): ValueChange[] {
+  const at = cursor === undefined ? undefined : get(first, cursor);
+  if (cursor === undefined || at === undefined) return [];
+  const to = split(cursor);
+  if (typeof at === 'number') return [{ to, value: at + place }];
+  if (typeof at !== 'string' || !/^(?:0x[\da-f]+|\d+)$/i.test(at)) return [];
+  // A longer one would be no number to JavaScript.
+  const value = (BigInt(at) % 2n ** 32n) + BigInt(place);
+  return [{ to, value: at.startsWith('0x') ? `0x${value.toString(16)}` : String(value) }];
+}
