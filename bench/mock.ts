@@ -8,6 +8,7 @@ import { compiledContract } from '../scripts/serve/compile.ts';
 import { startChild, type Child, type Command } from './support/child.ts';
 import { largeDocuments, withoutExamples } from './support/documents.ts';
 import { load, type Request } from './support/load.ts';
+import { otherTools, twinspecCommand } from './support/mock-set-ups.ts';
 import { mswPeer, openapiPeers, openrpcPeer, probe } from './support/peers.ts';
 import { median, table } from './support/table.ts';
 
@@ -25,8 +26,8 @@ const { values: flags } = parseArgs({
     scenarios: { type: 'string', default: '' },
     /** Leaves out the other mocks, e.g. if they are not installed. */
     alone: { type: 'boolean', default: false },
-    /** The parts to run: `cpu`, `first`, `start`, `memory`, separated by commas. */
-    only: { type: 'string', default: 'cpu,first,start,memory' },
+    /** The parts to run: `cpu`, `first`, `state`, `start`, `memory`, separated by commas. */
+    only: { type: 'string', default: 'cpu,first,state,start,memory' },
     /** The published command, which `npm run build` writes. */
     command: { type: 'string', default: 'dist/scripts/twinspec.js' },
   },
@@ -36,6 +37,11 @@ const requests = Number(flags.requests);
 const connections = 8;
 /** The number of rounds that are not counted. */
 const warmUps = 2;
+
+/** What is sent to mocks of tasks. */
+const token = { Authorization: 'Bearer a-token' };
+const inOneSession = { ...token, 'X-Twinspec-Session': 'worker-1' };
+const newTask = JSON.stringify({ title: 'Paint the fence', priority: 4 });
 
 /** The targets: each measured figure and its limit, collected while the parts run. */
 const targets: string[][] = [];
@@ -57,6 +63,7 @@ try {
   const parts: Record<string, () => Promise<void>> = {
     cpu,
     first: firstMadeUp,
+    state,
     start: startUp,
     memory: () => memory(flags.million ? 1_000_000 : 100_000),
   };
@@ -286,6 +293,58 @@ async function firstMadeUp(): Promise<void> {
     await child.stop();
   }
   addTarget('the first made-up answer', `${median(samples).toFixed(0)} ms`, '150 ms');
+}
+
+/** A mock of tasks, and the headers of the requests that it gets. */
+type Keeper = { command: Command; headers: Record<string, string> };
+
+/** Measures what it costs to remember, as somebody who makes tasks and reads one would feel it. */
+async function state(): Promise<void> {
+  const on = twinspecCommand(built, 'twinspec, state on', '--remember-data');
+  const keepers: Keeper[] = [
+    { command: twinspecCommand(built, 'twinspec, state off', '--no-remember-data'), headers: token },
+    { command: on, headers: token },
+    { command: { ...on, name: 'twinspec, state on, in a session' }, headers: inOneSession },
+    ...(flags.alone ? [] : otherTools()).flatMap(({ name, asItIs, byHand }): Keeper[] => [
+      ...(asItIs === undefined ? [] : [{ command: { ...asItIs.command, name: `${name}, no state` }, headers: token }]),
+      ...(byHand === undefined
+        ? []
+        : [{ command: { ...byHand.command, name: `${name}, state by hand` }, headers: token }]),
+    ]),
+  ];
+  const kinds: [string, (url: string, headers: Keeper['headers']) => Promise<Request>][] = [
+    ['POST', (_, headers) => Promise.resolve({ path: '/tasks', headers, body: newTask })],
+    ['GET', readOfNewTask],
+  ];
+  const rows: string[][] = [];
+  for (const [kind, requestOf] of kinds) {
+    const children: Child[] = [];
+    try {
+      for (const { command } of keepers) children.push(await startChild(command));
+      const asked = await Promise.all(children.map(({ url }, i) => requestOf(url, keepers[i]?.headers ?? {})));
+      const figures = await drive(
+        children,
+        asked.map((request) => [request]),
+      );
+      figures.forEach(({ cpu: spent, ratio, least, most }, i) =>
+        rows.push([
+          `${kind}: ${keepers[i]?.command.name}`,
+          (spent * 1e6).toFixed(1),
+          times(ratio),
+          `${least.toFixed(2)} to ${most.toFixed(2)}`,
+        ]),
+      );
+    } finally {
+      await Promise.all(children.map((child) => child.stop()));
+    }
+  }
+  print('What state costs', table(['', 'CPU a request, µs', 'to state off', 'spread'], rows));
+}
+
+async function readOfNewTask(url: string, headers: Keeper['headers']): Promise<Request> {
+  const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: newTask };
+  const { id } = (await (await fetch(`${url}/tasks`, init)).json()) as { id: string };
+  return { method: 'GET', path: `/tasks/${id}`, headers, body: '' };
 }
 
 /** A command that starts a server, and the limit of its start time relative to an empty server, if it has one. */

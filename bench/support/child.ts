@@ -92,7 +92,12 @@ async function firstReply(
   throw new Error(complaint());
 }
 
-async function freePort(): Promise<number> {
+/**
+ * Finds a port that nothing listens on.
+ *
+ * @returns the port of 127.0.0.1
+ */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -12,7 +12,7 @@ export type Request = { method?: string; path: string; headers: Record<string, s
  * @param count - the total number of requests
  * @param connections - the number of connections
  * @returns the elapsed seconds
- * @throws Error when an answer has another status than 200
+ * @throws Error when an answer is no success
  */
 export async function load(url: string, requests: Request[], count: number, connections: number): Promise<number> {
   const { host, hostname, port } = new URL(url);
@@ -57,7 +57,7 @@ function drive(socket: Socket, message: () => Buffer | undefined): Promise<void>
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
       if (!isWhole(received)) return;
-      if (!received.startsWith('HTTP/1.1 200')) reject(new Error(`${received.slice(0, 500)}`));
+      if (!received.startsWith('HTTP/1.1 20')) reject(new Error(`${received.slice(0, 500)}`));
       else next();
     });
   });

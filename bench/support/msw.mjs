@@ -1,30 +1,31 @@
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { getResponse, http, HttpResponse } from 'msw';
+import { pathToFileURL } from 'node:url';
+import { getResponse } from 'msw';
 
-// An MSW handler as people write it by hand: it checks nothing and answers with an example. MSW has no server, so this
-// one passes requests to it. Its parameters are the port and the name of an operation.
+// MSW has no server, so this one passes requests to its handlers. Its parameters are the port, the module of the
+// handlers, and what that needs.
 
-const [port, operationId] = process.argv.slice(2);
-const { answers } = JSON.parse(await readFile(process.env.FLOOR_ANSWERS, 'utf8'));
-const handlers = [
-  http.post('*', async ({ request }) => {
-    await request.json();
-    return HttpResponse.json(answers[operationId]);
-  }),
-];
+const [port, module] = process.argv.slice(2);
+const { handlers } = await import(pathToFileURL(module).href);
 
 createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', async () => {
     const { method, headers, url } = request;
-    const body = method === 'POST' ? Buffer.concat(chunks) : undefined;
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
     const answer = await getResponse(handlers, new Request(`http://127.0.0.1${url}`, { method, headers, body }));
+    const type = answer?.headers.get('content-type') ?? 'application/json';
+    if (type === 'text/event-stream') {
+      response.writeHead(answer.status, { 'Content-Type': type });
+      for await (const chunk of answer.body) response.write(chunk);
+      response.end();
+      return;
+    }
     const text = answer === undefined ? '' : await answer.text();
     response.writeHead(answer?.status ?? 404, [
       'Content-Type',
-      'application/json',
+      type,
       'Content-Length',
       String(Buffer.byteLength(text)),
     ]);

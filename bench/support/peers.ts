@@ -97,7 +97,7 @@ export function openrpcPeer(document: string): Command {
 export function mswPeer(operationId: string, answers: string): Command {
   return {
     name: 'MSW 2.15.0, by hand',
-    command: (port) => [beside('msw.mjs'), String(port), operationId],
+    command: (port) => [beside('msw.mjs'), String(port), beside('msw-example.mjs'), operationId],
     environment: { FLOOR_ANSWERS: answers },
     probe,
   };

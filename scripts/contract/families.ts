@@ -480,6 +480,12 @@ function isAlike(schemaAt: SchemaAt, some: readonly string[], others: readonly s
   return tops(some).some((one) => includes(others, one)) || tops(others).some((one) => includes(some, one));
 }
 
+/** Where a schema is written out in each place, its members tell what it describes. */
+function hasSameMembers(schemaAt: SchemaAt, some: readonly string[], others: readonly string[]): boolean {
+  const [names, known] = [propertiesIn(schemaAt, some), propertiesIn(schemaAt, others)];
+  return names.size > 0 && names.size === known.size && [...names.keys()].every((name) => known.has(name));
+}
+
 /** What methods do to one object. */
 const itemRoles: Partial<Record<string, Role>> = {
   GET: 'read',
@@ -505,10 +511,10 @@ function itemPart(
   const role = itemRoles[operation.method];
   const schema = answeredSchema(operation);
   const payload = schema === undefined ? undefined : payloadIn(operation.schemaAt, schema, id, noun, family.schemas);
+  const shown =
+    schema === undefined || payload === undefined ? [] : schemasBelow(operation.schemaAt, [schema], payload);
   const isSame =
-    schema !== undefined &&
-    payload !== undefined &&
-    isAlike(operation.schemaAt, schemasBelow(operation.schemaAt, [schema], payload), family.schemas);
+    isAlike(operation.schemaAt, shown, family.schemas) || hasSameMembers(operation.schemaAt, shown, family.schemas);
   if (role === undefined || (role === 'read' && payload === undefined)) return [];
   // A POST to an object may do anything; one that answers with the object changes it.
   if (operation.method === 'POST' && !isSame) return [];

@@ -31,7 +31,7 @@ import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
 import { memoryFor, type Memory } from './memory.ts';
-import { nothingRemembered, type Remembered } from './remembered/objects.ts';
+import { copyOf, nothingRemembered, type Remembered } from './remembered/objects.ts';
 import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
@@ -204,7 +204,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
   let beginning = nothingRemembered();
-  const remembered: Part<Remembered> = { name: 'remembered', empty: () => structuredClone(beginning) };
+  const remembered: Part<Remembered> = { name: 'remembered', empty: () => copyOf(beginning) };
   const { log, report } = surroundings;
   const add = (observation: Observation): void | Promise<void> => after(store.add(observation), () => window?.wake());
   const outbox = surroundings.outbox?.((attempt) => {

@@ -129,6 +129,9 @@ it('know what is taken, begin with data, and are plain where nothing is remember
     code: 409,
     message: 'A task with this title exists already',
   });
+  await call('tasks.change', ['t7', { title: 'Draw' }]);
+  await mock.reset();
+  expect((await call('tasks.get', ['t7'])).result).toEqual(task);
   await call('tasks.delete', ['t7']);
   await mock.reset();
   expect((await call('tasks.list')).result).toEqual({

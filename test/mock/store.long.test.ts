@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Mock } from '../../scripts/mock/start.ts';
 import { startTwinspec, twinspec } from '../support/process.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
@@ -158,6 +159,87 @@ describe.skipIf(!hasRedis)('a store that several mocks share', () => {
     expect(await requestsOf(`${two.url}/s/w1`)).toEqual([]);
     expect((await mint(`${two.url}/s/w1`)).status).toBe(200);
     expect(one.output() + two.output()).not.toContain(password);
+  });
+
+  it('remember the same objects, and begin with the same data', async () => {
+    const openapi = join(folder, 'pets.json');
+    const schema = {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, age: { type: 'integer' } },
+    };
+    const content = (of: object): object => ({ content: { 'application/json': { schema: of } } });
+    const one = { description: 'One.', ...content(schema) };
+    const none = { description: 'None.' };
+    const paths = {
+      '/pets': {
+        post: {
+          operationId: 'addPet',
+          requestBody: content({ ...schema, required: ['name'] }),
+          responses: { 201: one },
+        },
+        get: {
+          operationId: 'listPets',
+          responses: { 200: { description: 'All.', ...content({ type: 'array', items: schema }) } },
+        },
+      },
+      '/pets/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: { operationId: 'getPet', responses: { 200: one, 404: none } },
+        patch: {
+          operationId: 'changePet',
+          requestBody: content({ type: 'object' }),
+          responses: { 200: one, 404: none },
+        },
+        delete: { operationId: 'deletePet', responses: { 204: { description: 'Gone.' }, 404: none } },
+      },
+    };
+    await writeFile(openapi, JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths }));
+    const options = {
+      openapi,
+      openrpc: 'test/fixtures/tasks.openrpc.json',
+      store: `${address()}/4`,
+      seedData: { pets: [{ id: 1, name: 'Rex' }] },
+    };
+    const [here, there] = [await start(options), await start(options)];
+    const send = (url: string, method: string, body?: object): Promise<Answered> =>
+      ask(url, { method, ...(body !== undefined && { headers: json, body: JSON.stringify(body) }) });
+    const call = async (mock: Mock, method: string, params: unknown): Promise<unknown> =>
+      (await send(mock.rpcUrl, 'POST', { jsonrpc: '2.0', id: 1, method, params })).body;
+
+    const made = (await send(`${here.url}/pets`, 'POST', { name: 'Tom', age: 3 })).body as { id: number };
+    expect(made).toMatchObject({ name: 'Tom', age: 3 });
+    const at = (mock: Mock): string => `${mock.url}/pets/${made.id}`;
+    expect((await send(at(there), 'GET')).body).toEqual(made);
+    expect((await send(at(there), 'PATCH', { age: 4 })).body).toEqual({ ...made, age: 4 });
+    expect((await send(`${here.url}/pets`, 'GET')).body).toEqual([
+      { id: 1, name: 'Rex' },
+      { ...made, age: 4 },
+    ]);
+    expect((await send(at(there), 'DELETE')).status).toBe(204);
+    expect((await send(at(here), 'GET')).status).toBe(404);
+    expect((await ask(`${here.url}/_twinspec/state`)).body).toMatchObject({ pets: { deleted: [String(made.id)] } });
+    // No key is made twice, and nothing is lost, whoever makes it.
+    const many = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        send(`${(i % 2 === 0 ? here : there).url}/pets`, 'POST', { name: `Pet ${i}` }),
+      ),
+    );
+    expect(new Set(many.map(({ body }) => (body as { id: number }).id)).size).toBe(40);
+    expect((await send(`${there.url}/pets`, 'GET')).body).toHaveLength(41);
+
+    const task = ((await call(here, 'tasks.create', ['Paint'])) as { result: { id: string } }).result;
+    expect(await call(there, 'tasks.change', [task.id, { done: true }])).toMatchObject({ result: { done: true } });
+    expect(await call(here, 'tasks.get', [task.id])).toMatchObject({ result: { ...task, done: true } });
+    await call(there, 'tasks.delete', [task.id]);
+    expect(await call(here, 'tasks.get', [task.id])).toMatchObject({ error: { message: 'Task not found' } });
+
+    // Another session has its own, and a reset of one mock is that of all.
+    expect((await send(`${there.url}/s/w1/pets`, 'GET')).body).toEqual([{ id: 1, name: 'Rex' }]);
+    await tell(there.url, 'reset');
+    expect((await send(`${here.url}/pets`, 'GET')).body).toEqual([{ id: 1, name: 'Rex' }]);
+    await here.close();
+    expect((await send(`${there.url}/pets/1`, 'GET')).body).toEqual({ id: 1, name: 'Rex' });
   });
 
   it.skipIf(!hasNginx)('agree behind a load balancer that sends each call elsewhere', async () => {

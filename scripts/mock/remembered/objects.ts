@@ -40,6 +40,20 @@ export function nothingRemembered(): Remembered {
 }
 
 /**
+ * Copies a memory. Objects are shared, as they are replaced and never altered, so that it takes no longer for large ones.
+ *
+ * @param remembered - what a session remembers
+ * @returns the copy, which changes by itself
+ */
+export function copyOf({ changes, collections }: Remembered): Remembered {
+  const copies = Object.entries(collections).map(([name, collection]): [string, Collection] => [
+    name,
+    { ...collection, objects: [...collection.objects], gone: [...collection.gone] },
+  ]);
+  return { changes, collections: Object.fromEntries(copies) };
+}
+
+/**
  * Finds what is remembered of a family, or begins it.
  *
  * @param remembered - what a session remembers
