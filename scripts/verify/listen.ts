@@ -16,7 +16,7 @@ import { requestFlaws } from '../judge/request.ts';
 import { listenFor } from '../serve/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../serve/message.ts';
 import { signatureFlaw, webhookKey } from '../serve/standard-webhooks.ts';
-import type { Naming } from './plan.ts';
+import type { NameReceiver } from './plan.ts';
 import type { Findings } from './run.ts';
 
 /**
@@ -39,7 +39,7 @@ export type ListenVerifyOptions = {
 export type Listener = {
   url: string;
   /** Lets a request name this listener wherever it names an address for callbacks. */
-  naming: Naming;
+  naming: NameReceiver;
   /** Waits until all that is due has come, or the grace is over, and adds what was found. */
   heard: (findings: Findings) => Promise<Findings>;
   close: () => Promise<void>;

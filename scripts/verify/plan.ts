@@ -21,7 +21,7 @@ import { requestsOf } from './requests.ts';
 import { addressed, type Target } from '../judge/target.ts';
 
 /** Changes the request of a case. */
-export type Naming = (test: Case) => RequestParts;
+export type NameReceiver = (test: Case) => RequestParts;
 
 /** What a run is to check. */
 export type Scope = {
@@ -40,14 +40,14 @@ export type Scope = {
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
   /** Lets the request of a case name somebody who listens, wherever it names an address for callbacks. */
-  naming?: Naming;
+  naming?: NameReceiver;
   /** When the run has to end, by `performance.now()`; planning takes part of its time. */
   end?: number;
 };
 
 /** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
 export type RunPlan = {
-  measure: Measure & { naming?: Naming };
+  measure: Measure & { naming?: NameReceiver };
   /** The operations that are called: those that are safe, and those that the caller consents to. */
   called: Operation[];
   /** The operations that are not called, and why. */
@@ -193,7 +193,7 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
  * @param test - the case
  * @returns the check
  */
-export function checkOf(measure: Measure & { naming?: Naming }, target: Target, test: Case): Check {
+export function checkOf(measure: Measure & { naming?: NameReceiver }, target: Target, test: Case): Check {
   const { operation, kind, about, page, expected } = test;
   const request = measure.naming?.(test) ?? test.request;
   return {
