@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { madeOnce } from '../support/made-once.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 import { installRuntimes } from '../package/installed-runtimes.ts';
-import { haveRuntimes, reportSkipped, runtimes } from '../package/runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from '../support/runtimes.ts';
 
 // The emitted handlers with the oldest MSW that they are for and with the newest, which needs a newer Node than ours.
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
-import { haveRuntimes, reportSkipped } from './runtimes.ts';
+import { haveRuntimes, reportSkipped } from '../support/runtimes.ts';
 
 // The server of examples/server-anywhere, from the packed package, under runtimes that have servers of their own. Both
 // take the module with a default export of `fetch` as it is; the tests of the example run the others.

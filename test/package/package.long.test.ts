@@ -12,7 +12,7 @@ import { chromiumPath, launch } from '../docs/browser/chromium.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject, run } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
-import { haveRuntimes, reportSkipped, runtimes } from './runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from '../support/runtimes.ts';
 
 const fixtures = resolve('test/package/fixtures');
 const bin = (name: string): string => resolve('node_modules/.bin', name);

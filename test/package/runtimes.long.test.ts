@@ -12,7 +12,7 @@ import { serve, send, type Answer, type TestServer } from '../src/server.ts';
 import type { Report, Summary, Task, tryAll } from './portable.ts';
 import { run } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
-import { haveRuntimes, reportSkipped, runtimes } from './runtimes.ts';
+import { haveRuntimes, reportSkipped, runtimes } from '../support/runtimes.ts';
 import { folderInside } from '../support/inside.ts';
 
 // The clients, those of other people's documents too, under every runtime that they are for: against wrong answers,

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { once } from '../../scripts/contract/once.ts';
-import { runtimes } from '../package/runtimes.ts';
+import { runtimes } from './runtimes.ts';
 import { install, makeProject, pack, packRuntime, removeProject } from './project.ts';
 
 // What takes long to make and is the same for every file of tests: made when the first one asks, in the process that
