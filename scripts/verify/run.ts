@@ -80,6 +80,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const isWanted = ({ id, operation }: Check): boolean =>
     (wanted === undefined || wanted.has(id)) && own?.has(operation) !== false;
   const planned = [...cases, ...protocol];
+  runner.expect(planned.filter(isWanted));
   const [lasting, removing] = [planned.filter((check) => !isRemoval(check)), planned.filter(isRemoval)];
   // What reads comes first, so that it finds the data of the server, and not what the run has made of it.
   const results = await runner.all(lasting.filter((check) => check.operation.safe && isWanted(check)));

@@ -49,7 +49,7 @@ export class Runner {
   #silent = 0;
   #asking: Promise<void> | undefined;
   #done = 0;
-  #planned = 0;
+  readonly #planned = new Set<Check>();
 
   /**
    * @param settings - the limits of the run
@@ -58,6 +58,15 @@ export class Runner {
   constructor(settings: RunLimits, means: Means) {
     this.#settings = settings;
     this.#means = means;
+  }
+
+  /**
+   * Counts checks that will be carried out, for those who watch how far the run is.
+   *
+   * @param checks - the checks; those that it knows of count once
+   */
+  expect(checks: readonly Check[]): void {
+    for (const check of checks) this.#planned.add(check);
   }
 
   /** Why no more requests are sent; `undefined` while the run goes on. */
@@ -82,7 +91,7 @@ export class Runner {
    * @returns the results of those that were reached before the run ended, in the order of the checks
    */
   async all(checks: Check[]): Promise<Result[]> {
-    this.#planned += checks.length;
+    this.expect(checks);
     const results: (Result | undefined)[] = checks.map(() => undefined);
     const queue = [...checks.entries()];
     const work = async (): Promise<void> => {
@@ -186,7 +195,7 @@ export class Runner {
       return this.#unanswered(check, error, took());
     } finally {
       this.#done++;
-      this.#settings.progress?.(this.#done, Math.max(this.#planned, this.#done));
+      this.#settings.progress?.(this.#done, Math.max(this.#planned.size, this.#done));
     }
   }
 
