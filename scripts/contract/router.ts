@@ -1,3 +1,4 @@
+import { emptyRecord } from './json.ts';
 import type { Operation } from './operation.ts';
 import { serverPath } from './server-path.ts';
 import { textsAround, namesIn } from './template.ts';
@@ -80,7 +81,7 @@ function matchTemplate<Endpoint>(
     if (method !== undefined && !endpoints.has(method)) continue;
     const found = pattern.exec(path);
     if (found === null) continue;
-    const pathValues: Record<string, string> = {};
+    const pathValues = emptyRecord<string>();
     for (const list of names) for (const [i, name] of list.entries()) pathValues[name] = found[i + 1] ?? '';
     return { endpoints, pathValues };
   }

@@ -94,7 +94,7 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
     if (headers !== undefined) reading.headers = headers;
     for (const member of ['query', 'cookies'] as const) {
       const parameters = values[member];
-      if (parameters !== undefined) view[member] = Object.assign(view[member] ?? {}, parameters);
+      if (parameters !== undefined) view[member] = { ...view[member], ...parameters };
     }
     reading.violations = values.violations;
   }

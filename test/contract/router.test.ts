@@ -9,6 +9,7 @@ const paths = [
   '/{kind}/old',
   '/a/{x}/c',
   '/a/b/{y}',
+  '/odd/{__proto__}',
 ];
 
 const openapi = {
@@ -37,6 +38,7 @@ it.each([
   ['/books/old', '/{kind}/old'],
   ['/a/b/c', '/a/b/{y}'],
   ['/a/x/c', '/a/{x}/c'],
+  ['/odd/x', '/odd/{__proto__}'],
 ])('%s is answered by %s', async (path, expected) => {
   const mock = await createMock({ openapi });
   expect(await (await mock.fetch(new Request(`http://mock${path}`))).text()).toBe(expected);
