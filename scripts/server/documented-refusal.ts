@@ -8,7 +8,7 @@ import { byExchange, byOther, type Answer } from '../serve/answer.ts';
 import type { NeededCredential } from '../serve/credentials.ts';
 import { own, type Plan } from '../serve/plan.ts';
 import { problem } from '../serve/problem.ts';
-import type { Reading } from '../serve/reading.ts';
+import { violationSentence, type Reading } from '../serve/reading.ts';
 import { constantHeadersOf } from '../serve/responses.ts';
 import { missingCredentials, refusalFor } from '../serve/unauthorized.ts';
 
@@ -52,9 +52,7 @@ export function refusalsOf({ operation, credentials }: Plan, conditions: Request
       const choice = choose(view, false);
       if (choice !== undefined && isFailure(choice.exchange))
         return shown(operation, choice.exchange, view, choice.why);
-      const sentences = violations
-        .slice(0, maxSentences)
-        .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`.replaceAll('  ', ' '));
+      const sentences = violations.slice(0, maxSentences).map(violationSentence);
       return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
     },
   };

@@ -10,7 +10,7 @@ import { headerOf } from '../serve/message.ts';
 import { inexactParameters, type ParameterReader } from '../serve/parameters.ts';
 import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
-import type { Reading } from '../serve/reading.ts';
+import { violationSentence, type Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
 import { inflowOf, isStreamed } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
@@ -283,10 +283,8 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
           'value' in text ? text.value?.() : undefined,
         );
   if (flaws.length > 0) {
-    const places = flaws
-      .slice(0, maxSentences)
-      .map(({ in: where, pointer, message }) => `${where} ${pointer} ${message}`);
-    const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ').replaceAll('  ', ' ')}`;
+    const places = flaws.slice(0, maxSentences).map(violationSentence);
+    const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ')}`;
     if (impossible.length > 0 || check === 'refuse') {
       if (stream !== undefined) inflowOf(stream).stop();
       throw new BrokenAnswer(detail);
