@@ -1,8 +1,6 @@
 import type { ApiName } from '../contract/operation.ts';
-import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build, transform } from 'esbuild';
+import { browserScripts, minified } from './assets.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { faultsIn, validatorOf } from './browser/checker.ts';
@@ -316,30 +314,11 @@ function bodyCheck({ defs, bodies }: RequestSchemas): (key: string, body: Json) 
 /** Milliseconds to check an example. */
 const patience = 500;
 
-async function minified(style: string): Promise<string> {
-  return (await transform(style, { loader: 'css', minify: true, target: 'chrome123' })).code;
-}
-
 /**
  * The scripts of the pages: one that runs before the first paint, the main one, and those that are loaded on demand.
  */
 async function buildScripts(): Promise<[string, string][]> {
-  const extension = extname(fileURLToPath(import.meta.url));
-  const entries = { theme: 'theme', site: 'page', live: 'live', find: 'lazy-find', checker: 'lazy-checker' };
-  const { outputFiles } = await build({
-    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
-    absWorkingDir: fileURLToPath(new URL('browser/', import.meta.url)),
-    entryPoints: Object.entries(entries).map(([out, name]) => ({ in: `./${name}${extension}`, out })),
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    outdir: 'assets',
-    write: false,
-    logLevel: 'silent',
-    legalComments: 'none',
-    // The TypeScript settings of the current folder must not affect the output.
-    tsconfigRaw: '{}',
-  });
-  return outputFiles.map(({ path, text }) => [`assets/${path.replace(/^.*[\\/]/, '')}`, text]);
+  const entries = { theme: './theme', site: './page', live: './live', find: './lazy-find', checker: './lazy-checker' };
+  const scripts = await browserScripts(new URL('browser/', import.meta.url), entries);
+  return scripts.map(([name, text]) => [`assets/${name}`, text]);
 }

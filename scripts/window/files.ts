@@ -1,6 +1,4 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, transform } from 'esbuild';
+import { browserScripts, minified } from '../docs/assets.ts';
 import { css, icon } from '../docs/theme.ts';
 import { page } from './page.ts';
 import { windowCss } from './theme.ts';
@@ -14,31 +12,14 @@ export type WindowFile = { type: string; text: string };
  * @returns the files by their paths; the page is `index.html`
  */
 export async function windowFiles(): Promise<Map<string, WindowFile>> {
-  const extension = extname(fileURLToPath(import.meta.url));
-  const places = { 'theme.js': '../docs/browser/theme', 'window.js': './browser/window' };
-  const [style, ...scripts] = await Promise.all([
-    transform(`${css}\n${windowCss}`, { loader: 'css', minify: true, target: 'chrome123' }),
-    ...Object.values(places).map((place) => bundled(fileURLToPath(new URL(`${place}${extension}`, import.meta.url)))),
+  const [style, scripts] = await Promise.all([
+    minified(`${css}\n${windowCss}`),
+    browserScripts(new URL('.', import.meta.url), { theme: '../docs/browser/theme', window: './browser/window' }),
   ]);
   return new Map<string, WindowFile>([
     ['index.html', { type: 'text/html; charset=utf-8', text: page }],
-    ['window.css', { type: 'text/css; charset=utf-8', text: style.code }],
+    ['window.css', { type: 'text/css; charset=utf-8', text: style }],
     ['icon.svg', { type: 'image/svg+xml', text: icon }],
-    ...Object.keys(places).map((name, i): [string, WindowFile] => [
-      name,
-      { type: 'text/javascript; charset=utf-8', text: scripts[i] ?? '' },
-    ]),
+    ...scripts.map(([name, text]): [string, WindowFile] => [name, { type: 'text/javascript; charset=utf-8', text }]),
   ]);
-}
-
-async function bundled(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
-    absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
-    entryPoints: [entry],
-    ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', write: false, logLevel: 'silent' },
-    // The TypeScript settings of the current folder must not affect the output.
-    tsconfigRaw: '{}',
-  });
-  return outputFiles[0]?.text ?? '';
 }
