@@ -13,6 +13,7 @@ import { checkId, type Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { broken, demonstrates } from '../judge/outcomes.ts';
 import { requestFlaws } from '../judge/request.ts';
+import { urlPartsOf } from '../serve/core.ts';
 import { listenFor } from '../serve/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../serve/message.ts';
 import { signatureFlaw, webhookKey } from '../serve/standard-webhooks.ts';
@@ -91,7 +92,7 @@ export async function listenerFor(contract: Contract, options: ListenVerifyOptio
     return answer.response;
   };
   const respond = (request: PlainRequest): PlainResponse => {
-    const [path = '', search = ''] = request.url.split(/\?(.*)/s);
+    const { path, search } = urlPartsOf(request.url);
     const source = named.find((one) => path === one.path || path.startsWith(`${one.path}/`));
     const begun = source?.callbacks ?? webhooks.filter(({ name }) => path === webhookPath(name)).map(unplaced);
     const there = begun.filter(({ rest }) => rest.test(path.slice(source?.path.length ?? path.length)));
