@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { run } from '../support/project.ts';
