@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
+import { BrokenStream } from '../../scripts/serve/streaming.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 import { stderrDuring } from './server.ts';
 
@@ -18,7 +19,10 @@ const openapi = {
         operationId: 'watch',
         parameters: [{ name: 'status', in: 'query', schema: { type: 'integer' } }],
         responses: {
-          200: { description: '', content: { 'application/x-ndjson': item('line'), 'text/event-stream': item('event') } },
+          200: {
+            description: '',
+            content: { 'application/x-ndjson': item('line'), 'text/event-stream': item('event') },
+          },
           206: { description: '', content: { 'application/x-ndjson': item('part') } },
         },
       },
@@ -44,7 +48,7 @@ it.each([
   };
   expect(await watched([{ [own]: 1 }])).toBe(text);
   for (const other of ['line', 'event', 'part'].filter((name) => name !== own)) {
-    const [, log] = await stderrDuring(() => expect(watched([{ [other]: 1 }])).rejects.toThrow());
+    const [, log] = await stderrDuring(() => expect(watched([{ [other]: 1 }])).rejects.toThrow(BrokenStream));
     expect(log).toContain(`/0/${own} is required but missing.`);
   }
 });
