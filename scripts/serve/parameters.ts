@@ -39,6 +39,8 @@ export type ParameterValues = {
   headers?: Record<string, Json>;
   cookies?: Record<string, Json>;
   violations: PlacedViolation[];
+  /** The parameters that are whole numbers beyond 2^53, which JavaScript would round: their values are the digits. */
+  inexact?: PlacedViolation[];
 };
 
 /** Where the values of each place are kept. */
@@ -90,7 +92,9 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     }
     (values[members[where]] ??= emptyRecord())[name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
-    if (validate === undefined || validate(isInexact(reader, value) ? Number(value) : value)) continue;
+    const isRounded = isInexact(reader, value);
+    if (isRounded) (values.inexact ??= []).push({ in: where, pointer: join(name), message: inexactFlaw });
+    if (validate === undefined || validate(isRounded ? Number(value) : value)) continue;
     if (!reader.examples.some((example) => isEqual(example, value))) {
       for (const { pointer, message } of violationsOf(validate.errors))
         values.violations.push({ in: where, pointer: join(name) + pointer, message });
@@ -99,22 +103,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   return values;
 }
 
-/**
- * Lists the parameters that are whole numbers beyond 2^53, which JavaScript would round. Their values are the digits.
- *
- * @param readers - the readers of the operation
- * @param values - what {@link readParameters} read
- * @returns a violation for each
- */
-export function inexactParameters(
-  readers: ParameterReader[],
-  values: Omit<ParameterValues, 'violations'>,
-): PlacedViolation[] {
-  const message = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
-  return readers
-    .filter((reader) => isInexact(reader, values[members[reader.in]]?.[reader.name]))
-    .map(({ in: where, name }) => ({ in: where, pointer: join(name), message }));
-}
+const inexactFlaw = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
 
 function isInexact({ isNumber: isOne }: ParameterReader, value: Json | undefined): value is string {
   return isOne && typeof value === 'string' && number.test(value);
@@ -160,7 +149,8 @@ export function readerOf(parameter: SentParameter, schemaAt: SchemaAt): Paramete
   if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
   if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
   const read = where === 'path' ? (text: string) => percentDecoded(bare(parameter, text)) : (text: string) => text;
-  return (sources) => mapFirst(texts(sources), (text) => exact(read(text), types));
+  const shape = (text: string): Json => exact(read(text), types);
+  return (sources) => mapFirst(texts(sources), shape);
 }
 
 function mapFirst(texts: string[], map: (text: string) => Json): Json | undefined {
