@@ -14,7 +14,7 @@ import {
   stateOf,
   type Chain,
 } from './chain.ts';
-import { chronicleOf } from './chronicle.ts';
+import { chronicleOf, type Chronicle } from './chronicle.ts';
 import { clockOf } from './clock.ts';
 import { sandboxCommands, type SandboxControl } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
@@ -143,16 +143,14 @@ async function openWorld(
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
   const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled });
   const first = await firstState(chain, store, seed);
-  if (chronicle !== undefined) await restoreLatest(node, store, memory, seed);
-  await chronicle?.begin(node);
+  if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
   const clock = clockOf(seed, () => memory.world.acts);
   const credentials = verifiableCredentialsOf(memory, clock, base);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed });
   chain.recoverBy((fresh) =>
     exclusive(async () => {
       travel.forget(await loadFirst(fresh, store, seed));
-      await restoreLatest(fresh, store, memory, seed);
-      await chronicle?.begin(fresh);
+      if (chronicle !== undefined) await restoreLatest(fresh, store, memory, chronicle, seed);
     }),
   );
   const control = sayingWhy({
@@ -272,9 +270,10 @@ async function restoreLatest(
   node: Node,
   store: Store,
   { world }: PlatformState,
+  chronicle: Chronicle,
   seed: string | undefined,
 ): Promise<void> {
   const latest = await latestState(store);
   if (latest !== undefined) await loadState(node, latest.state);
-  if (world.events.length > 0) await replay(node, world, latest?.count ?? 0, seed === undefined);
+  await replay(node, world, latest?.count ?? 0, seed === undefined, () => chronicle.begin(node));
 }

@@ -11,8 +11,15 @@ import type { MinedBlock, Sendable, World } from './world.ts';
  * @param world - has the events
  * @param from - how many of them the state of the node has
  * @param hasClock - whether the clock of the chain follows the machine's
+ * @param begin - called when the blocks are there, before anything new can be mined
  */
-export async function replay(node: Node, world: World, from: number, hasClock: boolean): Promise<void> {
+export async function replay(
+  node: Node,
+  world: World,
+  from: number,
+  hasClock: boolean,
+  begin: () => Promise<void>,
+): Promise<void> {
   const modes: NodeCall[] = [['evm_setAutomine', [true]]];
   let ahead = 0;
   await node.request('evm_setAutomine', [false]);
@@ -33,6 +40,7 @@ export async function replay(node: Node, world: World, from: number, hasClock: b
   // Blocks with a time of their own leave the clock of the node behind. A second is lost in counting whole ones.
   if (hasClock)
     await node.request('anvil_setTime', [Math.floor(Date.now() / 1000) + (Math.abs(ahead) > 5 ? ahead : 0)]);
+  await begin();
   for (const mode of modes) await tried(node, mode);
   for (const hash of world.waiting) await send(node, world.signed.get(hash));
 }
