@@ -208,7 +208,7 @@ type MemberTypes = {
 };
 
 function objectReader(parameter: SentParameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
-  const { in: where, name, style, explode } = parameter;
+  const { in: where, style, explode } = parameter;
   const made = (entries: (readonly [string, string])[]): JsonObject | undefined =>
     entries.length === 0
       ? undefined
