@@ -59,7 +59,7 @@ export function rpcDesk(
   return {
     answer: (call) => answer(desk, call, false, run),
     notified: async (call) => void (await answer(desk, call, true, run)),
-    subscribe: (call, subscription) =>
+    subscribe: async (call, subscription) =>
       answer<Subscribed | RpcAnswer>(desk, call, false, (...given) => open(subscription, ...given)),
   };
 }
@@ -77,7 +77,7 @@ function answer<Answer extends Subscribed | RpcAnswer>(
   call: RpcCall,
   isNotification: boolean,
   run: Run<Answer>,
-): Promise<Answer | RpcAnswer> {
+): Answer | RpcAnswer | Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
   const letIn: Admit<Answer | RpcAnswer> = () => admit(desk, call, isNotification, run);
   return carriedOut(around, letIn, () => ({
