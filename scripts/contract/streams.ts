@@ -18,23 +18,29 @@ export type AnsweredStream = {
 };
 
 /**
- * Finds the stream that an operation answers with.
+ * Finds the streams that an operation answers with.
  *
  * @param operation - an operation of the platform
- * @returns the first stream among its successes; `undefined` if there is none
+ * @returns the streams among its successes: one for each status and media type, as the document lists them
+ */
+export function answeredStreams(operation: Operation): AnsweredStream[] {
+  const bodies = successesOf(operation).flatMap(({ status, bodies: media }) =>
+    media.map((one) => ({ status, media: one, format: streamFormat(one) })),
+  );
+  const isOnly = bodies.every(({ format }) => format !== undefined);
+  return bodies.flatMap(({ status, media, format }) =>
+    format === undefined ? [] : [{ status, media, format, item: itemKindOf(operation.schemaAt, media), isOnly }],
+  );
+}
+
+/**
+ * Finds the stream that a client of an operation reads.
+ *
+ * @param operation - an operation of the platform
+ * @returns the first of its streams; `undefined` if there is none
  */
 export function answeredStream(operation: Operation): AnsweredStream | undefined {
-  const successes = successesOf(operation);
-  for (const { status, bodies } of successes) {
-    for (const media of bodies) {
-      const format = streamFormat(media);
-      if (format === undefined) continue;
-      const item = itemKindOf(operation.schemaAt, media);
-      const others = successes.flatMap((success) => success.bodies).filter((body) => streamFormat(body) === undefined);
-      return { status, media, format, item, isOnly: others.length === 0 };
-    }
-  }
-  return undefined;
+  return answeredStreams(operation)[0];
 }
 
 /**

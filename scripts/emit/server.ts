@@ -5,7 +5,7 @@ import { servedDocument } from '../contract/hand-over/served.ts';
 import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { bodyKind } from '../contract/media.ts';
-import { answeredStream } from '../contract/streams.ts';
+import { answeredStreams } from '../contract/streams.ts';
 import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
 import { requestType } from './server/request.ts';
@@ -13,7 +13,7 @@ import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
 import { generationMember, generationOf } from './generation.ts';
 import { foldedLine } from './lines.ts';
-import { componentType, statusKey } from './tables.ts';
+import { componentType, itemOfAny, statusKey } from './tables.ts';
 import { inComment, quote, tsdoc, usedIn } from './text.ts';
 
 /**
@@ -141,9 +141,16 @@ function operationType(operation: Operation, name: string): string {
 
 function responsesType(operation: Operation, name: string): string {
   const responses = `${name}Responses[${quote(operation.id)}]`;
-  const stream = answeredStream(operation);
-  if (stream === undefined) return responses;
-  return `WithItems<${responses}, ${statusKey(stream.status)}, ${name}Streams[${quote(operation.id)}]>`;
+  const streams = answeredStreams(operation);
+  const statuses = [...new Set(streams.map(({ status }) => status))];
+  const itemsOf = (status: string): string =>
+    streams.length === 1
+      ? `${name}Streams[${quote(operation.id)}]`
+      : itemOfAny(
+          operation,
+          streams.filter((stream) => stream.status === status),
+        );
+  return statuses.reduce((types, status) => `WithItems<${types}, ${statusKey(status)}, ${itemsOf(status)}>`, responses);
 }
 
 /** The failures by name, each with its status or code; of several with the same name, `fail` finds the first. */

@@ -8,7 +8,7 @@ import { inputType } from './input.ts';
 import { successesOf } from '../contract/documented.ts';
 import { responseKind } from './kinds.ts';
 import { foldedLine } from './lines.ts';
-import { answeredStream } from '../contract/streams.ts';
+import { answeredStream, type AnsweredStream } from '../contract/streams.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
@@ -51,7 +51,7 @@ function httpTables(operations: Operation[], name: string): string {
     `export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
     streams.length > 0
       ? `\n/** An item of the stream that an operation answers with. */\n` +
-        `export type ${name}Streams = ${types(streams, itemType)};\n`
+        `export type ${name}Streams = ${types(streams, firstItemType)};\n`
       : '',
   ].join('');
 }
@@ -130,10 +130,23 @@ function responsesType(operation: Operation): string {
   return `{ ${answers.join('; ')} }`;
 }
 
-function itemType(operation: Operation): string {
+function firstItemType(operation: Operation): string {
   const stream = answeredStream(operation);
-  if (stream === undefined) return 'never';
-  const { status, media, item } = stream;
+  return stream === undefined ? 'never' : itemType(operation, stream);
+}
+
+/**
+ * Writes the type of an item of one of several streams.
+ *
+ * @param operation - the operation
+ * @param streams - some of the streams that it answers with
+ * @returns a type expression, which needs `HttpPaths` unless the items are texts
+ */
+export function itemOfAny(operation: Operation, streams: AnsweredStream[]): string {
+  return [...new Set(streams.map((stream) => itemType(operation, stream)))].join(' | ');
+}
+
+function itemType(operation: Operation, { status, media, item }: AnsweredStream): string {
   if (item === 'text') return 'string';
   return `${pathType(operation)}['responses'][${statusKey(status)}]['content'][${quote(media.contentType)}]`;
 }
