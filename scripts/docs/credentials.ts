@@ -26,7 +26,7 @@ export type OAuthFlow = { name: string; addresses: Record<string, string>; scope
  * @param operations - the operations
  * @returns each credential once, in the order of the operations
  */
-export function credentialsOf(operations: Operation[]): CredentialSpec[] {
+export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
   const found = new Map<string, CredentialSpec>();
   for (const { api, security } of operations) {
     for (const { scheme } of security.flat()) {

@@ -14,7 +14,7 @@ import type {
 } from './entries.ts';
 import { flowsOf } from './credentials.ts';
 import { firstSentence, shortened } from './markdown.ts';
-import { kindOf } from './model.ts';
+import { schemeInWords } from './model.ts';
 import type { NextEntry } from './next.ts';
 import { baseOf, callOf, sampleOfExchange } from './pages/console.ts';
 import {
@@ -513,7 +513,7 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): string {
   const parts = schemes.map((scheme) =>
     blocks(
       `## ${scheme.key}`,
-      kindOf(scheme),
+      schemeInWords(scheme),
       scheme.description,
       flowsOf(scheme)
         .map(({ name, addresses, scopes }) => {

@@ -330,7 +330,7 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
   return security.map((alternative) =>
     alternative.map(({ scheme, scopes }) => ({
       name: scheme.key,
-      kind: kindOf(scheme),
+      kind: schemeInWords(scheme),
       description: scheme.description,
       scopes,
     })),
@@ -343,7 +343,7 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
  * @param scheme - the security scheme
  * @returns for example `HTTP basic in the header Authorization`
  */
-export function kindOf(scheme: SecurityScheme): string {
+export function schemeInWords(scheme: SecurityScheme): string {
   const { type, http, travels, bearerFormat, openIdConnectUrl, oauth2MetadataUrl, flows } = scheme;
   const place = travels === undefined ? '' : ` in the ${travels.in} ${travels.name}`;
   if (type === 'apiKey') return `key${place}`;

@@ -28,7 +28,7 @@ import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
 import { authenticationPath, groupPath, hasAuthentication, markdownPath, pathOf, type Site } from './pages/site.ts';
-import { authenticationPage, schemesOf } from './pages/authentication.ts';
+import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation.ts';
 import { notFoundPage } from './pages/not-found.ts';
@@ -224,7 +224,7 @@ function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, 
   }
   if (hasAuthentication(site)) {
     yield pageOf(authenticationPage(site));
-    yield [markdownPath(authenticationPath), authenticationMarkdown(schemesOf(site))];
+    yield [markdownPath(authenticationPath), authenticationMarkdown(neededSchemes(site))];
   }
   // The pages of schemas may link to further ones.
   for (const schema of site.schemaPages.all()) {

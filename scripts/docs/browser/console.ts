@@ -14,7 +14,7 @@ import { codeBlockElement, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from './load.ts';
 import { mask } from './mask.ts';
-import { showNext, takeCarried, withValues } from './next.ts';
+import { showNext, takeCarried, filledBody } from './next.ts';
 import type { InputFault, Checker } from './checker.ts';
 import {
   credentialKey,
@@ -201,7 +201,7 @@ function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string,
   return {
     headers: Object.fromEntries(headers),
     parameters: Object.fromEntries(parameters),
-    ...(body !== undefined && { body: withValues(body, params, values) }),
+    ...(body !== undefined && { body: filledBody(body, params, values) }),
   };
 }
 

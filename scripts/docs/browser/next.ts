@@ -92,7 +92,7 @@ function parsed(text: string): Json | undefined {
  * @param values - the values by name
  * @returns the body with the values in it; the same text if it is not JSON
  */
-export function withValues(text: string, params: string[] | undefined, values: Record<string, Json>): string {
+export function filledBody(text: string, params: string[] | undefined, values: Record<string, Json>): string {
   const body = parsed(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return text;
   const whole = values['body'];

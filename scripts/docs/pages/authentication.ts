@@ -2,7 +2,7 @@ import type { SecurityScheme } from '../../contract/operation.ts';
 import { flowsOf } from '../credentials.ts';
 import { markup, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
-import { kindOf } from '../model.ts';
+import { schemeInWords } from '../model.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import { anchor } from './schema.ts';
 import { authenticationPath, type Site } from './site.ts';
@@ -21,7 +21,7 @@ export function authenticationPage(site: Site): Page {
     body: markup`<article class="guide">${pageHead(authenticationPath, [])}<h1>Authentication</h1>
 <p class="lede">Put a credential in once, under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
-${schemesOf(site).map((scheme) => schemeSection(site, scheme))}</article>`,
+${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
   };
 }
 
@@ -31,7 +31,7 @@ ${schemesOf(site).map((scheme) => schemeSection(site, scheme))}</article>`,
  * @param site - the site
  * @returns each scheme once
  */
-export function schemesOf({ reference }: Site): SecurityScheme[] {
+export function neededSchemes({ reference }: Site): SecurityScheme[] {
   const all = reference.operations.flatMap(({ operation }) =>
     operation.security.flat().map(({ scheme }) => [`${operation.api} ${scheme.key}`, scheme] as const),
   );
@@ -43,7 +43,7 @@ function schemeSection(site: Site, scheme: SecurityScheme): Html {
   const id = `scheme.${key}`;
   const flows = flowsOf(scheme);
   return markup`<section><h2 id="${id}">${key}${anchor(id, key)}</h2>
-<p><span class="muted">${kindOf(scheme)}</span>${deprecated(scheme)}</p>
+<p><span class="muted">${schemeInWords(scheme)}</span>${deprecated(scheme)}</p>
 ${markdown(description, markdownContext(site, authenticationPath))}
 ${example !== undefined && markup`<p>Demo value: <code>${example}</code></p>`}
 ${openIdConnectUrl !== undefined && markup`<p>Discovery: <code>${openIdConnectUrl}</code></p>`}

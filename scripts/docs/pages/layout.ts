@@ -1,5 +1,5 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { credentialsOf, type CredentialSpec } from '../credentials.ts';
+import { credentialSpecsOf, type CredentialSpec } from '../credentials.ts';
 import { markup, trusted, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../servers.ts';
@@ -208,6 +208,6 @@ export function siteData({ choices, origins, sends, reference }: Site): SiteData
     choices,
     origins,
     sends,
-    credentials: credentialsOf(reference.operations.map(({ operation }) => operation)),
+    credentials: credentialSpecsOf(reference.operations.map(({ operation }) => operation)),
   };
 }
