@@ -241,14 +241,26 @@ function madeUp(operationId: string): Omit<Scenario, 'ours' | 'peers'> {
 /** The CPU time of a request in seconds, its ratio to the floor with the range over the rounds, and the throughput. */
 type Figures = { cpu: number; ratio: number; least: number; most: number; rate: number };
 
-/** Each round drives every contender once. The order rotates from round to round. */
-async function drive(children: Child[], requestsFor: Request[][]): Promise<Figures[]> {
+/**
+ * Each round drives every contender once. The order rotates from round to round.
+ *
+ * @param children - the contenders
+ * @param requestsFor - what is sent in turns to each
+ * @param prepare - makes the contender at this place ready for a round, which is not measured
+ * @returns the figures of each
+ */
+async function drive(
+  children: Child[],
+  requestsFor: Request[][],
+  prepare: (child: Child, i: number) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Figures[]> {
   const samples = children.map(() => ({ cpu: [] as number[], rate: [] as number[] }));
   for (let round = -warmUps; round < rounds; round++) {
     for (let turn = 0; turn < children.length; turn++) {
       const i = (turn + round + warmUps) % children.length;
       const [child, asked, sample] = [children[i], requestsFor[i], samples[i]];
       if (child === undefined || asked === undefined || sample === undefined) continue;
+      await prepare(child, i);
       const before = await child.cpu();
       const seconds = await load(child.url, asked, requests, connections);
       if (round < 0) continue;
@@ -295,21 +307,35 @@ async function firstMadeUp(): Promise<void> {
   addTarget('the first made-up answer', `${median(samples).toFixed(0)} ms`, '150 ms');
 }
 
-/** A mock of tasks, and the headers of the requests that it gets. */
-type Keeper = { command: Command; headers: Record<string, string> };
+/** A mock of tasks, the headers of the requests that it gets, and how it forgets the tasks that were made. */
+type Keeper = { command: Command; headers: Record<string, string>; reset?: (url: string) => Promise<unknown> };
 
 /** Measures what it costs to remember, as somebody who makes tasks and reads one would feel it. */
 async function state(): Promise<void> {
   const on = twinspecCommand(built, 'twinspec, state on', '--remember-data');
+  const resetFor =
+    (headers: Keeper['headers']) =>
+    (url: string): Promise<unknown> =>
+      fetch(`${url}/_twinspec/reset`, { method: 'POST', headers });
   const keepers: Keeper[] = [
     { command: twinspecCommand(built, 'twinspec, state off', '--no-remember-data'), headers: token },
-    { command: on, headers: token },
-    { command: { ...on, name: 'twinspec, state on, in a session' }, headers: inOneSession },
+    { command: on, headers: token, reset: resetFor(token) },
+    {
+      command: { ...on, name: 'twinspec, state on, in a session' },
+      headers: inOneSession,
+      reset: resetFor(inOneSession),
+    },
     ...(flags.alone ? [] : otherTools()).flatMap(({ name, asItIs, byHand }): Keeper[] => [
       ...(asItIs === undefined ? [] : [{ command: { ...asItIs.command, name: `${name}, no state` }, headers: token }]),
       ...(byHand === undefined
         ? []
-        : [{ command: { ...byHand.command, name: `${name}, state by hand` }, headers: token }]),
+        : [
+            {
+              command: { ...byHand.command, name: `${name}, state by hand` },
+              headers: token,
+              ...(byHand.controls.reset && { reset: byHand.controls.reset }),
+            },
+          ]),
     ]),
   ];
   const kinds: [string, (url: string, headers: Keeper['headers']) => Promise<Request>][] = [
@@ -325,6 +351,8 @@ async function state(): Promise<void> {
       const figures = await drive(
         children,
         asked.map((request) => [request]),
+        // Each round begins with no tasks: one tool takes longer for each task the more it has. A read needs its task.
+        async (child, i) => kind === 'POST' && keepers[i]?.reset?.(child.url),
       );
       figures.forEach(({ cpu: spent, ratio, least, most }, i) =>
         rows.push([

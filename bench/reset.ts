@@ -13,7 +13,7 @@ const rounds = Number(flags.rounds);
 const count = Number(flags.objects);
 
 const file = new URL('../test/fixtures/tasks.openrpc.json', import.meta.url).pathname;
-const task = (i: number): object => ({
+const task = (i: number): Record<string, string | boolean> => ({
   id: `t${i}`,
   title: `Task ${i}`,
   note: 'A note of some words, as people write them.',

@@ -390,7 +390,10 @@ export interface components {
             id: string;
             /** Address of the credential that holds the status list. */
             statusListCredential: string;
-            /** Position in the list, as a decimal string. */
+            /**
+             * Position in the list, as a decimal string. Each credential has its own: to revoke one is to set the bit at its
+             * position.
+             */
             statusListIndex: string;
             /** What the entry says, e.g. `revocation`. */
             statusPurpose: string;

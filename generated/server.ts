@@ -163,7 +163,7 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
 };
 
 const generations = {
-  'server.ts': '3486c7e73528249d',
+  'server.ts': '474fff8e4141b248',
   'documents.ts': ofDocuments,
   'validators/conditions.ts': ofConditions,
   'validators/headers.ts': ofHeaders,

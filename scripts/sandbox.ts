@@ -32,6 +32,10 @@ export const flags = {
   strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
   'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
+  cheats: {
+    open: true,
+    help: 'pass on the cheat codes of test nodes (default: yes; with --rpc-url, no)',
+  },
   'allow-external': {
     help: 'let --rpc-url name another machine; needs the private key of the wallet that pays in TWINSPEC_FUNDER_KEY',
   },
@@ -95,11 +99,12 @@ function pages(): Pages {
 }
 
 function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
-  const { seed, state, strict, templates, 'rpc-url': rpcUrl, 'allow-external': allowExternal } = values;
+  const { cheats, seed, state, strict, templates, 'rpc-url': rpcUrl, 'allow-external': allowExternal } = values;
   return {
     ...servingOf(values),
     strict,
     allowExternal,
+    ...(cheats !== undefined && { cheats }),
     ...(seed !== undefined && { seed }),
     ...(state !== undefined && { state }),
     ...(templates !== undefined && { templates }),

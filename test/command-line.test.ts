@@ -1,23 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedVerbs } from '../scripts/command.ts';
-import { startTwinspec, twinspec } from './support/process.ts';
+import { twinspec } from './support/process.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -85,27 +73,6 @@ describe('twinspec', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(sentence) as string,
-    });
-  });
-
-  it('ends quietly when its output is closed', async () => {
-    const child = startTwinspec(['help']);
-    let complaint = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-    child.stdout.destroy();
-    expect(await once(child, 'close')).toEqual([0, null]);
-    expect(complaint).toBe('');
-  });
-
-  it.skipIf(!existsSync('/dev/full'))('says so when its output cannot be written', async () => {
-    const parameters = ['--import', import.meta.resolve('tsx'), 'scripts/twinspec.ts', 'help'];
-    const { status, stderr } = spawnSync(process.execPath, parameters, {
-      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: 'The output cannot be written: there is no space left on the disk (ENOSPC).\n',
     });
   });
 });
@@ -242,22 +209,5 @@ describe.each(reading)('a file that is not a document, given to %s,', (name) => 
       expect(first).toMatch(sentence);
       for (const other of others) expect(other).toMatch(/^\S+:\d+:\d+: /);
     }
-  });
-});
-
-describe('a signal', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends generate and leaves nothing behind: %s', async (signal) => {
-    const place = mkdtempSync(join(folder, 'place-'));
-    const temporary = mkdtempSync(join(folder, 'temporary-'));
-    const child = startTwinspec(['generate', '--also', 'rpc-client', '--out', join(place, 'deep/out')], {
-      env: { TMPDIR: temporary },
-    });
-    const ours = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('twinspec-'));
-    while (ours().length === 0) await setTimeout(5);
-    expect(readdirSync(join(place, 'deep/out'))).toEqual([expect.stringMatching(/^\.twinspec-draft-/)]);
-    child.kill(signal);
-    expect(await once(child, 'close')).toEqual([null, signal]);
-    expect(readdirSync(place)).toEqual([]);
-    expect(ours()).toEqual([]);
   });
 });

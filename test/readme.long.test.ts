@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
 import { startMock } from '../scripts/mock/start.ts';
 import { send } from './support/send.ts';
+import { folderInside } from './support/inside.ts';
 import { twinspec } from './support/process.ts';
 
-// Checks the README's story of an added operation on a copy of the specs.
+// Checks the guide's story of an added operation on a copy of the specs.
 
-const readme = await readFile('README.md', 'utf8');
-const [, story = ''] = /^## Change the contract\n([\s\S]*?)^##/m.exec(readme) ?? [];
+const story = await readFile('specs/guides/23-change-the-contract.md', 'utf8');
 const [, operation = ''] = /```yaml\n([\s\S]*?)```/.exec(story) ?? [];
 const specs = await readFile('specs/openapi.yaml', 'utf8');
 
@@ -23,7 +23,7 @@ await writeFile(
 );
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('passes lint, and fails without the example that the README forgets', async () => {
+it('passes lint, and fails without the example that the guide forgets', async () => {
   expect(await lint(openapi)).toMatchObject({ code: 0, stderr: '' });
   const forgetful = join(folder, 'forgetful.yaml');
   const whole = await readFile(openapi, 'utf8');
@@ -46,4 +46,32 @@ it('is answered as the story says', async () => {
   await mock.close();
   expect(story).toContain(answer.text);
   expect(story).toContain(answer.headers.get('twinspec-exchange'));
+});
+
+it('runs its module of verify, and its program', async ({ onTestFinished }) => {
+  const [plugin = '', program = ''] = [...story.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  const petstore = 'examples/petstore/api/petstore.yaml';
+  const mock = await startMock({ openapi: petstore });
+  onTestFinished(() => mock.close());
+  const place = await folderInside('guide');
+  onTestFinished(() => rm(place, { recursive: true }));
+  const module = join(place, 'seconds.mjs');
+  await writeFile(module, plugin);
+  const verified = await twinspec(['verify', '--openapi', petstore, '--url', `${mock.url}/v1`, '--plugin', module]);
+  expect(verified).toMatchObject({ code: 0, stderr: '' });
+
+  const own = join(place, 'program.ts');
+  const here = program
+    .replace('twinspec/api', resolve('scripts/api.ts'))
+    .replace('http://127.0.0.1:8080', `${mock.url}/v1`)
+    .replace('api/petstore.yaml', petstore);
+  await writeFile(own, here);
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  await import(own);
+  expect(error).not.toHaveBeenCalled();
+  // At a wrong address, nothing keeps the contract.
+  await writeFile(join(place, 'wrong.ts'), here.replace(`${mock.url}/v1`, `${mock.url}/nothing`));
+  await import(join(place, 'wrong.ts'));
+  expect(error).toHaveBeenCalled();
+  vi.restoreAllMocks();
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the code in the README', () => {
+describe('the code in the README and the guides', () => {
   it.each(blocks.filter(({ runs }) => runs).map(({ name }) => name))('%s runs against the mock', async (name) => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     const error = vi.spyOn(console, 'error').mockReturnValue();
@@ -31,14 +31,14 @@ describe('the code in the README', () => {
     expect(printed).not.toBe('');
     expect(printed).not.toContain('undefined');
     const [, shown] = /^prints\n\n```\n([\s\S]*?)\n```$/m.exec(readme) ?? [];
-    if (name === 'block-1.ts') expect(printed).toBe(shown);
+    if (name === 'readme-1.ts') expect(printed).toBe(shown);
     vi.restoreAllMocks();
   });
 });
 
 /** The cells of the table that has these column headings. */
-function tableUnder(...head: string[]): string[][] {
-  const [, rest = ''] = readme.split(`| ${head.join(' | ')} |\n`);
+function tableUnder(text: string, ...head: string[]): string[][] {
+  const [, rest = ''] = text.split(`| ${head.join(' | ')} |\n`);
   const [rows = ''] = rest.split('\n\n', 1);
   return rows
     .split('\n')
@@ -46,9 +46,10 @@ function tableUnder(...head: string[]): string[][] {
     .map((row) => row.slice(2, -2).split(' | '));
 }
 
-describe('the tables of the README', () => {
+describe('the tables of the guides', () => {
   it('describe every flag of the mock as its help does', async () => {
-    const told = tableUnder('flag', 'what it does').map(([flag, text]) => [flag, text]);
+    const guide = await readFile('specs/guides/11-the-mock.md', 'utf8');
+    const told = tableUnder(guide, 'flag', 'what it does').map(([flag, text]) => [flag, text]);
     const mock = (await describedVerbs()).find(({ name }) => name === 'mock');
     const known = Object.entries<Flag>(mock?.flags ?? {}).map(([name, { value, default: fallback, help }]) => [
       `\`--${name}${value === undefined ? '' : ` ${value}`}\``,

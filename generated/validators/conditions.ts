@@ -31,4 +31,4 @@ export const conditions: {
 };
 
 /** The documents that this was made of: files of different generations do not fit together. */
-export const generation = '3486c7e73528249d';
+export const generation = '474fff8e4141b248';

@@ -4,6 +4,7 @@ import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
+import { nameForms } from './forms.ts';
 import { mentionsInherited } from './inherited.ts';
 import type { ApiName } from './operation.ts';
 import { safePattern, type Pattern } from './pattern.ts';
@@ -94,6 +95,7 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     ...options,
   });
   formats.default.default(ajv);
+  nameForms(ajv, module);
   // What is written out as code cannot contain functions of ours.
   if (options.code === undefined) makeSafe(ajv, module);
   return ajv;

@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json } from './json.ts';
+import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { formTexts, formMediaOf, pairsOf, textOf, type Written } from './form.ts';
 import { isJson } from './media.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from './operation.ts';
@@ -16,6 +16,16 @@ export type WrittenHttpRequest = {
 
 /** The parts of a request, and the media type of its body if the operation documents several. */
 export type RequestParts = RequestView & { contentType?: string };
+
+/**
+ * Gives a request as relations between calls may point into it (`x-relations`): without headers, which hold secrets.
+ *
+ * @param view - the request
+ * @returns its body, query and path, where it has them
+ */
+export function requestIn({ body, query, path }: RequestView): JsonObject {
+  return { ...(body !== undefined && { body }), ...(query && { query }), ...(path && { path }) };
+}
 
 /**
  * Serializes a request: parameters in their styles (RFC 6570, OpenAPI's Parameter Object), credentials wherever they

@@ -52,12 +52,12 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     if (body?.schema === undefined || !isJson(body)) continue;
     places.push(at(['responses', operation.id, status], body.schema));
   }
-  const stream = operation.responses
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap(({ bodies }) => bodies)
-    .find((body) => streamFormat(body) !== undefined);
-  const item = stream && itemSchemaOf(operation.schemaAt, stream);
-  if (item !== undefined) places.push(at(['items', operation.id], item));
+  for (const { status, bodies } of operation.responses) {
+    for (const stream of bodies.filter((body) => streamFormat(body) !== undefined)) {
+      const item = itemSchemaOf(operation.schemaAt, stream);
+      if (item !== undefined) places.push(at(['items', operation.id, status, stream.contentType], item));
+    }
+  }
   for (const { status, headers } of operation.responses) {
     for (const { name, schema, content } of headers) {
       const pointer = schema ?? content?.schema;

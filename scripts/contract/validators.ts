@@ -32,8 +32,8 @@ export type ResultValidators = {
 export type ResponseValidators = {
   /** Schemas of response bodies by operation, then by status as the document writes it. */
   responses: Record<string, Record<string, CompiledSchema>>;
-  /** Schemas of the items of the operations that answer with streams. */
-  items: Record<string, CompiledSchema>;
+  /** Schemas of the items of streams by operation, then by status and by media type as the document writes them. */
+  items: Record<string, Record<string, Record<string, CompiledSchema>>>;
   /** Schemas of response headers by operation, by status as the document writes it, and by name as it writes that. */
   headers: Record<string, Record<string, Record<string, CompiledSchema>>>;
   /** Schemas of results by JSON-RPC method. */
@@ -51,7 +51,10 @@ export type EmittedValidators = {
     parameters: RequestValidators['parameters'][string];
   }>;
   conditions: Loaders<{ conditions: RequestValidators['conditions'][string] }>;
-  responses: Loaders<{ responses: ResponseValidators['responses'][string]; items?: CompiledSchema }>;
+  responses: Loaders<{
+    responses: ResponseValidators['responses'][string];
+    items?: ResponseValidators['items'][string];
+  }>;
   /** Missing in what earlier versions wrote. */
   headers?: Loaders<{ headers: ResponseValidators['headers'][string] }>;
   results: Loaders<ResultValidators>;

@@ -65,6 +65,7 @@ function checksOf(relation: JsonObject, value: Json): Broken[] {
         { at: left.at, expected: `at most the value of ${right.at}, ${shown(right.value)}`, got: shown(left.value) },
       ];
     }),
+    ...betweenFaults(asObject(relation['between']), value),
     ...indexFaults(asText(relation['index']), value),
     ...togetherFaults(asList(relation['together']), value),
     ...asList(relation['present']).flatMap((pointer) => {
@@ -111,6 +112,28 @@ function valuesAt(root: Json, pointer: string): Placed[] {
   return found.flatMap((one) =>
     Array.isArray(one.value) ? [{ ...one, at: `${one.at} (its length)`, value: one.value.length }] : [],
   );
+}
+
+function betweenFaults({ at, from, to }: JsonObject, value: Json): Broken[] {
+  const [least, most] = [sizeOf(from), sizeOf(to)];
+  return [at ?? []]
+    .flat()
+    .flatMap((pointer) => valuesAt(value, String(pointer)))
+    .flatMap(({ at: place, value: found }) => {
+      const size = sizeOf(found);
+      const isLess = size !== undefined && least !== undefined && size < least;
+      const isMore = size !== undefined && most !== undefined && size > most;
+      if (!isLess && !isMore) return [];
+      return [{ at: place, expected: isLess ? `at least ${shown(from)}` : `at most ${shown(to)}`, got: shown(found) }];
+    });
+}
+
+/** Amounts are compared as such, and points in time (RFC 3339) in milliseconds. */
+function sizeOf(value: Json | undefined): bigint | number | undefined {
+  if (value === undefined) return undefined;
+  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/i.test(value);
+  const size = isTime ? Date.parse(value) : amountOf(value);
+  return Number.isNaN(size) ? undefined : size;
 }
 
 function indexFaults(pointer: string | undefined, value: Json): Broken[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as ajvModule from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { nameForms } from '../contract/forms.ts';
 import { join, type Json, type JsonObject } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
@@ -54,7 +55,8 @@ export function checkSpelling({ written }: Subject): Finding[] {
 }
 
 function validatorsOfExtensions(): Map<string, CompiledSchema> {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new ajvModule.Ajv2020({ strict: false, allErrors: true });
+  nameForms(ajv, ajvModule);
   addFormats.default(ajv);
   ajv.addSchema(known, 'extensions');
   const names = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));

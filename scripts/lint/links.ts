@@ -1,3 +1,4 @@
+import { requestIn } from '../contract/request.ts';
 import { asList, asObject, get, join, split, type Json } from '../contract/json.ts';
 import { openQuestionsOf } from '../contract/questions.ts';
 import type { Finding, Subject } from './rule.ts';
@@ -35,16 +36,21 @@ export function checkLinkRelations({ contract }: Subject): Finding[] {
     contract.operations
       .filter((operation) => operation.id === id)
       .flatMap(({ exchanges }) => exchanges.flatMap(({ response }) => response.body ?? []));
-  return contract.operations.flatMap(({ id, api, responses }) =>
+  return contract.operations.flatMap(({ id, api, responses, exchanges }) =>
     responses
       .flatMap(({ links }) => links)
       .flatMap(({ name, pointer, operation, elsewhere, extensions }) => {
-        const answers: Record<string, Json[]> = { source: bodiesOf(id), linked: bodiesOf(operation ?? elsewhere) };
+        const answers: Record<string, Json[]> = {
+          source: bodiesOf(id),
+          linked: bodiesOf(operation ?? elsewhere),
+          request: exchanges.map(({ request }) => requestIn(request)),
+        };
         return pointersIn(extensions['x-relations']).flatMap((written) => {
           const [side = '', ...place] = split(written.replace(/#$/, ''));
           const bodies = answers[side];
           const isFound = bodies === undefined ? false : bodies.length === 0 || bodies.some((one) => leads(one, place));
-          const remedy = 'it begins with /source or /linked, and goes on into an answer of that operation';
+          const remedy =
+            'it begins with /source or /linked, and goes on into an answer of that operation, or with /request';
           const message = `a relation of the link ${name} of ${id} leads nowhere: ${written}; ${remedy}.`;
           return isFound ? [] : [{ api, pointer, message }];
         });
@@ -55,8 +61,9 @@ export function checkLinkRelations({ contract }: Subject): Finding[] {
 /** All pointers in relations (`x-relations`). */
 function pointersIn(relations: Json | undefined): string[] {
   return asList(relations).flatMap((written) => {
-    const { because: _, where, ...places } = asObject(written);
-    return [...Object.values(places).flat(), ...Object.keys(asObject(where))].map(String);
+    const { because: _, where, between, ...places } = asObject(written);
+    const limited = [asObject(between)['at'] ?? []].flat();
+    return [...Object.values(places).flat(), ...limited, ...Object.keys(asObject(where))].map(String);
   });
 }
 

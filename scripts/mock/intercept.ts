@@ -168,6 +168,7 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
   const handled = handlerEngine(
     {
       handlers,
+      answerUnknown: undefined,
       accepted: acceptedIn(contract, options),
       authenticate: undefined,
       around: {},

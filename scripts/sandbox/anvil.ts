@@ -48,8 +48,9 @@ export async function startAnvil(chainId: number, seed: string | undefined): Pro
   // Whatever anvil puts aside goes into the same folder, and not into the home folder.
   const parameters = [...listening, '--ipc', socket, '--cache-path', folder];
   parameters.push('--chain-id', String(chainId), '--order', 'fifo');
-  // A base fee that changes with each block would make the price of a call unpredictable.
-  parameters.push('--base-fee', '0', '--gas-price', '0');
+  // Tools need a base fee (EIP-1559) for their fees. This one is so low that a block which is not full cannot change it,
+  // as an eighth of it is less than one wei, so that the price of a call is predictable.
+  parameters.push('--base-fee', '7');
   if (seed !== undefined) {
     const number = createHash('sha256').update(`twinspec accounts ${seed}`).digest().readBigUInt64BE();
     parameters.push('--timestamp', String(genesisTime), '--mnemonic-seed-unsafe', String(number));

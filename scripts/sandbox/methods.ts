@@ -13,12 +13,15 @@ export type Treatment =
   /** The sandbox does it itself, with the platform and its chain together. */
   | 'snapshot'
   | 'revert'
-  | 'reset';
+  | 'reset'
+  /** The connection is notified, or no longer. */
+  | 'subscribe'
+  | 'unsubscribe';
 
 /**
  * The methods that may be called, by what is done with them: those of anvil 1.7.1, and what other nodes have besides.
  * This is a list and not a pattern, since a method nobody has thought about could take the chain where the platform
- * does not follow.
+ * does not follow; only the namespaces of {@link standard} are free of such methods.
  */
 const treated: { [treatment in Treatment]: readonly string[] } = {
   read: [
@@ -211,6 +214,8 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
   snapshot: ['evm_snapshot', 'anvil_snapshot', 'hardhat_snapshot'],
   revert: ['evm_revert', 'anvil_revert', 'hardhat_revert'],
   reset: ['anvil_reset', 'hardhat_reset', 'evm_reset'],
+  subscribe: ['eth_subscribe'],
+  unsubscribe: ['eth_unsubscribe'],
 };
 
 const aside = 'The platform would not follow its chain there; evm_snapshot and evm_revert take both along.';
@@ -231,6 +236,13 @@ const refused: { [method: string]: string } = {
   anvil_setRpcUrl: inside,
 };
 
+/** What other nodes have besides in these namespaces reads (execution-apis), except for what sends. */
+const standard = /^(?:eth|net|web3)_|^debug_(?:trace|getRaw|storageRange)|^trace_/;
+const sending = /^eth_send/;
+
+/** The methods that only test nodes have, which change a chain as no transaction can. */
+const cheats = /^(?:anvil|hardhat|evm|tenderly)_|^eth_sendUnsignedTransaction$/;
+
 /** How each method is treated, by its name. */
 const treatments: ReadonlyMap<string, Treatment> = new Map(
   Object.entries(treated).flatMap(([treatment, names]) => names.map((name) => [name, treatment as Treatment])),
@@ -246,5 +258,16 @@ const treatments: ReadonlyMap<string, Treatment> = new Map(
  */
 export function treatmentOf(method: string): Treatment | { refusal: string } | undefined {
   if (Object.hasOwn(refused, method)) return { refusal: refused[method] ?? '' };
-  return treatments.get(method);
+  return treatments.get(method) ?? (sending.test(method) ? 'send' : standard.test(method) ? 'read' : undefined);
+}
+
+/**
+ * Checks whether a method is one of a test node.
+ *
+ * @param method - name of the JSON-RPC method
+ * @returns true for a cheat code
+ * @example isCheat('evm_mine') // true
+ */
+export function isCheat(method: string): boolean {
+  return cheats.test(method);
 }

@@ -126,7 +126,7 @@ type WorldParts = {
 async function openWorld(
   chain: Chain,
   store: Store,
-  { seed, strict = false, credentials: accepted = {}, cors = [] }: SandboxOptions,
+  { seed, strict = false, cheats, credentials: accepted = {}, cors = [] }: SandboxOptions,
   base: () => string,
 ): Promise<WorldParts> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
@@ -163,10 +163,11 @@ async function openWorld(
       timeout: store.isLasting ? timeout : 0,
       shared,
       isForeign: corsOf(cors).isForeign,
+      hasCheats: cheats ?? isOwn,
+      interval: isOwn ? 50 : 1000,
       ...control,
     }),
     effects: {
-      node,
       accounts: accountsOf(() => memory.world, memory.keep, accepted['apiKey']),
       credentials,
       submit: (request) =>

@@ -23,6 +23,11 @@ export type SandboxOptions = ServeOptions &
     templates?: string;
     /** Address of an EVM node; without one, the sandbox starts its own. */
     rpcUrl?: string;
+    /**
+     * Whether the cheat codes of test nodes may be called at `/rpc` (`anvil_`, `hardhat_`, `evm_`, `tenderly_`); default:
+     * on the sandbox's own node they may, on the one of `rpcUrl` not.
+     */
+    cheats?: boolean;
     /** Whether that node may be on another machine; default `false`. */
     allowExternal?: boolean;
     /**

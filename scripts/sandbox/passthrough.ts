@@ -1,14 +1,17 @@
-import { isHash, keccak256, type Hex } from 'viem';
+import { isHash, keccak256, numberToHex, type Hex } from 'viem';
+import { nodeMethods } from '../../generated/client.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asList, asText, isObject, type Json } from '../contract/json.ts';
 import type { Cors } from '../serve/cors.ts';
+import type { Subscriber } from '../serve/subscriber.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import type { Gate } from './gate.ts';
-import { treatmentOf, type Treatment } from './methods.ts';
+import { isCheat, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, type Node } from './node.ts';
 import { isMined } from './receipts.ts';
 import { missingFrom } from './sender.ts';
 import { StorageError } from './store.ts';
+import { subscribe } from './subscriptions.ts';
 import type { SandboxEvent } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
@@ -23,18 +26,30 @@ export type PassthroughParts = {
   timeout: number;
   /** Whether a request comes from a page that may not call. */
   isForeign: Cors['isForeign'];
+  /** Whether cheat codes are passed on. */
+  hasCheats: boolean;
   /** Runs what changes the chain while nobody goes back in time. */
   shared: Gate['shared'];
+  /** Milliseconds between two looks for what subscribers are notified of. */
+  interval: number;
   snapshot: () => Promise<string>;
   restore: (id: string) => Promise<void>;
   reset: () => Promise<void>;
 };
 
-/** A call, with its params as they were sent. */
-type Called = { method: string; params: unknown };
+/** A call, with its params as they were sent, and the connection if that can be notified. */
+type Called = { method: string; params: unknown; subscriber?: Subscriber | undefined };
 
 const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called) => Promise<Json> } = {
-  read: ({ node }, { method, params }) => node.request(method, params),
+  read: async ({ node }, { method, params }) => {
+    try {
+      return await node.request(method, adapted[method]?.(params) ?? params);
+    } catch (error) {
+      // Some nodes answer with an error when there is no such block; the interface shows null.
+      if (error instanceof NodeError && error.code === notFound && Object.hasOwn(nodeMethods, method)) return null;
+      throw error;
+    }
+  },
   change: (parts, { method, params }) =>
     parts.shared(async () => {
       const result = await parts.node.request(method, params);
@@ -77,16 +92,41 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
     await reset();
     return method === 'anvil_reset' ? null : true;
   },
+  subscribe: async ({ node, interval }, { params, subscriber }) => {
+    if (subscriber === undefined) {
+      throw new NodeError(
+        notSupported,
+        'eth_subscribe sends notifications: call it over WebSocket, at the same address.',
+      );
+    }
+    return subscribe(node, interval, subscriber, listOf(params));
+  },
+  unsubscribe: async (_, { params, subscriber }) => subscriber?.end(listOf(params)[0] ?? null) ?? false,
 };
 
+/** What the contract accepts and nodes do not, by method. */
+const adapted: { [method: string]: (params: unknown) => unknown } = {
+  eth_estimateGas: (params) => listOf(params).map((param, i) => (i === 0 ? withQuantities(param) : param)),
+};
+
+/** The contract also accepts numbers where nodes expect quantities (EIP-1474). */
+function withQuantities(transaction: Json): Json {
+  if (!isObject(transaction)) return transaction;
+  const written = Object.entries(transaction).map(([name, value]): [string, Json] => [
+    name,
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? numberToHex(value) : value,
+  ]);
+  return Object.fromEntries(written);
+}
+
 /**
- * Answers calls of methods that the contract does not have: those of the node, as the table of methods says.
+ * Answers calls of methods: those of the contract and of every node, as the table of methods says.
  *
  * @param parts - see {@link PassthroughParts}
- * @returns answers such a call; `undefined` for methods that the table does not have
+ * @returns answers a call; `undefined` for methods that the table does not have
  */
 export function passthrough(parts: PassthroughParts): RpcFallback {
-  return ({ method, params = [], sent }) => {
+  return ({ method, params = [], sent, subscriber }) => {
     // Text may be sent from any page without being asked first, and a page need not read the answer to do harm.
     if (parts.isForeign(sent)) {
       return { error: { code: invalidRequest, message: 'Pages of this origin may not call; --cors lets them.' } };
@@ -96,12 +136,17 @@ export function passthrough(parts: PassthroughParts): RpcFallback {
     if (typeof treatment === 'object') {
       return { error: { code: notSupported, message: `${method} is refused. ${treatment.refusal}` } };
     }
-    return outcomeOf(method, () => treat[treatment](parts, { method, params }));
+    if (!parts.hasCheats && isCheat(method)) {
+      return {
+        error: { code: notSupported, message: `${method} is refused: it is a cheat code; --cheats lets it through.` },
+      };
+    }
+    return outcomeOf(method, () => treat[treatment](parts, { method, params, subscriber }));
   };
 }
 
-/** EIP-1474: the request is invalid; the method is not supported. */
-const [invalidRequest, notSupported] = [-32_600, -32_004];
+/** EIP-1474: the request is invalid; there is no such resource; the method is not supported. */
+const [invalidRequest, notFound, notSupported] = [-32_600, -32_001, -32_004];
 
 function listOf(params: unknown): Json[] {
   return asList(params as Json);

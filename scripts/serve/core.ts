@@ -292,11 +292,8 @@ function responseOf(
   answer: Answer,
 ): PlainResponse {
   const { status, contentType, body, headers = [] } = answer;
-  const own = [
-    ...(contentType === undefined ? [] : ['Content-Type', contentType]),
-    ...headers,
-    ...(headersOf?.(answer) ?? []),
-  ];
+  const own = contentType === undefined ? [...headers] : ['Content-Type', contentType, ...headers];
+  if (headersOf !== undefined) own.push(...headersOf(answer));
   return { status, headers: [...cors.headers(request.headers, own), ...own], body };
 }
 

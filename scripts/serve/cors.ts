@@ -17,6 +17,9 @@ export type Cors = {
   preflight: (headers: RequestHeaders, allow: string) => Answer;
 };
 
+/** Caches may give the answer only to the pages of one origin (RFC 9110, section 12.5.5). */
+const vary: readonly string[] = ['Vary', 'Origin'];
+
 /** Stands for the origins of all pages that this machine serves, e.g. `http://localhost:5173`. */
 export const loopbackPages = 'loopback';
 
@@ -48,7 +51,6 @@ export function corsOf(origins: readonly string[]): Cors {
     },
     headers: (headers, own) => {
       const origin = headerOf(headers, 'origin');
-      const vary = ['Vary', 'Origin'];
       if (origin === undefined || isForeign(headers)) return vary;
       // `*` is not allowed where a request has credentials, and a header called `*` is what it would mean there.
       if (!mayShowCredentials(origin))

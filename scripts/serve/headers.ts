@@ -15,21 +15,28 @@ const framing = new Set(['connection', 'content-length', 'keep-alive', 'trailer'
  */
 export function withoutRepeats(pairs: readonly string[]): string[] {
   const headers: string[] = [];
-  /** The name in lower case where the value of each header is: there are few, and a map takes longer to make. */
-  const keys: string[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {
-    const [name = '', value = ''] = [pairs[i], pairs[i + 1]];
+    const name = pairs[i] ?? '';
+    const value = pairs[i + 1] ?? '';
     const key = name.toLowerCase();
-    const place = keys.indexOf(key);
+    const place = key === 'set-cookie' ? -1 : placeOf(headers, key);
     if (place >= 0) {
       const former = headers[place] ?? '';
       if (lists.has(key) && !membersIn(former).includes(value.toLowerCase())) headers[place] = `${former}, ${value}`;
     } else if (!framing.has(key)) {
       headers.push(name, value);
-      keys.push('', key === 'set-cookie' ? '' : key);
     }
   }
   return headers;
+}
+
+/** Where the value of a header is; -1 if it is not there. There are few, and a map takes longer to make. */
+function placeOf(pairs: readonly string[], key: string): number {
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    const name = pairs[i] ?? '';
+    if (name.length === key.length && name.toLowerCase() === key) return i + 1;
+  }
+  return -1;
 }
 
 function membersIn(list: string): string[] {

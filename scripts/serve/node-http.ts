@@ -9,6 +9,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../contract/errors.ts';
+import { after } from './after.ts';
 import type { ReadForm } from './form.ts';
 import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
 import { formReader } from './node-form.ts';
@@ -228,8 +229,7 @@ export function answer(
 ): void {
   const { method = 'GET', url = '/' } = request;
   const made = respond({ method, url, headers: options.headersOf(request), body, signal: () => signalOf(response) });
-  if (made instanceof Promise) void made.then((ready) => send(response, ready, options));
-  else send(response, made, options);
+  void after(made, (ready) => send(response, ready, options));
 }
 
 function signalOf(response: ServerResponse): AbortSignal {
@@ -254,8 +254,7 @@ function send(
   // These two statuses have no content (RFC 9110, sections 15.3.5 and 15.4.5).
   const hasContent = status !== 204 && status !== 304;
   const length = told ?? (isStreamed(body) ? 'unknown' : Buffer.byteLength(body));
-  const lines = [...headers];
-  if (hasContent && length !== 'unknown') lines.push('Content-Length', String(length));
+  const lines = hasContent && length !== 'unknown' ? [...headers, 'Content-Length', String(length)] : headers;
   response.writeHead(status, isHttp2(response) ? membersOf(lines) : lines);
   if (!isStreamed(body)) response.end(body);
   else if (source !== undefined && hasContent && response.req.method !== 'HEAD') void stream(response, source, report);

@@ -39,6 +39,8 @@ export type ParameterValues = {
   headers?: Record<string, Json>;
   cookies?: Record<string, Json>;
   violations: PlacedViolation[];
+  /** The parameters that are whole numbers beyond 2^53, which JavaScript would round: their values are the digits. */
+  inexact?: PlacedViolation[];
 };
 
 /** Where the values of each place are kept. */
@@ -90,7 +92,9 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
     }
     (values[members[where]] ??= emptyRecord())[name] = value;
     if (mayBeEmpty && sources.query.get(name) === '') continue;
-    if (validate === undefined || validate(isInexact(reader, value) ? Number(value) : value)) continue;
+    const isRounded = isInexact(reader, value);
+    if (isRounded) (values.inexact ??= []).push({ in: where, pointer: join(name), message: inexactFlaw });
+    if (validate === undefined || validate(isRounded ? Number(value) : value)) continue;
     if (!reader.examples.some((example) => isEqual(example, value))) {
       for (const { pointer, message } of violationsOf(validate.errors))
         values.violations.push({ in: where, pointer: join(name) + pointer, message });
@@ -99,22 +103,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
   return values;
 }
 
-/**
- * Lists the parameters that are whole numbers beyond 2^53, which JavaScript would round. Their values are the digits.
- *
- * @param readers - the readers of the operation
- * @param values - what {@link readParameters} read
- * @returns a violation for each
- */
-export function inexactParameters(
-  readers: ParameterReader[],
-  values: Omit<ParameterValues, 'violations'>,
-): PlacedViolation[] {
-  const message = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
-  return readers
-    .filter((reader) => isInexact(reader, values[members[reader.in]]?.[reader.name]))
-    .map(({ in: where, name }) => ({ in: where, pointer: join(name), message }));
-}
+const inexactFlaw = 'is beyond the whole numbers that can be read exactly, which end at 9007199254740991.';
 
 function isInexact({ isNumber: isOne }: ParameterReader, value: Json | undefined): value is string {
   return isOne && typeof value === 'string' && number.test(value);
@@ -157,10 +146,12 @@ export function readerOf(parameter: SentParameter, schemaAt: SchemaAt): Paramete
   if (schema === undefined)
     return (sources) => mapFirst(texts(sources), where === 'path' ? percentDecoded : (text) => text);
   const types = typesAt(schemaAt, schema);
+  if (parameter.style === 'deepObject') return deepReader(parameter.name, schemaAt, schema, types.has('array'));
   if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
   if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
   const read = where === 'path' ? (text: string) => percentDecoded(bare(parameter, text)) : (text: string) => text;
-  return (sources) => mapFirst(texts(sources), (text) => exact(read(text), types));
+  const shape = (text: string): Json => exact(read(text), types);
+  return (sources) => mapFirst(texts(sources), shape);
 }
 
 function mapFirst(texts: string[], map: (text: string) => Json): Json | undefined {
@@ -209,16 +200,20 @@ function listReader(parameter: SentParameter, items: Set<string>, texts: Texts):
 }
 
 /** The names of an object's documented members, and the types of any member. */
-type MemberTypes = { names: string[]; typesOf: (name: string) => Set<string> };
+type MemberTypes = {
+  names: string[];
+  /** The schemas of a member; several if the schemas that are combined have it. */
+  placesOf: (name: string) => string[];
+  typesOf: (name: string) => Set<string>;
+};
 
 function objectReader(parameter: SentParameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
-  const { in: where, name, style, explode } = parameter;
+  const { in: where, style, explode } = parameter;
   const made = (entries: (readonly [string, string])[]): JsonObject | undefined =>
     entries.length === 0
       ? undefined
       : Object.fromEntries(entries.map(([member, text]) => [member, shaped(text, members.typesOf(member))]));
   if (where === 'querystring') return ({ query }) => made([...query]);
-  if (style === 'deepObject') return ({ query }) => made(deepEntries(name, query));
   if (style === 'form' && explode && where === 'query') {
     return ({ query }) =>
       made(members.names.flatMap((member) => (query.has(member) ? [[member, query.get(member) ?? ''] as const] : [])));
@@ -237,11 +232,59 @@ function objectReader(parameter: SentParameter, members: MemberTypes, texts: Tex
   };
 }
 
-/** `filter[from]=1&filter[to]=2` */
-function deepEntries(name: string, query: URLSearchParams): (readonly [string, string])[] {
-  return [...query]
-    .filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
-    .map(([key, text]) => [key.slice(name.length + 1, -1), text] as const);
+/** A text, and the names in brackets on the way to it: `from` and `day` in `filter[from][day]=1`. */
+type DeepText = { keys: string[]; text: string };
+
+/** How deep values may lie, as callers choose it: names beyond that are one. */
+const deepest = 30;
+
+/**
+ * `filter[from]=1&filter[to]=2`, also with more brackets for what is inside, which OpenAPI leaves open. The items of a
+ * list have one name, empty brackets, or their places: `tags=a&tags=b`, `tags[]=a`, `tags[0]=a`.
+ */
+function deepReader(name: string, schemaAt: SchemaAt, schema: string, isList: boolean): ParameterReader['read'] {
+  const within = (key: string): string[] | undefined => {
+    if (key === name && isList) return [];
+    if (!key.startsWith(`${name}[`) || !key.endsWith(']')) return undefined;
+    const keys = key.slice(name.length + 1, -1).split('][');
+    return keys.length <= deepest ? keys : [...keys.slice(0, deepest), keys.slice(deepest).join('][')];
+  };
+  return ({ query }) => {
+    const sent = [...query].flatMap(([key, text]): DeepText[] => {
+      const keys = within(key);
+      return keys === undefined ? [] : [{ keys, text }];
+    });
+    return sent.length === 0 ? undefined : deepValue(schemaAt, [schema], sent);
+  };
+}
+
+function deepValue(schemaAt: SchemaAt, schemas: string[], sent: DeepText[]): Json {
+  const types = new Set(schemas.flatMap((schema) => [...typesAt(schemaAt, schema)]));
+  const isList = types.has('array');
+  const items = isList ? schemas.map((schema) => `${schemaAt(schema).pointer}/items`) : [];
+  if (sent.some(({ keys }) => keys.length === 0)) {
+    const of = isList ? new Set(items.flatMap((item) => [...typesAt(schemaAt, item)])) : types;
+    const [only = null, ...others] = sent.map(({ text }) => shaped(text, of));
+    return isList || others.length > 0 ? [only, ...others] : only;
+  }
+  const inside = new Map<string, DeepText[]>();
+  for (const { keys, text } of sent) {
+    const [key = '', ...rest] = keys;
+    const beside = inside.get(key);
+    if (beside === undefined) inside.set(key, [{ keys: rest, text }]);
+    else beside.push({ keys: rest, text });
+  }
+  if (isList && [...inside.keys()].every((key) => /^\d*$/.test(key))) {
+    return [...inside].flatMap(([key, texts]) =>
+      key === '' ? texts.map((text) => deepValue(schemaAt, items, [text])) : [deepValue(schemaAt, items, texts)],
+    );
+  }
+  return Object.fromEntries(
+    [...inside].map(([key, texts]) => {
+      const places = schemas.flatMap((schema) => memberTypes(schemaAt, schema).placesOf(key));
+      return [key, deepValue(schemaAt, places, texts)];
+    }),
+  );
 }
 
 /** `R=100` */
@@ -257,16 +300,18 @@ function pairsIn(parts: string[]): (readonly [string, string])[] {
 
 function memberTypes(schemaAt: SchemaAt, schema: string): MemberTypes {
   const parts = schemaPartsOf(schemaAt, schema);
-  const typesOf = (name: string): Set<string> => {
+  const placesOf = (name: string): string[] => {
     const named = parts.filter(({ node }) => Object.hasOwn(asObject(node['properties']), name));
     const others = parts.filter(({ node }) => isObject(node['additionalProperties']));
-    const places =
-      named.length > 0
-        ? named.map(({ pointer }) => pointer + join('properties', name))
-        : others.map(({ pointer }) => `${pointer}/additionalProperties`);
-    return new Set(places.flatMap((place) => [...typesAt(schemaAt, place)]));
+    return named.length > 0
+      ? named.map(({ pointer }) => pointer + join('properties', name))
+      : others.map(({ pointer }) => `${pointer}/additionalProperties`);
   };
-  return { names: [...new Set(parts.flatMap(({ node }) => Object.keys(asObject(node['properties']))))], typesOf };
+  return {
+    names: [...new Set(parts.flatMap(({ node }) => Object.keys(asObject(node['properties']))))],
+    placesOf,
+    typesOf: (name) => new Set(placesOf(name).flatMap((place) => [...typesAt(schemaAt, place)])),
+  };
 }
 
 /** The JSON types that a schema names, itself or in the schemas that it combines. */

@@ -23,6 +23,8 @@ export type Reading = {
   lacking: NeededCredential[];
   /** Where the request breaks the schemas of the contract. */
   violations: PlacedViolation[];
+  /** The parameters that are numbers which JavaScript would round: the mock passes their digits on, a server refuses. */
+  inexact?: PlacedViolation[];
   /** The answer, if the body cannot be read at all. */
   problem?: Answer;
 };
@@ -89,14 +91,13 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
   if (plan.parameters.length > 0) {
     const sources = { path: call.pathValues, query: query(), headers: call.headers };
     const values = readParameters(plan.parameters, sources);
-    const { path, headers } = values;
+    const { path, query: inQuery, cookies, headers, violations, inexact } = values;
     if (path !== undefined) view.path = path;
+    if (inQuery !== undefined) view.query = view.query === undefined ? inQuery : { ...view.query, ...inQuery };
+    if (cookies !== undefined) view.cookies = view.cookies === undefined ? cookies : { ...view.cookies, ...cookies };
     if (headers !== undefined) reading.headers = headers;
-    for (const member of ['query', 'cookies'] as const) {
-      const parameters = values[member];
-      if (parameters !== undefined) view[member] = { ...view[member], ...parameters };
-    }
-    reading.violations = values.violations;
+    reading.violations = violations;
+    if (inexact !== undefined) reading.inexact = inexact;
   }
   // A form that is still arriving is read by whoever answers.
   if (plan.body !== undefined && call.form === undefined) readBody(plan, plan.body, call, reading);

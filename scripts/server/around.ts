@@ -1,3 +1,4 @@
+import { after } from '../serve/after.ts';
 import type { Call } from '../serve/call.ts';
 import type { AnyCaller, LetIn } from './caller.ts';
 import { Misuse, type FailureChanges } from './failure.ts';
@@ -154,8 +155,8 @@ export type Made<Answer> = { answer: Answer; failure?: { error: unknown } };
 /** A call that may reach its handler. */
 export type Admitted<Answer> = {
   caller: AnyCaller | undefined;
-  /** Runs the handler; never rejects. */
-  run: (caller: AnyCaller | undefined, context: unknown) => Promise<Made<Answer>>;
+  /** Runs the handler; never throws or rejects. */
+  run: (caller: AnyCaller | undefined, context: unknown) => Made<Answer> | Promise<Made<Answer>>;
 };
 
 /** Decides who calls, and whether the request keeps the contract; never rejects. */
@@ -194,21 +195,31 @@ export function callInfoOf(operation: string, call: Call, isNotification: boolea
  * @param around - what stands around calls
  * @param admit - lets the call in
  * @param stepsOf - makes what those around it ask of it; not called if there are none
- * @returns the answer
+ * @returns the answer; what has nothing to wait for is carried out at once, so that the calls of a batch begin in the
+ *   order in which they were sent
  */
-export async function carriedOut<Answer>(
+export function carriedOut<Answer>(
   around: AnyAround,
   admit: Admit<Answer>,
   stepsOf: () => CallSteps<Answer>,
+): Answer | Promise<Answer> {
+  if (!isBare(around)) return carriedOutWithin(around, admit, stepsOf());
+  return after(after(admit(), withoutContext), answerIn);
+}
+
+function withoutContext<Answer>(one: Made<Answer> | Admitted<Answer>): Made<Answer> | Promise<Made<Answer>> {
+  return 'answer' in one ? one : one.run(one.caller, undefined);
+}
+
+function answerIn<Answer>({ answer }: Made<Answer>): Answer {
+  return answer;
+}
+
+async function carriedOutWithin<Answer>(
+  around: AnyAround,
+  admit: Admit<Answer>,
+  steps: CallSteps<Answer>,
 ): Promise<Answer> {
-  if (isBare(around)) {
-    const decision = admit();
-    // What has nothing to wait for goes on at once, so that the calls of a batch begin in the order in which they were sent.
-    const admitted = decision instanceof Promise ? await decision : decision;
-    const { answer } = 'answer' in admitted ? admitted : await admitted.run(admitted.caller, undefined);
-    return answer;
-  }
-  const steps = stepsOf();
   const seen: Seen = { start: around.onResponse === undefined ? 0 : performance.now() };
   const made = await madeBy(around, admit, steps, seen);
   const added = (answer: Answer, who: string, addition: ResponseAddition | undefined): Answer =>

@@ -107,7 +107,11 @@ export type ServerOptions<
     output?: 'stdout' | 'stderr';
     /** Answers requests to paths that the contract does not have; `undefined` leaves them to `site` and the 404. */
     fallback?: Pages;
-    /** Answers JSON-RPC methods that the contract does not have, also in batches. */
+    /**
+     * Answers JSON-RPC methods that have no handler, also in batches: those that the contract does not have, and with
+     * `missing: 501` those that it has. For these, the contract refuses nothing: what breaks it is noted in the log and in
+     * `requests`, and what the fallback answers is sent as it is.
+     */
     rpcFallback?: RpcFallback;
     /** Paths that say how the server is; by default there are none. */
     health?: Health;
@@ -247,9 +251,11 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   );
   const report = (error: unknown): void => say('defect', `The server failed: ${placeOf(error)}`);
   const memory = requestMemory(remember);
+  const answerUnknown = rpcFallback && jsonRpc?.unknownAnswerer(rpcFallback, mishaps);
   const engine = handlerEngine(
     {
       handlers,
+      answerUnknown,
       accepted: acceptedIn(contract, options),
       authenticate: authenticate as Authenticate | undefined,
       around: aroundIn(options),
@@ -274,7 +280,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     telemetry: telemetryOf(),
     shape: options.problem && shapeOf(options.problem, mishaps),
     fallback: fallback && fallbackOf(fallback, mishaps),
-    answerUnknown: rpcFallback && jsonRpc?.unknownAnswerer(rpcFallback, mishaps),
+    answerUnknown,
   });
   let isClosing = false;
   const respond =

@@ -7,11 +7,12 @@ import { defaultSession } from '../serve/session.ts';
 import { problem } from '../serve/problem.ts';
 import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
+import type { Subscriber } from '../serve/subscriber.ts';
 import { writtenJson } from './answer.ts';
 import type { Mishaps } from './mishaps.ts';
 import type { Repeated } from '../serve/scrub.ts';
 
-/** A call of a JSON-RPC method that the contract does not have. */
+/** A call of a JSON-RPC method that has no handler. */
 export type UnknownRpcRequest = {
   readonly method: string;
   /** The params as they were sent; `undefined` if there were none. */
@@ -22,6 +23,8 @@ export type UnknownRpcRequest = {
   readonly sent: RequestHeaders;
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
+  /** The connection, which can be notified, if the call came over WebSocket. */
+  readonly subscriber: Subscriber | undefined;
 };
 
 /**
@@ -32,14 +35,14 @@ export type UnknownRpcRequest = {
 export type RpcOutcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 
 /**
- * Answers JSON-RPC methods that the contract does not have; `undefined` if the method is unknown to it, too.
+ * Answers JSON-RPC methods that have no handler; `undefined` if the method is unknown to it, too.
  *
  * @example const fallback: RpcFallback = ({ method }) => (method === 'net_version' ? { result: '80002' } : undefined);
  */
 export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined | Promise<RpcOutcome | undefined>;
 
 /**
- * Adapts a fallback for JSON-RPC methods that the contract does not have.
+ * Adapts a fallback for JSON-RPC methods that have no handler.
  *
  * @param fallback - answers them
  * @param mishaps - takes its failures
@@ -47,10 +50,17 @@ export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined
  */
 export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): AnswerUnknown {
   return async ({ method, params, isNotification, http }) => {
-    const by = byOther('handler', undefined, 'the fallback answers a method that the contract does not have');
+    const by = byOther('handler', undefined, 'the fallback answers a method without a handler');
     const signal = http.signal?.() ?? new AbortController().signal;
     try {
-      const outcome = await fallback({ method, params, isNotification, sent: http.headers, signal });
+      const outcome = await fallback({
+        method,
+        params,
+        isNotification,
+        sent: http.headers,
+        signal,
+        subscriber: http.subscriber,
+      });
       return outcome && { ...textOf(outcome), by };
     } catch (error) {
       mishaps.failed('rpcFallback', error, {

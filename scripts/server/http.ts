@@ -3,16 +3,16 @@ import { isJson } from '../contract/media.ts';
 import { answeredStream, type AnsweredStream } from '../contract/streams.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import type { Answer } from '../serve/answer.ts';
+import { after } from '../serve/after.ts';
 import type { Call } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { weightOf } from '../serve/media-types.ts';
 import { headerOf } from '../serve/message.ts';
-import { inexactParameters, type ParameterReader } from '../serve/parameters.ts';
 import type { Plan } from '../serve/plan.ts';
 import { notAcceptable, problem } from '../serve/problem.ts';
 import { violationSentence, type Reading } from '../serve/reading.ts';
 import { isSendable } from '../serve/responses.ts';
-import { inflowOf, isStreamed } from '../serve/streaming.ts';
+import { inflowOf, isStreamed, type Streamed } from '../serve/streaming.ts';
 import { contentTypeOf, draftsOf, responseIn, written, type Draft, type Drafts, type WrittenBody } from './answer.ts';
 import { bodyTaker, type TakeBody, type TakenBody } from './body.ts';
 import { BrokenForm } from './form.ts';
@@ -48,8 +48,6 @@ type Desk = HandlerParts & {
   stream: AnsweredStream | undefined;
   /** The media types of its success. */
   offered: string[];
-  /** The parameters that are promised to be numbers. */
-  numbers: ParameterReader[];
   /** The compiled schemas of its answers, from the first answer that is checked. */
   schemas?: ResponseValidators;
 };
@@ -80,7 +78,6 @@ export function httpDesk(parts: HandlerParts, plan: Plan, handler: AnyHandler | 
     mode: checkModes(parts.check),
     stream: answeredStream(plan.operation),
     offered: (successOf(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
-    numbers: plan.parameters.filter(({ isNumber }) => isNumber),
   };
   return (call, reading) => {
     const visit: Visit = { call, reading };
@@ -110,22 +107,23 @@ function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCall
   const { call, reading } = visit;
   if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
   // The mock passes the digits on; a handler is promised a number.
-  const { view, headers = {} } = reading;
-  const inexact = desk.numbers.length === 0 ? [] : inexactParameters(desk.numbers, { ...view, headers });
-  if (inexact.length > 0) return { answer: refusals.request({ ...reading, violations: inexact }) };
+  const { inexact } = reading;
+  if (inexact !== undefined) return { answer: refusals.request({ ...reading, violations: inexact }) };
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
+  const { path, query, cookies } = reading.view;
+  const { headers } = reading;
   const admitted = (taken: TakenBody | MadeAnswer): MadeAnswer | Admitted<Answer> => {
     if ('answer' in taken) return taken;
     const { body, contentType } = taken;
-    return {
-      caller,
-      run: (known, context) => handle(desk, handler, visit, { body, contentType, credentials, caller: known, context }),
-    };
+    const run: Admitted<Answer>['run'] = (known, context) =>
+      handle(desk, handler, visit, {
+        ...{ path, query, headers, cookies, body, contentType, credentials, caller: known, context },
+      });
+    return { caller, run };
   };
-  const body = bodyOf(desk, visit);
-  return body instanceof Promise ? body.then(admitted) : admitted(body);
+  return after(bodyOf(desk, visit), admitted);
 }
 
 function notImplemented(operationId: string): Answer {
@@ -206,18 +204,38 @@ function refuseType({ plan: { operation }, offered }: Desk, { headers }: Call): 
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
-async function handle(desk: Desk, handler: AnyHandler, visit: Visit, own: HandlerRequestParts): Promise<MadeAnswer> {
-  const { plan, drafts } = desk;
-  const { call, reading } = visit;
-  const { view, headers = {} } = reading;
-  const { path = {}, query = {}, cookies = {} } = view;
-  const request = handlerRequestOf(plan.operation.id, call, { path, query, headers, cookies, ...own });
+function handle(
+  desk: Desk,
+  handler: AnyHandler,
+  visit: Visit,
+  own: HandlerRequestParts,
+): MadeAnswer | Promise<MadeAnswer> {
+  const request = handlerRequestOf(desk.plan.operation.id, visit.call, own);
   try {
-    const made = await handler(request);
-    return { answer: await send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made), visit) };
+    const given = handler(request);
+    const answer = isPromiseLike(given) ? answerLater(desk, given, visit) : answerOf(desk, given, visit);
+    if (!(answer instanceof Promise)) return { answer };
+    return answer.then((ready) => ({ answer: ready })).catch((error: unknown) => handlerFailed(desk, visit, error));
   } catch (error) {
-    return failed(desk, `The handler of ${plan.operation.id}`, visit, error);
+    return handlerFailed(desk, visit, error);
   }
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+async function answerLater(desk: Desk, given: PromiseLike<unknown>, visit: Visit): Promise<Answer> {
+  return answerOf(desk, await given, visit);
+}
+
+function answerOf(desk: Desk, made: unknown, visit: Visit): Answer | Promise<Answer> {
+  const { drafts } = desk;
+  return send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made), visit);
+}
+
+function handlerFailed(desk: Desk, visit: Visit, error: unknown): Promise<MadeAnswer> {
+  return failed(desk, `The handler of ${desk.plan.operation.id}`, visit, error);
 }
 
 async function failed(desk: Desk, who: string, visit: Visit, error: unknown): Promise<MadeAnswer> {
@@ -261,27 +279,56 @@ function withHeaders(desk: Desk, answer: Answer, who: string, headers: { [name: 
 }
 
 /** Checks a draft against the contract, and makes the answer of it. */
-async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit): Promise<Answer> {
-  const { plan, answerValidators, mishaps } = desk;
-  const { operation } = plan;
-  const { status, by } = draft;
+function send(desk: Desk, draft: Draft, visit: Visit): Answer | Promise<Answer> {
   const check = desk.mode();
   const stream = streamedIn(desk.stream, draft.body);
-  const accept = headerOf(call.headers, 'accept');
+  const accept = headerOf(visit.call.headers, 'accept');
   const contentType = stream === undefined ? contentTypeOf(draft, accept) : streamTypeOf(draft, accept);
-  const writing = stream === undefined ? written(draft.body, contentType) : unwritten(contentType);
-  const text = writing instanceof Promise ? await writing : writing;
+  const sending: Sending = { draft, check, stream, contentType };
+  const text = stream === undefined ? written(draft.body, contentType) : unwritten(contentType);
+  const schemas = check === 'off' ? undefined : schemasOf(desk);
+  if (text instanceof Promise || schemas instanceof Promise) return sentLater(desk, visit, sending, text, schemas);
+  return sent(desk, visit, sending, text, schemas);
+}
+
+function schemasOf(desk: Desk): ResponseValidators | Promise<ResponseValidators> {
+  return desk.schemas ?? desk.answerValidators(desk.plan.operation).then((schemas) => (desk.schemas = schemas));
+}
+
+async function sentLater(
+  desk: Desk,
+  visit: Visit,
+  sending: Sending,
+  text: WrittenBody | Promise<WrittenBody>,
+  schemas: ResponseValidators | Promise<ResponseValidators> | undefined,
+): Promise<Answer> {
+  return sent(desk, visit, sending, await text, await schemas);
+}
+
+/** A draft, and how it is sent. */
+type Sending = {
+  draft: Draft;
+  check: CheckMode;
+  /** Its body, if that is made one by one. */
+  stream: Streamed<unknown> | undefined;
+  contentType: string | undefined;
+};
+
+function sent(
+  desk: Desk,
+  { call, reading: { view } }: Visit,
+  { draft, check, stream, contentType }: Sending,
+  text: WrittenBody,
+  schemas: ResponseValidators | undefined,
+): Answer | Promise<Answer> {
+  const { plan, mishaps } = desk;
+  const { operation } = plan;
+  const { status, by, headers } = draft;
   const impossible = impossibleIn(draft, text);
   const flaws =
-    impossible.length > 0 || check === 'off'
+    impossible.length > 0 || schemas === undefined
       ? impossible
-      : flawsOf(
-          operation,
-          (desk.schemas ??= await answerValidators(operation)),
-          draft,
-          contentType,
-          'value' in text ? text.value?.() : undefined,
-        );
+      : flawsOf(operation, schemas, draft, contentType, 'value' in text ? text.value?.() : undefined);
   if (flaws.length > 0) {
     const places = flaws.slice(0, maxSentences).map(violationSentence);
     const detail = `The handler of ${operation.id} answers ${status}, but: ${places.join(' ')}`;
@@ -291,19 +338,13 @@ async function send(desk: Desk, draft: Draft, { call, reading: { view } }: Visit
     }
     mishaps.broken(operation.id, detail);
   }
-  const repeated = { operation, view, call };
-  const response = responseIn(draft);
-  const answer: Answer = {
-    status,
-    body:
-      stream === undefined || contentType === undefined
-        ? 'body' in text
-          ? text.body
-          : ''
-        : await streamedBody({ ...desk, check, operation, response, contentType, repeated }, stream),
-    headers: draft.headers,
-    by,
-  };
+  if (stream !== undefined && contentType !== undefined) {
+    const streaming = { ...desk, check, operation, response: responseIn(draft), contentType };
+    return streamedBody({ ...streaming, repeated: { operation, view, call } }, stream).then((body) => ({
+      ...{ status, contentType, body, headers, by },
+    }));
+  }
+  const answer: Answer = { status, body: 'body' in text ? text.body : '', headers, by };
   if (contentType !== undefined && draft.body !== undefined) answer.contentType = contentType;
   return answer;
 }
@@ -326,13 +367,14 @@ const maxSentences = 5;
 
 /** What no server can send, whatever the contract says. */
 function impossibleIn({ status, headers }: Draft, text: WrittenBody): Flaw[] {
+  const flaws: Flaw[] = [];
   const isStatus = Number.isInteger(status) && status >= 200 && status <= 599;
-  const unsendable = headers.flatMap((name, i) =>
-    i % 2 === 0 && !isSendable(name, headers[i + 1] ?? '') ? [name] : [],
-  );
-  return [
-    ...(isStatus ? [] : [{ in: 'status', pointer: '', message: 'must be from 200 to 599.' } as const]),
-    ...unsendable.map((name) => ({ in: 'header', pointer: `/${name}`, message: 'cannot be sent over HTTP.' }) as const),
-    ...('flaw' in text ? [{ in: 'body', pointer: text.pointer, message: text.flaw } as const] : []),
-  ];
+  if (!isStatus) flaws.push({ in: 'status', pointer: '', message: 'must be from 200 to 599.' });
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i] ?? '';
+    if (!isSendable(name, headers[i + 1] ?? ''))
+      flaws.push({ in: 'header', pointer: `/${name}`, message: 'cannot be sent over HTTP.' });
+  }
+  if ('flaw' in text) flaws.push({ in: 'body', pointer: text.pointer, message: text.flaw });
+  return flaws;
 }

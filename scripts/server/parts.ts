@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
+import type { AnswerUnknown } from '../serve/call.ts';
 import type { Accepted } from '../serve/credentials.ts';
 import type { AnyAround } from './around.ts';
 import type { Authenticate } from './caller.ts';
@@ -12,6 +13,8 @@ import type { Mishaps } from './mishaps.ts';
 /** What all operations of a server share. */
 export type HandlerParts = {
   handlers: AnyHandlers;
+  /** Answers JSON-RPC methods that have no handler. */
+  answerUnknown: AnswerUnknown | undefined;
   /** The accepted values of credentials. */
   accepted: Accepted;
   authenticate: Authenticate | undefined;

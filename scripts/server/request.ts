@@ -4,7 +4,11 @@ import type { AnyRequest } from './handler.ts';
 import { replyWith, type Reply, type ReplyOptions } from './reply.ts';
 
 /** The members of a request that depend on its operation. */
-export type HandlerRequestParts = Partial<Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'env' | 'fail' | 'reply'>>;
+export type HandlerRequestParts = {
+  [Name in keyof Omit<AnyRequest, 'operation' | 'signal' | 'sent' | 'env' | 'fail' | 'reply'>]?:
+    | AnyRequest[Name]
+    | undefined;
+};
 
 /**
  * Makes the request that a handler is called with.

@@ -1,7 +1,7 @@
-import { asObject, asText, type Json } from '../contract/json.ts';
+import { asObject, asText, isObject, type Json } from '../contract/json.ts';
 import type { Operation, RpcMethod, Subscription } from '../contract/operation.ts';
 import { byOther } from '../serve/answer.ts';
-import type { RpcAnswer, RpcCall } from '../serve/call.ts';
+import type { AnswerUnknown, RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import { rpcFailure } from '../serve/rpc-replies.ts';
 import { invalidParams } from '../serve/rpc-violations.ts';
@@ -59,7 +59,7 @@ export function rpcDesk(
   return {
     answer: (call) => answer(desk, call, false, run),
     notified: async (call) => void (await answer(desk, call, true, run)),
-    subscribe: (call, subscription) =>
+    subscribe: async (call, subscription) =>
       answer<Subscribed | RpcAnswer>(desk, call, false, (...given) => open(subscription, ...given)),
   };
 }
@@ -77,7 +77,7 @@ function answer<Answer extends Subscribed | RpcAnswer>(
   call: RpcCall,
   isNotification: boolean,
   run: Run<Answer>,
-): Promise<Answer | RpcAnswer> {
+): Answer | RpcAnswer | Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
   const letIn: Admit<Answer | RpcAnswer> = () => admit(desk, call, isNotification, run);
   return carriedOut(around, letIn, () => ({
@@ -100,16 +100,40 @@ function admit<Answer>(
   isNotification: boolean,
   run: Run<Answer>,
 ): Made<RpcAnswer> | Admitted<Answer | RpcAnswer> {
-  const { operation, method, handler } = desk;
-  if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
-  if (handler === undefined) {
-    const error = rpcError('-32601', `this server does not carry ${operation.id} out`);
-    return { answer: { error, by: byOther('error', operation.id, 'it has no handler') } };
+  const { operation, method, handler, answerUnknown } = desk;
+  if (handler === undefined && answerUnknown !== undefined) {
+    return { caller: undefined, run: () => fallBack(desk, answerUnknown, call, isNotification) };
   }
+  if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
+  if (handler === undefined) return { answer: notCarriedOut(operation) };
   return {
     caller: undefined,
     run: (caller, context) => run(desk, handler, call, { isNotification, caller, context }),
   };
+}
+
+function notCarriedOut({ id }: Operation): RpcAnswer {
+  const error = rpcError('-32601', `this server does not carry ${id} out`);
+  return { error, by: byOther('error', id, 'it has no handler') };
+}
+
+/**
+ * Lets the fallback answer a method without a handler. What breaks the contract is only noted then; if the fallback
+ * refuses the params, too, the contract says best what is wrong with them.
+ */
+async function fallBack(
+  { operation, method }: Desk,
+  answerUnknown: AnswerUnknown,
+  { view, violations, http }: RpcCall,
+  isNotification: boolean,
+): Promise<Made<RpcAnswer>> {
+  const { params } = asObject(view.body);
+  const sent = Array.isArray(params) || isObject(params) ? params : undefined;
+  const answer = await answerUnknown({ method: method.method, params: sent, isNotification, http });
+  if (answer === undefined) return { answer: notCarriedOut(operation) };
+  const isRefused = 'error' in answer && answer.error.code === -32_602;
+  if (isRefused && violations.length > 0) return { answer: invalidParams(operation, method, violations) };
+  return { answer: { ...answer, by: byOther('handler', operation.id, 'the fallback answers it') } };
 }
 
 async function handle(

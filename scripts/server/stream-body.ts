@@ -1,7 +1,7 @@
 import type { Json } from '../contract/json.ts';
-import { itemSchemaOf, streamFormat } from '../contract/media.ts';
-import type { MediaType, Operation, Response, Subscription } from '../contract/operation.ts';
-import { answeredStream, itemKindOf } from '../contract/streams.ts';
+import { streamFormat } from '../contract/media.ts';
+import type { Operation, Response, Subscription } from '../contract/operation.ts';
+import { itemKindOf } from '../contract/streams.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { framed } from '../serve/frames.ts';
 import { isMediaType } from '../serve/media-types.ts';
@@ -111,10 +111,8 @@ async function writerOf(streaming: Streaming): Promise<WriteItem> {
     };
   }
   const media = response?.bodies.find((body) => isMediaType(body.contentType, contentType));
-  const validate =
-    check === 'off' || media === undefined
-      ? undefined
-      : itemValidator(operation, media, (await answerValidators(operation)).items);
+  const items = check === 'off' ? undefined : own((await answerValidators(operation)).items, operation.id);
+  const validate = own(own(items ?? {}, response?.status ?? '') ?? {}, media?.contentType ?? '');
   const kind = itemKindOf(operation.schemaAt, media ?? { contentType });
   return (item, index) => framed(format, kind, checked(streaming, validate, item, index));
 }
@@ -148,20 +146,6 @@ function report(
 
 /** How many flaws of an item are reported. */
 const maxSentences = 5;
-
-/** The validator is that of the operation's first stream, which others usually share. */
-function itemValidator(
-  operation: Operation,
-  media: MediaType,
-  items: Record<string, CompiledSchema>,
-): CompiledSchema | undefined {
-  const { schemaAt, id } = operation;
-  const placeOf = (body: MediaType | undefined): string | undefined => {
-    const schema = body && itemSchemaOf(schemaAt, body);
-    return schema === undefined ? undefined : schemaAt(schema).pointer;
-  };
-  return placeOf(media) === placeOf(answeredStream(operation)?.media) ? own(items, id) : undefined;
-}
 
 function bytesOf(chunk: unknown): string | Uint8Array | undefined {
   if (typeof chunk === 'string' || chunk instanceof Uint8Array) return chunk;

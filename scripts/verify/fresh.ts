@@ -1,4 +1,5 @@
-import { get, type Json } from '../contract/json.ts';
+import { isFresh } from '../contract/fresh-mark.ts';
+import { asList, asObject, get, parentOf, type Json } from '../contract/json.ts';
 import type { RequestParts } from '../contract/request.ts';
 import type { Result } from '../judge/check.ts';
 import { describedPlaces, fieldOf } from '../judge/described.ts';
@@ -9,7 +10,14 @@ import { bodySchemas } from '../judge/message.ts';
 import { shown } from '../judge/relations.ts';
 
 /** A value that identifies something new (`x-fresh`), in the answer that brought it. */
-type Fresh = { result: Result; at: string; value: Json; spec: NonNullable<Fault['spec']> };
+type Fresh = {
+  result: Result;
+  at: string;
+  value: Json;
+  /** The members beside it that have to be the same, too. */
+  within: (Json | undefined)[];
+  spec: NonNullable<Fault['spec']>;
+};
 
 /**
  * Finds what should identify something new (`x-fresh`), but came in the answer to another request as well. What can be
@@ -22,7 +30,7 @@ export function withRepeats(results: Result[]): Result[] {
   const alike = new Map<string, Fresh[]>();
   for (const one of results.flatMap(freshIn)) {
     const { check, answer } = one.result;
-    const key = JSON.stringify([check.operation.id, fieldOf(one.at, answer?.body ?? null), one.value]);
+    const key = JSON.stringify([check.operation.id, fieldOf(one.at, answer?.body ?? null), one.value, one.within]);
     alike.set(key, [...(alike.get(key) ?? []), one]);
   }
   const faults = new Map<Result, Fault[]>();
@@ -57,9 +65,11 @@ function freshIn(result: Result): Fresh[] {
   if (operation.safeToRepeat || answer?.body === undefined || view === undefined) return [];
   const places = describedPlaces(operation.schemaAt, bodySchemas(responseFor(operation, answer.status)), answer.body);
   return places.flatMap(({ at, value, schemas }) => {
-    const schema = schemas.find(({ node }) => node['x-fresh'] === true);
+    const schema = schemas.find(({ node }) => isFresh(node));
     if (schema === undefined || !identifies(value) || isSent(view, value)) return [];
-    return [{ result, at, value, spec: { api: operation.api, pointer: schema.pointer } }];
+    const beside = get(answer.body ?? null, parentOf(at)) ?? null;
+    const within = asList(asObject(schema.node['x-fresh'])['within']).map((name) => asObject(beside)[String(name)]);
+    return [{ result, at, value, within, spec: { api: operation.api, pointer: schema.pointer } }];
   });
 }
 

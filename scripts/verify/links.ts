@@ -1,9 +1,9 @@
 import { isFailure } from '../contract/choose.ts';
 import { evaluated, type ExpressionCall } from '../contract/expression.ts';
 import { responseFor } from '../contract/documented.ts';
-import { asList, asObject, isObject, type Json } from '../contract/json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request.ts';
+import { requestIn, type RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
@@ -160,7 +160,7 @@ function checksOf(
   if (operation === undefined || sample === undefined) return [];
   const relations = asList(link.extensions['x-relations']).map((relation) => asObject(relation)['where']);
   // A link that asks for the same thing each time leads from those answers that it has something to say about.
-  if (!isNaming(link) && !relations.some((where) => isMeant(where, { source: source.answer.body ?? null }))) return [];
+  if (!isNaming(link) && !relations.some((where) => isMeant(where, sidesOf(source)))) return [];
   const step = Number(link.extensions['x-step'] ?? 0);
   const seen = new Set<string>();
   return Array.from({ length: most.items }, (_, item) => item).flatMap((item): Linked[] => {
@@ -230,14 +230,13 @@ function judgeLinked(
     return { ...judgement, outcome: 'broken', faults: [fault] };
   }
   const relations = forItem(link.extensions['x-relations'] ?? [], item);
-  const faults = relationFaults(
-    relations,
-    { source: source.answer.body ?? null, linked: asked.answer.body ?? null },
-    spec,
-    '',
-  );
+  const faults = relationFaults(relations, { ...sidesOf(source), linked: asked.answer.body ?? null }, spec, '');
   const told = faults.map((fault) => inItsAnswer(fault, source.operation));
   return told.length === 0 ? judgement : { ...judgement, outcome: 'broken', faults: told };
+}
+
+function sidesOf({ view, answer }: Answered): JsonObject {
+  return { request: requestIn(view), source: answer.body ?? null };
 }
 
 /** Pointers of a relation begin with the answer that they lead into; those of a fault lead into the answer judged. */

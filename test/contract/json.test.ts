@@ -129,5 +129,6 @@ it('reads a value as its own type, or as an empty one', () => {
   expect([{}, [], null, 'text', undefined].map(isObject)).toEqual([true, false, false, false, false]);
   expect([asObject([1]), asList({ a: 1 }), asText(1)]).toEqual([{}, [], undefined]);
   expect([asObject({ a: 1 }), asList([1]), asText('a')]).toEqual([{ a: 1 }, [1], 'a']);
-  expect(Object.getPrototypeOf(emptyRecord())).toBeNull();
+  const record = Object.assign(emptyRecord<number>(), JSON.parse('{"__proto__":1}'));
+  expect([Object.keys(record), 'toString' in record]).toEqual([['__proto__'], false]);
 });

@@ -1,10 +1,13 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as ajvModule from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { nameForms } from '../../scripts/contract/forms.ts';
 import { violationsOf, type Violation } from '../../scripts/contract/violations.ts';
 
 /** The violations of a schema by a value. */
 function violations(schema: object, value: unknown): Violation[] {
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+  const ajv = new ajvModule.Ajv2020({ allErrors: true, strict: false, inlineRefs: false });
+  nameForms(ajv, ajvModule);
+  const validate = ajv.compile(schema);
   validate(value);
   return violationsOf(validate.errors);
 }
@@ -65,12 +68,81 @@ describe('violations of several alternatives', () => {
 
   it('are those of the alternative whose members the value has', () => {
     expect(violations({ anyOf: [person, company] }, { name: 7 })).toEqual([
-      { pointer: '/name', message: 'must be string.' },
+      { pointer: '/name', message: 'must be string (nearest of 2 forms, number 1).' },
     ]);
   });
 
-  it('are those of all alternatives if the value has members of none', () => {
-    expect(violations({ oneOf: [person, company] }, {}).map(({ pointer }) => pointer)).toEqual(['/name', '/vat']);
+  it('name all alternatives if the value has members of none', () => {
+    expect(violations({ oneOf: [person, company] }, {})).toEqual([{ pointer: '', message: 'must have name or vat.' }]);
+    const more = { ...company, required: ['vat', 'seat'] };
+    expect(violations({ oneOf: [{ ...person, required: ['name', 'age'] }, more] }, {})).toEqual([
+      { pointer: '/name', message: 'is required but missing (as near as others of 2 forms, number 1).' },
+      { pointer: '/age', message: 'is required but missing (as near as others of 2 forms, number 1).' },
+    ]);
+    expect(violations({ anyOf: [{ type: 'string' }, { type: 'integer' }] }, [])).toEqual([
+      { pointer: '', message: 'must be string or integer.' },
+    ]);
+    expect(violations({ anyOf: [{ enum: ['latest'] }, { pattern: '^0x' }] }, '7')).toEqual([
+      { pointer: '', message: 'must be one of ["latest"] or match pattern "^0x".' },
+    ]);
+    expect(violations({ anyOf: [{ const: 7 }, { const: 8 }, { type: 'string' }] }, true)).toEqual([
+      { pointer: '', message: 'must be 7 or 8 or string.' },
+    ]);
+    expect(violations({ anyOf: [{ type: 'string', minLength: 1 }, { type: 'integer' }] }, '')).toEqual([
+      { pointer: '', message: 'must NOT have fewer than 1 characters (nearest of 2 forms, number 1).' },
+    ]);
+  });
+
+  const zoo = {
+    $defs: {
+      Pet: { oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }, { $ref: '#/$defs/Fish' }] },
+      Cat: { type: 'object', required: ['lives'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+      Dog: {
+        type: 'object',
+        required: ['barks', 'owner'],
+        properties: { kind: { const: 'dog' }, barks: { type: 'boolean' }, owner: { $ref: '#/$defs/Owner' } },
+      },
+      Fish: { type: 'object', title: 'A fish', required: ['salt'], properties: { kind: { const: 'fish' } } },
+      Owner: { oneOf: [person, { ...company, title: 'A company' }, { type: 'null' }] },
+    },
+  };
+
+  it('are those of the alternative behind a $ref that came nearest, also of one inside of another', () => {
+    const schema = { ...zoo, type: 'array', items: { $ref: '#/$defs/Pet' } };
+    expect(violations(schema, [{ lives: 9 }, { kind: 'dog', barks: 'loud', owner: { name: 'Ann' } }])).toEqual([
+      { pointer: '/1/barks', message: 'must be boolean (nearest of 3 forms, #/$defs/Dog).' },
+    ]);
+    expect(violations(schema, [{ kind: 'dog', barks: true, owner: { vat: 7 } }])).toEqual([
+      {
+        pointer: '/0/owner/vat',
+        message: 'must be string (nearest of 2 forms, A company; nearest of 3 forms, #/$defs/Dog).',
+      },
+    ]);
+  });
+
+  it('are those of the alternative that the discriminator names', () => {
+    const told = { ...zoo, ...zoo.$defs.Pet, discriminator: { propertyName: 'kind' } };
+    const mapping = { cat: '#/$defs/Cat', dog: 'Dog' };
+    const mapped = { ...told, discriminator: { propertyName: 'kind', mapping } };
+    const missing = (form: string) => ({
+      pointer: '/salt',
+      message: `is required but missing (the form that is named, ${form}).`,
+    });
+    const lives = { pointer: '/lives', message: 'is required but missing (the form that is named, #/$defs/Cat).' };
+    expect(violations(mapped, { kind: 'cat', barks: 'x' })).toEqual([lives]);
+    expect(violations(mapped, { kind: 'Fish' })[0]).toEqual(missing('#/$defs/Fish'));
+    expect(violations(told, { kind: 'Fish' })[0]).toEqual(missing('#/$defs/Fish'));
+    expect(violations(mapped, { kind: 'bird' }).length).toBeGreaterThan(0);
+    expect(violations(mapped, 7)).toEqual([{ pointer: '', message: 'must be object.' }]);
+  });
+
+  it('are found beside others, and where more than one alternative fits', () => {
+    const schema = { type: 'object', minProperties: 2, anyOf: [person, company], required: ['x'] };
+    expect(violations(schema, { name: 7 }).map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['', '/x', '/name']),
+    );
+    const same = { oneOf: [person, { type: 'object' }, company], required: ['y'] };
+    expect(violations(same, { name: 'x' })).toHaveLength(2);
   });
 
   it('include a member that several alternatives require', () => {
@@ -111,7 +183,7 @@ describe('violations of several alternatives', () => {
     };
     const closed = { ...person, additionalProperties: false };
     expect(violations({ oneOf: [closed, failure] }, { code: 403, text: 'no' })).toEqual([
-      { pointer: '/code', message: 'must be 401.' },
+      { pointer: '/code', message: 'must be 401 (nearest of 2 forms, number 2).' },
     ]);
   });
 

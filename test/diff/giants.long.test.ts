@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DiffReport } from '../../scripts/diff.ts';
-import { telling, unpackedGiants, type Giant } from '../support/corpus.ts';
+import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
 
 const { giants, remove } = unpackedGiants();
@@ -13,10 +13,13 @@ const diff = ({ api, file }: Giant, base: string): Promise<Ended> =>
 const withOlder = giants.flatMap(({ older, ...giant }) => (older === undefined ? [] : [{ ...giant, older }]));
 
 describe.skipIf(giants.length === 0)('diff of large documents', () => {
-  it.each(telling(giants))('finds nothing between $name and itself', async (giant) => {
-    const { code, stdout } = await diff(giant, giant.file);
-    expect({ code, changes: (JSON.parse(stdout) as DiffReport).changes }).toEqual({ code: 0, changes: [] });
-  });
+  it.each(giants.filter(({ name }) => /^(?:github|openai|filecoin)/.test(name)))(
+    'finds nothing between $name and itself',
+    async (giant) => {
+      const { code, stdout } = await diff(giant, giant.file);
+      expect({ code, changes: (JSON.parse(stdout) as DiffReport).changes }).toEqual({ code: 0, changes: [] });
+    },
+  );
 
   it.each(withOlder)('lists each change between two versions of $name once', async (giant) => {
     const { code, stdout } = await diff(giant, giant.older);

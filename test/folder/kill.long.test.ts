@@ -97,7 +97,7 @@ describe.each([
     const start = performance.now();
     expect(await twinspecProcess([verb, '--out', out])).toMatchObject({ code: 0 });
     const time = performance.now() - start;
-    for (let round = 0; round < 16; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       const child = startTwinspec([verb, ...(round % 2 === 0 ? less : []), '--out', out], { env });
       child.stdout.resume();
       const closed = once(child, 'close');

@@ -14,5 +14,7 @@ it('the mock has each feature that bench/README.md compares with those of other 
   const found = await tryAll(twinspecSetUp(command, store?.url), 600_000);
   if (store === undefined) found.delete(sharedState);
   const names = [...features.map(({ name }) => name), ...(store === undefined ? [] : [sharedState])];
+  const column = names.map((name) => `| ${name} | ${found.get(name) ?? 'yes'} |`);
+  process.stderr.write(`\n| feature | twinspec |\n| --- | --- |\n${column.join('\n')}\n\n`);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(names.map((name) => [name, undefined])));
 });

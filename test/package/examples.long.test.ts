@@ -16,11 +16,15 @@ const examples = readdirSync('examples', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => [name, manifestIn(join('examples', name))] as const);
 
+/** A project with the package; its packages are linked into each example's own, since to unpack them takes long. */
+const home = await makeProject();
 let tarball: string;
 
 beforeAll(async () => {
   ({ package: tarball } = await madeOnce('tarballs'));
+  await install(home, [tarball]);
 });
+afterAll(() => removeProject(home));
 
 describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
   let folder: string;
@@ -28,6 +32,7 @@ describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
     folder = await makeProject();
     const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
     await cp(join('examples', name), folder, { recursive: true, filter: isWritten });
+    await run(home, ['cp', '--archive', '--link', 'node_modules', folder]);
     await install(folder, [tarball]);
   });
   afterAll(() => removeProject(folder));

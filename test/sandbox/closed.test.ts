@@ -150,7 +150,38 @@ describe('a method of the node', () => {
     await expect(ask(sandbox, method, '0x1')).rejects.toThrow(`${method} is refused. The `);
   });
 
-  it.each(['evm_unheardOf', 'admin_addPeer', 'personal_importRawKey', 'miner_start', 'eth_subscribe', 'constructor'])(
+  it('that the contract describes more narrowly is answered as the node does, and that is noted', async () => {
+    const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
+    const creation = { from, data: '0x60018060093d393df300' };
+    const overrides = { [String(from)]: { balance: '0x0' } };
+    expect(await ask(sandbox, 'eth_estimateGas', creation, 'latest', {})).toMatch(/^0x/);
+    await expect(ask(sandbox, 'eth_estimateGas', { ...creation, value: 1 }, 'latest', overrides)).rejects.toThrow(
+      /funds/,
+    );
+    expect(sandbox.requests.at(-1)).toMatchObject({
+      wrong: expect.arrayContaining(['/params must NOT have more than 1 items.']),
+    });
+    await expect(ask(sandbox, 'eth_getBlockByNumber', '1c9c382', false)).rejects.toThrow(
+      'Invalid params: blockNumber must match',
+    );
+  });
+
+  it('that notifies is refused without a connection that can be notified', async () => {
+    await expect(ask(sandbox, 'eth_subscribe', 'newHeads')).rejects.toThrow('call it over WebSocket');
+  });
+
+  it('that only test nodes have is refused if cheats are off', async () => {
+    const strict = await startSandbox({ cheats: false });
+    try {
+      for (const method of ['evm_mine', 'anvil_setBalance', 'hardhat_reset', 'evm_snapshot'])
+        await expect(ask(strict, method)).rejects.toThrow(`${method} is refused: it is a cheat code; --cheats lets`);
+      expect(await ask(strict, 'eth_blockNumber')).toBe('0x2');
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it.each(['evm_unheardOf', 'admin_addPeer', 'personal_importRawKey', 'miner_start', 'constructor'])(
     '%s is unknown, whatever the node may have',
     async (method) => {
       await expect(ask(sandbox, method)).rejects.toThrow('-32601');

@@ -332,10 +332,11 @@ describe('documented errors come first', () => {
   });
 
   it('a wrong type is not a missing parameter, and violations of the other shape are left out', async () => {
+    const nearest = (shape: string) => `(nearest of 2 forms, #/components/schemas/CreateVC${shape}Request).`;
     const nested = await post(credential, { ...valid, config: { ...config, issuerDid: 1 } });
-    expectProblem(nested, 'invalid-request', 422, 'body /config/issuerDid must be string.');
+    expectProblem(nested, 'invalid-request', 422, `body /config/issuerDid must be string ${nearest('Nested')}`);
     const flat = await post(credential, { ...config, proofType: 1, templateId: 'template-7' });
-    expectProblem(flat, 'invalid-request', 422, 'body /proofType must be string.');
+    expectProblem(flat, 'invalid-request', 422, `body /proofType must be string ${nearest('Flat')}`);
   });
 });
 

@@ -35,9 +35,22 @@ const content: JsonObject = {
         place: { type: 'object' },
         tags: { type: 'array', items: { type: 'integer' } },
         filter: { type: 'object', additionalProperties: { type: 'integer' } },
+        search: {
+          type: 'object',
+          properties: {
+            range: { type: 'object', properties: { from: { type: 'integer' } } },
+            tags: { type: 'array', items: { type: 'integer' } },
+            lines: { type: 'array', items: { type: 'object', properties: { quantity: { type: 'integer' } } } },
+          },
+        },
+        expand: { type: 'array', items: { type: 'string' } },
       },
     },
-    encoding: { filter: { style: 'deepObject', explode: true } },
+    encoding: {
+      filter: { style: 'deepObject', explode: true },
+      search: { style: 'deepObject', explode: true },
+      expand: { style: 'deepObject', explode: true },
+    },
   },
 };
 const responses: JsonObject = { 200: { description: '', content: { 'application/json': {} } } };
@@ -317,6 +330,36 @@ describe.each([
     const { status, body } = await send(new URLSearchParams('count=x&nope=1&filter[from]=x'));
     const pointers = (body as { violations: { pointer: string }[] }).violations.map(({ pointer }) => pointer);
     expect([status, pointers.toSorted()]).toEqual([422, ['/count', '/filter/from', '/nope']]);
+  });
+
+  // As qs 6 writes objects and lists, which Express reads, and the SDKs of Stripe.
+  it.each([
+    ['search[range][from]=3', { search: { range: { from: 3 } } }],
+    ['search[range][from]=x', ['/search/range/from']],
+    ['search[tags][0]=1&search[tags][1]=2', { search: { tags: [1, 2] } }],
+    ['search[tags][]=1&search[tags][]=2', { search: { tags: [1, 2] } }],
+    ['search[tags]=1&search[tags]=2', { search: { tags: [1, 2] } }],
+    ['search[tags]=1', { search: { tags: [1] } }],
+    [
+      'search[lines][0][quantity]=1&search[lines][1][quantity]=2',
+      { search: { lines: [{ quantity: 1 }, { quantity: 2 }] } },
+    ],
+    ['search[lines][0][quantity]=x', ['/search/lines/0/quantity']],
+    ['search[range]=1&search[range][from]=3', ['/search/range']],
+    ['expand[0]=a&expand[1]=b', { expand: ['a', 'b'] }],
+    ['expand[]=a', { expand: ['a'] }],
+    ['expand=a&expand=b', { expand: ['a', 'b'] }],
+    ['search[__proto__][from]=3', { search: JSON.parse('{"__proto__":{"from":"3"}}') as object }],
+  ])('with %s is read as what lies in brackets', async (text, expected) => {
+    const { status, body } = await send(new URLSearchParams(text));
+    const { violations = [] } = body as { violations?: { pointer: string }[] };
+    if (Array.isArray(expected)) expect(violations.map(({ pointer }) => pointer)).toEqual(expected);
+    else expect([status, body]).toEqual([200, expected]);
+  });
+
+  it('with brackets without end is not read without end', async () => {
+    const { body } = await send(new URLSearchParams(`search[range]${'[a]'.repeat(200)}=1`));
+    expect(JSON.stringify(body).match(/\{/g)).toHaveLength(32);
   });
 });
 

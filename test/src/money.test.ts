@@ -524,8 +524,8 @@ describe('waitForTransaction', () => {
       const fetch: Fetch = async (_, { body }) =>
         Response.json({ id: (JSON.parse(String(body)) as { id: number }).id, result: null });
       const node = createNodeClient({ rpcUrl: 'https://node.example/', fetch });
-      const error = outcome(node.waitForTransaction(hash, { pollInterval: 1, timeout: 20_000 }));
-      await vi.advanceTimersByTimeAsync(20_000);
+      const error = outcome(node.waitForTransaction(hash, { pollInterval: 1, timeout: 5000 }));
+      await vi.advanceTimersByTimeAsync(5000);
       expect(await error).toMatchObject({ name: 'TimeoutError', operation: 'waitForTransaction' });
     } finally {
       vi.useRealTimers();

@@ -44,6 +44,17 @@ const making = {
     );
     return { folder };
   },
+  /** The folder with tools for nodes in its node_modules. */
+  nodeTools: async (folder: string) => {
+    await install(folder, [
+      '@foundry-rs/cast@1.7.1',
+      'web3@4.16.0',
+      'ethers@6.17.0',
+      'viem@2.57.1',
+      'viem-2.0.0@npm:viem@2.0.0',
+    ]);
+    return { folder };
+  },
 };
 
 /** See `making`. */

@@ -5,6 +5,9 @@ import { folderInside } from './inside.ts';
 /** The README. */
 export const readme = await readFile('README.md', 'utf8');
 
+/** The guides whose code needs the mock alone. */
+const guides = ['01-getting-started', '11-the-mock', '22-the-clients'];
+
 /** The entry points of the package, and their files in this repository. */
 const entries: Record<string, string> = {
   twinspec: resolve('src/index.ts'),
@@ -12,12 +15,22 @@ const entries: Record<string, string> = {
   'twinspec/mock': resolve('scripts/mock/start.ts'),
   'twinspec/server': resolve('scripts/server/server.ts'),
 };
-/** Its blocks of TypeScript: the names of their files, their code, and whether they run on their own. */
-export const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => {
-  const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
-  const resolved = code.replaceAll(/(?<= from ')twinspec[^']*/g, (entry) => entries[entry] ?? entry);
-  return { name: name ?? `block-${i + 1}.ts`, code: resolved, runs: name === undefined };
-});
+/** Blocks of TypeScript: the names of their files, their code, and whether they run on their own. */
+function blocksOf(document: string, text: string): { name: string; code: string; runs: boolean }[] {
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => {
+    const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
+    const resolved = code.replaceAll(/(?<= from ')twinspec[^']*/g, (entry) => entries[entry] ?? entry);
+    return { name: name ?? `${document}-${i + 1}.ts`, code: resolved, runs: name === undefined };
+  });
+}
+
+/** Those of the README, and of the guides. */
+export const blocks = [
+  ...blocksOf('readme', readme),
+  ...(
+    await Promise.all(guides.map(async (guide) => blocksOf(guide, await readFile(`specs/guides/${guide}.md`, 'utf8'))))
+  ).flat(),
+];
 
 /**
  * Writes each block into a file of a folder inside this repository.

@@ -877,6 +877,53 @@ const credentials: Deviation[] = [
   },
 ];
 
+/** The same credential status for two credentials, and times that nothing real has. */
+const unreal: Deviation[] = [
+  success('createVC', 'two credentials share an index of their status list', (body) =>
+    put(put(body, '/Data/credentialStatus/statusListIndex', '7'), '/Data/credentialStatus/id', 'https://s.example/1#7'),
+  ),
+  ...['1970-01-01T00:00:00Z', '2199-01-01T00:00:00Z'].flatMap((time) => [
+    success('createVC', `issued in ${time.slice(0, 4)}`, (body) => {
+      const dated = put(put(body, '/Data/issuanceDate', time), '/Data/issued', time);
+      return put(put(dated, '/Data/validFrom', time), '/Data/proof/created', time);
+    }),
+  ]),
+  rpc('safe is newer than latest', (answer, method, [which, full]) =>
+    method === 'eth_getBlockByNumber' && (which === 'latest' || which === 'finalized')
+      ? { ...answer, result: shownBlock(2, full === true) }
+      : answer,
+  ),
+  rpc('finalized is newer than safe', (answer, method, [which, full]) =>
+    method === 'eth_getBlockByNumber' && which === 'safe'
+      ? { ...answer, result: shownBlock(2, full === true) }
+      : answer,
+  ),
+  block('timestamps in milliseconds', (one) => ({
+    ...one,
+    timestamp: `0x${(Number(one['timestamp']) * 1000).toString(16)}`,
+  })),
+  ofMethod('eth_estimateGas', 'less than any transaction takes', () => '0x5207'),
+  rpc('a transaction with less gas than any takes', (answer, method) => {
+    const { result = null } = answer;
+    if (!isRecord(result)) return answer;
+    if (method === 'eth_getTransactionByHash') return { ...answer, result: { ...result, gas: '0x5207' } };
+    return method === 'eth_getBlockByNumber'
+      ? { ...answer, result: whole((one) => ({ ...one, gas: '0x5207' }))(result) }
+      : answer;
+  }),
+  rpc('the block after the one that was asked for', (answer, method, [which, full]) =>
+    method === 'eth_getBlockByNumber' && /^0x[0-2]$/.test(String(which))
+      ? { ...answer, result: shownBlock(Number(which) + 1, full === true) }
+      : answer,
+  ),
+];
+
+function shownBlock(number: number, full: boolean): Json {
+  const found = asObject(smallChain().blocks[number] ?? null);
+  const hashes = asList(found['transactions']).map((one) => asObject(one)['hash'] ?? null);
+  return full ? found : { ...found, transactions: hashes };
+}
+
 const refused = (name: string, isMeant: (method: string, params: Json[]) => boolean): Deviation =>
   rpc(name, (answer, method, params) =>
     isMeant(method, params)
@@ -957,4 +1004,5 @@ export const deviations: Deviation[] = [
   ...strict,
   ...credentials,
   ...narrow,
+  ...unreal,
 ];

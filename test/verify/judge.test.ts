@@ -681,6 +681,20 @@ describe('a relation', () => {
       { a: 'x', b: 1 },
       ['/r/a: expected the value of /b, 1 (So), but got "x".'],
     ],
+    ['between', { between: { at: ['/a', '/t'], from: 5, to: '0xff' } }, { a: '0x5', t: 255 }, []],
+    [
+      'between, but less',
+      { between: { at: '/l/*/n', from: 5 } },
+      { l: [{ n: 5 }, { n: 4 }] },
+      ['/r/l/1/n: expected at least 5 (So), but got 4.'],
+    ],
+    [
+      'between, but later',
+      { between: { at: '/t', from: '2020-01-01T00:00:00Z', to: '2099-12-31T23:59:59Z' } },
+      { t: '2199-01-01T00:00:00+01:00' },
+      ['/r/t: expected at most "2099-12-31T23:59:59Z" (So), but got "2199-01-01T00:00:00+01:00".'],
+    ],
+    ['between, of what is no amount', { between: { at: '/t', from: 5 } }, { t: 'x' }, []],
     ['equal, where one is missing', { equal: ['/a', '/b'] }, { a: 1 }, []],
     ['equal, of an inherited name', { equal: ['/toString', '/b'] }, { b: 1 }, []],
     [

@@ -301,9 +301,9 @@ export async function startServer(
         id: `urn:uuid:1b4e28ba-2fa1-11d2-883f-${String(++made).padStart(12, '0')}`,
       },
       credentialStatus: {
-        id: 'https://s.example/1#1',
+        id: `https://s.example/1#${made}`,
         statusListCredential: 'https://s.example/1',
-        statusListIndex: '1',
+        statusListIndex: String(made),
         statusPurpose: 'revocation',
         type: config['statusType'] ?? '',
       },

@@ -55,6 +55,8 @@ return false;
 }
 const _errs6 = errors;
 const _errs7 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid3 = false;
 const _errs8 = errors;
 const _errs9 = errors;
@@ -127,6 +129,7 @@ if(errors === _errs8){
 }
 }
 var _valid0 = _errs8 === errors;
+_end0 = errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 var props0 = {};
@@ -203,6 +206,7 @@ if(errors === _errs12){
 }
 }
 var _valid0 = _errs12 === errors;
+_end1 = errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 if(props0 !== true){
@@ -211,7 +215,7 @@ props0.input = true;
 }
 }
 if(!valid3){
-const err8 = {instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err8 = {instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/anyOf",keyword:"anyOf",params:{forms: {total: errors - _errs7, counts: [_end0 - _errs7, _end1 - _end0], names: [null,null]}},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -338,6 +342,8 @@ return false;
 }
 const _errs6 = errors;
 const _errs7 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid3 = false;
 const _errs8 = errors;
 const _errs9 = errors;
@@ -410,6 +416,7 @@ if(errors === _errs8){
 }
 }
 var _valid0 = _errs8 === errors;
+_end0 = errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 var props0 = {};
@@ -486,6 +493,7 @@ if(errors === _errs12){
 }
 }
 var _valid0 = _errs12 === errors;
+_end1 = errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 if(props0 !== true){
@@ -494,7 +502,7 @@ props0.input = true;
 }
 }
 if(!valid3){
-const err8 = {instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err8 = {instancePath:instancePath+"/body/params/0",schemaPath:"#/properties/body/properties/params/prefixItems/0/anyOf",keyword:"anyOf",params:{forms: {total: errors - _errs7, counts: [_end0 - _errs7, _end1 - _end0], names: [null,null]}},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err8];
 }

@@ -17,6 +17,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 const _errs0 = errors;
+let _end0 = 0;
+let _end1 = 0;
+let _end2 = 0;
 let valid0 = false;
 const _errs1 = errors;
 if(!(validate2(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
@@ -26,6 +29,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs1 === errors;
+_end0 = errors;
 valid0 = valid0 || _valid0;
 if(_valid0){
 var props0 = {};
@@ -59,6 +63,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs2 === errors;
+_end1 = errors;
 valid0 = valid0 || _valid0;
 if(_valid0){
 if(props0 !== true){
@@ -99,11 +104,12 @@ errors++;
 }
 const _errs4 = errors;
 var _valid0 = _errs3 === errors;
+_end2 = errors;
 valid0 = valid0 || _valid0;
 if(_valid0){
 }
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err1 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{forms: {total: errors - _errs0, counts: [_end0 - _errs0, _end1 - _end0, _end2 - _end1], names: ["#/components/schemas/BlockWithHashes","#/components/schemas/BlockWithTransactions",null]}},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err1];
 }

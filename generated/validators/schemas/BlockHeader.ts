@@ -205,6 +205,8 @@ if(data.number !== undefined){
 let data0 = data.number;
 const _errs1 = errors;
 const _errs2 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid1 = false;
 let passing0 = null;
 const _errs3 = errors;
@@ -215,6 +217,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs3 === errors;
+_end0 = errors;
 if(_valid0){
 valid1 = true;
 passing0 = 0;
@@ -232,6 +235,7 @@ errors++;
 }
 const _errs5 = errors;
 var _valid0 = _errs4 === errors;
+_end1 = errors;
 if(_valid0 && valid1){
 valid1 = false;
 passing0 = [passing0, 1];
@@ -243,7 +247,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err19 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err19 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/oneOf",keyword:"oneOf",params:{passingSchemas: passing0, forms: {total: errors - _errs2, counts: [_end0 - _errs2, _end1 - _end0], names: ["#/components/schemas/Quantity",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -269,6 +273,8 @@ if(data.hash !== undefined){
 let data1 = data.hash;
 const _errs6 = errors;
 const _errs7 = errors;
+let _end2 = 0;
+let _end3 = 0;
 let valid2 = false;
 let passing1 = null;
 const _errs8 = errors;
@@ -279,6 +285,7 @@ errors = vErrors.length;
 else {
 }
 var _valid1 = _errs8 === errors;
+_end2 = errors;
 if(_valid1){
 valid2 = true;
 passing1 = 0;
@@ -296,6 +303,7 @@ errors++;
 }
 const _errs10 = errors;
 var _valid1 = _errs9 === errors;
+_end3 = errors;
 if(_valid1 && valid2){
 valid2 = false;
 passing1 = [passing1, 1];
@@ -307,7 +315,7 @@ passing1 = 1;
 }
 }
 if(!valid2){
-const err21 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+const err21 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/oneOf",keyword:"oneOf",params:{passingSchemas: passing1, forms: {total: errors - _errs7, counts: [_end2 - _errs7, _end3 - _end2], names: ["#/components/schemas/Hash32",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -346,6 +354,8 @@ if(data.nonce !== undefined){
 let data3 = data.nonce;
 const _errs13 = errors;
 const _errs14 = errors;
+let _end4 = 0;
+let _end5 = 0;
 let valid4 = false;
 let passing2 = null;
 const _errs15 = errors;
@@ -356,6 +366,7 @@ errors = vErrors.length;
 else {
 }
 var _valid2 = _errs15 === errors;
+_end4 = errors;
 if(_valid2){
 valid4 = true;
 passing2 = 0;
@@ -373,6 +384,7 @@ errors++;
 }
 const _errs17 = errors;
 var _valid2 = _errs16 === errors;
+_end5 = errors;
 if(_valid2 && valid4){
 valid4 = false;
 passing2 = [passing2, 1];
@@ -384,7 +396,7 @@ passing2 = 1;
 }
 }
 if(!valid4){
-const err23 = {instancePath:instancePath+"/nonce",schemaPath:"#/properties/nonce/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+const err23 = {instancePath:instancePath+"/nonce",schemaPath:"#/properties/nonce/oneOf",keyword:"oneOf",params:{passingSchemas: passing2, forms: {total: errors - _errs14, counts: [_end4 - _errs14, _end5 - _end4], names: ["#/components/schemas/BlockNonce",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -436,6 +448,8 @@ if(data.logsBloom !== undefined){
 let data6 = data.logsBloom;
 const _errs22 = errors;
 const _errs23 = errors;
+let _end6 = 0;
+let _end7 = 0;
 let valid7 = false;
 let passing3 = null;
 const _errs24 = errors;
@@ -446,6 +460,7 @@ errors = vErrors.length;
 else {
 }
 var _valid3 = _errs24 === errors;
+_end6 = errors;
 if(_valid3){
 valid7 = true;
 passing3 = 0;
@@ -463,6 +478,7 @@ errors++;
 }
 const _errs26 = errors;
 var _valid3 = _errs25 === errors;
+_end7 = errors;
 if(_valid3 && valid7){
 valid7 = false;
 passing3 = [passing3, 1];
@@ -474,7 +490,7 @@ passing3 = 1;
 }
 }
 if(!valid7){
-const err25 = {instancePath:instancePath+"/logsBloom",schemaPath:"#/properties/logsBloom/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+const err25 = {instancePath:instancePath+"/logsBloom",schemaPath:"#/properties/logsBloom/oneOf",keyword:"oneOf",params:{passingSchemas: passing3, forms: {total: errors - _errs23, counts: [_end6 - _errs23, _end7 - _end6], names: ["#/components/schemas/LogsBloom",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err25];
 }

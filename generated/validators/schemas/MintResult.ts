@@ -56,6 +56,8 @@ if(data.txnHash !== undefined){
 let data1 = data.txnHash;
 const _errs3 = errors;
 const _errs4 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid1 = false;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
@@ -80,6 +82,7 @@ vErrors.push(err4);
 errors++;
 }
 var _valid0 = _errs5 === errors;
+_end0 = errors;
 valid1 = valid1 || _valid0;
 if(_valid0){
 }
@@ -108,11 +111,12 @@ vErrors.push(err6);
 errors++;
 }
 var _valid0 = _errs7 === errors;
+_end1 = errors;
 valid1 = valid1 || _valid0;
 if(_valid0){
 }
 if(!valid1){
-const err7 = {instancePath:instancePath+"/txnHash",schemaPath:"#/properties/txnHash/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err7 = {instancePath:instancePath+"/txnHash",schemaPath:"#/properties/txnHash/anyOf",keyword:"anyOf",params:{forms: {total: errors - _errs4, counts: [_end0 - _errs4, _end1 - _end0], names: [null,null]}},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err7];
 }

@@ -124,6 +124,8 @@ if(data.blockHash !== undefined){
 let data0 = data.blockHash;
 const _errs1 = errors;
 const _errs2 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid1 = false;
 let passing0 = null;
 const _errs3 = errors;
@@ -134,6 +136,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs3 === errors;
+_end0 = errors;
 if(_valid0){
 valid1 = true;
 passing0 = 0;
@@ -151,6 +154,7 @@ errors++;
 }
 const _errs5 = errors;
 var _valid0 = _errs4 === errors;
+_end1 = errors;
 if(_valid0 && valid1){
 valid1 = false;
 passing0 = [passing0, 1];
@@ -162,7 +166,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err11 = {instancePath:instancePath+"/blockHash",schemaPath:"#/properties/blockHash/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err11 = {instancePath:instancePath+"/blockHash",schemaPath:"#/properties/blockHash/oneOf",keyword:"oneOf",params:{passingSchemas: passing0, forms: {total: errors - _errs2, counts: [_end0 - _errs2, _end1 - _end0], names: ["#/components/schemas/Hash32",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -188,6 +192,8 @@ if(data.blockNumber !== undefined){
 let data1 = data.blockNumber;
 const _errs6 = errors;
 const _errs7 = errors;
+let _end2 = 0;
+let _end3 = 0;
 let valid2 = false;
 let passing1 = null;
 const _errs8 = errors;
@@ -198,6 +204,7 @@ errors = vErrors.length;
 else {
 }
 var _valid1 = _errs8 === errors;
+_end2 = errors;
 if(_valid1){
 valid2 = true;
 passing1 = 0;
@@ -215,6 +222,7 @@ errors++;
 }
 const _errs10 = errors;
 var _valid1 = _errs9 === errors;
+_end3 = errors;
 if(_valid1 && valid2){
 valid2 = false;
 passing1 = [passing1, 1];
@@ -226,7 +234,7 @@ passing1 = 1;
 }
 }
 if(!valid2){
-const err13 = {instancePath:instancePath+"/blockNumber",schemaPath:"#/properties/blockNumber/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+const err13 = {instancePath:instancePath+"/blockNumber",schemaPath:"#/properties/blockNumber/oneOf",keyword:"oneOf",params:{passingSchemas: passing1, forms: {total: errors - _errs7, counts: [_end2 - _errs7, _end3 - _end2], names: ["#/components/schemas/Quantity",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -252,6 +260,8 @@ if(data.transactionIndex !== undefined){
 let data2 = data.transactionIndex;
 const _errs11 = errors;
 const _errs12 = errors;
+let _end4 = 0;
+let _end5 = 0;
 let valid3 = false;
 let passing2 = null;
 const _errs13 = errors;
@@ -262,6 +272,7 @@ errors = vErrors.length;
 else {
 }
 var _valid2 = _errs13 === errors;
+_end4 = errors;
 if(_valid2){
 valid3 = true;
 passing2 = 0;
@@ -279,6 +290,7 @@ errors++;
 }
 const _errs15 = errors;
 var _valid2 = _errs14 === errors;
+_end5 = errors;
 if(_valid2 && valid3){
 valid3 = false;
 passing2 = [passing2, 1];
@@ -290,7 +302,7 @@ passing2 = 1;
 }
 }
 if(!valid3){
-const err15 = {instancePath:instancePath+"/transactionIndex",schemaPath:"#/properties/transactionIndex/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+const err15 = {instancePath:instancePath+"/transactionIndex",schemaPath:"#/properties/transactionIndex/oneOf",keyword:"oneOf",params:{passingSchemas: passing2, forms: {total: errors - _errs12, counts: [_end4 - _errs12, _end5 - _end4], names: ["#/components/schemas/Quantity",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -381,6 +393,8 @@ if(data.to !== undefined){
 let data8 = data.to;
 const _errs26 = errors;
 const _errs27 = errors;
+let _end6 = 0;
+let _end7 = 0;
 let valid9 = false;
 let passing3 = null;
 const _errs28 = errors;
@@ -391,6 +405,7 @@ errors = vErrors.length;
 else {
 }
 var _valid3 = _errs28 === errors;
+_end6 = errors;
 if(_valid3){
 valid9 = true;
 passing3 = 0;
@@ -408,6 +423,7 @@ errors++;
 }
 const _errs30 = errors;
 var _valid3 = _errs29 === errors;
+_end7 = errors;
 if(_valid3 && valid9){
 valid9 = false;
 passing3 = [passing3, 1];
@@ -419,7 +435,7 @@ passing3 = 1;
 }
 }
 if(!valid9){
-const err17 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/oneOf",keyword:"oneOf",params:{passingSchemas: passing3},message:"must match exactly one schema in oneOf"};
+const err17 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/oneOf",keyword:"oneOf",params:{passingSchemas: passing3, forms: {total: errors - _errs27, counts: [_end6 - _errs27, _end7 - _end6], names: ["#/components/schemas/Address",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err17];
 }

@@ -59,6 +59,8 @@ if(data.gas !== undefined){
 let data2 = data.gas;
 const _errs6 = errors;
 const _errs7 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid3 = false;
 const _errs8 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
@@ -85,6 +87,7 @@ errors++;
 }
 }
 var _valid0 = _errs8 === errors;
+_end0 = errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 }
@@ -96,11 +99,12 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs10 === errors;
+_end1 = errors;
 valid3 = valid3 || _valid0;
 if(_valid0){
 }
 if(!valid3){
-const err3 = {instancePath:instancePath+"/gas",schemaPath:"#/properties/gas/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err3 = {instancePath:instancePath+"/gas",schemaPath:"#/properties/gas/anyOf",keyword:"anyOf",params:{forms: {total: errors - _errs7, counts: [_end0 - _errs7, _end1 - _end0], names: ["GasInteger","#/components/schemas/Quantity"]}},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err3];
 }

@@ -15,6 +15,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 const _errs0 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
@@ -25,6 +27,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs1 === errors;
+_end0 = errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
@@ -64,6 +67,7 @@ errors++;
 }
 const _errs3 = errors;
 var _valid0 = _errs2 === errors;
+_end1 = errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 1];
@@ -75,7 +79,7 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err1 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0, forms: {total: errors - _errs0, counts: [_end0 - _errs0, _end1 - _end0], names: ["#/components/schemas/BlockWithTransactions",null]}},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err1];
 }

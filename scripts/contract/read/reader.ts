@@ -1,3 +1,4 @@
+import { isFresh } from '../fresh-mark.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { asObject, asText, isObject } from '../json.ts';
 import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
@@ -73,7 +74,7 @@ export function openReader(document: JsonObject, api: ApiName): Reader {
     refs,
     schemaAt: schemaReader(refs),
     secretsIn: fieldFinder(refs, ({ format }) => format === 'password'),
-    freshIn: fieldFinder(refs, (schema) => schema['x-fresh'] === true),
+    freshIn: fieldFinder(refs, isFresh),
     servers: [],
     tags: [],
     schemes: new Map(),

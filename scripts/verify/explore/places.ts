@@ -4,6 +4,7 @@ import type { Operation, Parameter } from '../../contract/operation.ts';
 import { memberFor } from '../../contract/places.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { CompiledSchema, RequestValidators } from '../../contract/validators.ts';
+import { asRead } from '../../judge/as-read.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 
 /** A place in the requests of an operation that takes values. */
@@ -53,13 +54,17 @@ export function variedPlacesOf(operation: Operation, base: RequestParts, validat
 
 function parameterPlace(
   operation: Operation,
-  { name, in: where, required, secret, questions, schema = '' }: Parameter,
+  parameter: Parameter,
   base: RequestParts,
   validators: RequestValidators,
 ): VariedPlace {
+  const { name, in: where, required, secret, questions, schema = '' } = parameter;
   const member = memberFor[where];
   const validate = validators.parameters[operation.id]?.[`${where}:${name}`];
   const description = descriptionOf(operation.schemaAt, schema);
+  const keeps = (value: Json): boolean =>
+    validate === undefined || readingsOf(value, description).some((one) => validate(one));
+  const read = asRead(operation, parameter, validators);
   return {
     name: `${where} ${name}`,
     description,
@@ -69,7 +74,8 @@ function parameterPlace(
     isOpen: description.isOpen || questions.length > 0,
     secret,
     put: (request, value) => {
-      if (!canTravel(where, value, description)) return undefined;
+      // What is read as something else on its way shows nothing.
+      if (!canTravel(where, value, description) || read(value) !== keeps(value)) return undefined;
       return where === 'header'
         ? { ...request, headers: { ...request.headers, [name]: String(value) } }
         : { ...request, [member]: { ...request[member], [name]: value } };
@@ -78,7 +84,7 @@ function parameterPlace(
       ...request,
       [member]: Object.fromEntries(Object.entries(request[member] ?? {}).filter(([other]) => other !== name)),
     }),
-    allows: (_, value) => validate === undefined || readingsOf(value, description).some((one) => validate(one)),
+    allows: (_, value) => keeps(value),
   };
 }
 

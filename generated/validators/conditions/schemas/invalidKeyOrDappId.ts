@@ -16,6 +16,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 const _errs0 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid0 = false;
 const _errs1 = errors;
 if(!(validate0(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
@@ -25,6 +27,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs1 === errors;
+_end0 = errors;
 valid0 = valid0 || _valid0;
 if(_valid0){
 var props0 = {};
@@ -38,6 +41,7 @@ errors = vErrors.length;
 else {
 }
 var _valid0 = _errs2 === errors;
+_end1 = errors;
 valid0 = valid0 || _valid0;
 if(_valid0){
 if(props0 !== true){
@@ -46,7 +50,7 @@ props0.headers = true;
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err0 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{forms: {total: errors - _errs0, counts: [_end0 - _errs0, _end1 - _end0], names: ["#/components/x-conditions/RequestWithoutValidKey","#/components/x-conditions/RequestWithoutDappId"]}},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err0];
 }

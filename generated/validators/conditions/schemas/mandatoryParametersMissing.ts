@@ -27,6 +27,8 @@ const _errs2 = errors;
 const _errs3 = errors;
 const _errs4 = errors;
 const _errs5 = errors;
+let _end0 = 0;
+let _end1 = 0;
 let valid2 = false;
 const _errs6 = errors;
 const _errs7 = errors;
@@ -60,6 +62,7 @@ if(errors === _errs6){
 }
 }
 var _valid0 = _errs6 === errors;
+_end0 = errors;
 valid2 = valid2 || _valid0;
 if(_valid0){
 }
@@ -135,6 +138,7 @@ if(errors === _errs8){
 }
 }
 var _valid0 = _errs8 === errors;
+_end1 = errors;
 valid2 = valid2 || _valid0;
 if(_valid0){
 var props0 = {};
