@@ -9,10 +9,18 @@ import { createInterface } from 'node:readline';
 import { ContractError } from '../contract/errors.ts';
 
 /** A node that the sandbox has started, and the socket on which it answers. */
-export type OwnNode = { socket: string; close: () => Promise<void> };
+export type OwnNode = {
+  socket: string;
+  /** Id of its process, where a shell tells it. */
+  pid: number | undefined;
+  close: () => Promise<void>;
+};
 
 /** 2026-11-18T10:26:40Z, the first moment of a chain with a seed. */
 export const genesisTime = 1_795_000_000;
+
+/** 2023-11-14T22:13:20Z, the first moment of a chain whose clock then follows the machine's. */
+const longAgo = 1_700_000_000;
 
 /** The packages of anvil are named after Go's architectures, not Node's. */
 const architectures: { [node: string]: string } = { x64: 'amd64', arm64: 'arm64' };
@@ -51,9 +59,11 @@ export async function startAnvil(chainId: number, seed: string | undefined): Pro
   // Tools need a base fee (EIP-1559) for their fees. This one is so low that a block which is not full cannot change it,
   // as an eighth of it is less than one wei, so that the price of a call is predictable.
   parameters.push('--base-fee', '7');
+  // Every node begins with the same block, so that one which takes over the state of another has no second first block.
+  parameters.push('--timestamp', String(seed === undefined ? longAgo : genesisTime));
   if (seed !== undefined) {
     const number = createHash('sha256').update(`twinspec accounts ${seed}`).digest().readBigUInt64BE();
-    parameters.push('--timestamp', String(genesisTime), '--mnemonic-seed-unsafe', String(number));
+    parameters.push('--mnemonic-seed-unsafe', String(number));
   }
   const child = spawnTethered(folder, program, parameters);
   const ended = once(child, 'close');
@@ -64,8 +74,8 @@ export async function startAnvil(chainId: number, seed: string | undefined): Pro
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await readiness(child);
-    return { socket, close };
+    const pid = await readiness(child);
+    return { socket, pid, close };
   } catch (error) {
     await close();
     throw error;
@@ -100,7 +110,7 @@ function binary(): string {
  * removes its folder. It ends the node in a way that a frozen one cannot withstand.
  */
 const tether =
-  'folder=$1; shift; "$@" </dev/null & node=$!; exec >/dev/null 2>&1; ' +
+  'folder=$1; shift; "$@" </dev/null & node=$!; echo "process $node"; exec >/dev/null 2>&1; ' +
   'read -r _; kill -9 "$node"; wait "$node"; rm -rf "$folder"';
 
 function spawnTethered(folder: string, program: string, parameters: string[]): ChildProcess {
@@ -110,16 +120,18 @@ function spawnTethered(folder: string, program: string, parameters: string[]): C
   return spawn('/bin/sh', shell, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
 }
 
-async function readiness(child: ChildProcess): Promise<void> {
+async function readiness(child: ChildProcess): Promise<number | undefined> {
   const { stdout, stderr } = child;
   const said: string[] = [];
   if (stdout === null || stderr === null) throw new ContractError(['anvil cannot be started without pipes.']);
   createInterface(stderr).on('line', (line) => said.push(line));
+  let pid: number | undefined;
   for await (const line of createInterface(stdout)) {
+    if (line.startsWith('process ')) pid = Number(line.slice('process '.length));
     if (!line.startsWith('Listening on ')) continue;
     // Nobody reads its log, and a full pipe would block it.
     stdout.resume();
-    return;
+    return pid;
   }
   throw new ContractError([`anvil ended before it listened: ${said.join(' ') || 'it gave no reason'}.`]);
 }

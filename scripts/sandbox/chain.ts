@@ -2,8 +2,8 @@ import { numberToHex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
-import { nodeOn } from './ipc.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
+import { supervisedNode } from './supervised.ts';
 import { beginChain, deployDemoTokens } from './token.ts';
 import { demoKey, derivedWallet, walletOf, type Wallet } from './wallets.ts';
 
@@ -18,6 +18,8 @@ export type Chain = {
   funder: Wallet;
   /** The wallet that may mint the demo tokens. */
   deployer: Wallet;
+  /** What our own node has to be brought to when it was started again. */
+  recoverBy: (recover: (node: Node) => Promise<void>) => void;
   close: () => Promise<void>;
 };
 
@@ -51,23 +53,21 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed }: Chai
   const deployer = walletOf(demoKey, 'the demo key');
   const funder = funderKey === undefined ? derivedWallet('funder', seed ?? '') : funderOf(funderKey);
   if (rpcUrl === undefined) {
-    const { socket, close } = await startAnvil(ownChainId, seed);
-    try {
-      const node = await nodeOn(socket);
-      const end = async (): Promise<void> => {
-        node.close();
-        await close();
-      };
-      return { node, id: ownChainId, isOwn: true, funder, deployer, close: end };
-    } catch (error) {
-      await close();
-      throw error;
-    }
+    const own = await supervisedNode(() => startAnvil(ownChainId, seed));
+    return { ...own, id: ownChainId, isOwn: true, funder, deployer };
   }
   requireAddress(rpcUrl, allowExternal, funderKey !== undefined);
   const node = nodeAt(rpcUrl);
   try {
-    return { node, id: await chainIdOf(node), isOwn: false, funder, deployer, close: async () => {} };
+    return {
+      node,
+      id: await chainIdOf(node),
+      isOwn: false,
+      funder,
+      deployer,
+      recoverBy: () => {},
+      close: async () => {},
+    };
   } catch (error) {
     if (error instanceof NodeError) throw new CommandError(`--rpc-url: ${error.message}`);
     throw error;
@@ -119,7 +119,7 @@ const blockTime = 2;
  */
 export async function prepareChain({ node, id, isOwn, funder, deployer }: Chain, seed?: string): Promise<void> {
   if (isOwn) {
-    if (seed !== undefined) await setClock(node);
+    await setClock(node, seed);
     await node.request('anvil_setBalance', [funder.address, plenty]);
     await node.request('anvil_setBalance', [deployer.address, numberToHex(10_000n * 10n ** 18n)]);
     await beginChain(node, id, deployer);
@@ -131,12 +131,14 @@ export async function prepareChain({ node, id, isOwn, funder, deployer }: Chain,
 }
 
 /**
- * Makes the clock of a seeded chain advance with its blocks instead of the machine's time.
+ * Sets the clock of a chain: by the machine's; with a seed, it advances with the blocks instead.
  *
  * @param node - a node of our own
+ * @param seed - the seed of the chain
  */
-export async function setClock(node: Node): Promise<void> {
-  await node.request('anvil_setBlockTimestampInterval', [blockTime]);
+export async function setClock(node: Node, seed: string | undefined): Promise<void> {
+  if (seed === undefined) await node.request('anvil_setTime', [Math.floor(Date.now() / 1000)]);
+  else await node.request('anvil_setBlockTimestampInterval', [blockTime]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
+import { byOther, type Answer } from '../serve/answer.ts';
 import { textsIn, type Command, type Commands } from '../serve/control.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 
@@ -63,6 +64,17 @@ export const sandboxControlDocument = {
   paths: { ...controlDocument.paths, ...paths },
 };
 
+function healthOf(isAnswering: boolean): Answer {
+  const status = isAnswering ? 'ok' : 'The node does not answer; if it is our own, it is being started again.';
+  return {
+    status: isAnswering ? 200 : 503,
+    contentType: 'application/json',
+    body: JSON.stringify({ status, apis: isAnswering ? ['platform', 'node'] : ['platform'] }),
+    headers: ['Cache-Control', 'no-store'],
+    by: byOther('control', undefined, 'health'),
+  };
+}
+
 /** Controls a running sandbox. */
 export type SandboxControl = {
   /** Takes the chain, the lists, the whitelist and the credentials back to the start. */
@@ -80,11 +92,13 @@ export type SandboxControl = {
  *
  * @param control - carries them out
  * @param requests - lists the latest requests
+ * @param isAnswering - says whether the node answers
  * @returns the commands by name
  */
 export function sandboxCommands(
   { reset, snapshot, restore, revoke }: SandboxControl,
   requests: () => ReceivedRequest[],
+  isAnswering: () => Promise<boolean>,
 ): Commands {
   const withId =
     (act: (id: string) => Promise<void>): Command['run'] =>
@@ -93,7 +107,7 @@ export function sandboxCommands(
       await act(id);
     };
   return {
-    health: { method: 'GET', run: () => ({ status: 'ok', apis: ['platform', 'node'] }) },
+    health: { method: 'GET', answer: async () => healthOf(await isAnswering()) },
     requests: { method: 'GET', run: requests },
     reset: { method: 'POST', run: () => reset() },
     'openapi.json': { method: 'GET', run: () => sandboxControlDocument },

@@ -7,7 +7,7 @@ import type { CredentialTemplate } from './credential/templates.ts';
 import type { VerifiableCredentials } from './credentials.ts';
 import type { Gate } from './gate.ts';
 import type { ListPage } from './ledger.ts';
-import { NodeError } from './node.ts';
+import { NodeError, NodeGone } from './node.ts';
 import { StorageError } from './store.ts';
 
 /** The parts of the sandbox that carry operations out. */
@@ -60,6 +60,7 @@ async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof NodeGone) throw new Refusal(error.message, { status: 503, headers: { 'Retry-After': '1' } });
     throw error instanceof NodeError || error instanceof StorageError ? new Refusal(error.message) : error;
   }
 }

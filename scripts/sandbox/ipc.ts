@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, type Json } from '../contract/json.ts';
-import { NodeError, nodeThrough, patience, type NodeExchange, type Node } from './node.ts';
+import { NodeError, NodeGone, nodeThrough, patience, type NodeExchange, type Node } from './node.ts';
 
 /** A node reached through a socket; closing it ends the calls that are under way. */
-export type SocketNode = Node & { close: () => void };
+export type SocketNode = Node & {
+  close: () => void;
+  /** Resolves when the connection has ended. */
+  ended: Promise<void>;
+};
 
 /** How often, and how many milliseconds apart, it is tried to connect: anvil makes its socket as the last thing. */
 const tries = { count: 100, delay: 50 };
@@ -32,6 +36,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
       if (typeof id === 'number') waiting.get(id)?.(reply);
     }
   });
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
   socket.on('close', () => {
     for (const end of [...waiting.values()]) end(gone());
@@ -52,7 +57,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
       else end(gone());
     });
   };
-  return { ...nodeThrough(exchange), close: () => socket.destroy() };
+  return { ...nodeThrough(exchange), close: () => socket.destroy(), ended };
 }
 
 async function connected(path: string): Promise<Socket> {
@@ -89,10 +94,10 @@ function parsed(line: string): Json {
   }
 }
 
-function gone(): NodeError {
-  return new NodeError(-32_000, 'The node cannot be reached: it has ended. Start the sandbox again.');
+function gone(): NodeGone {
+  return new NodeGone('The node cannot be reached: it has ended. It is being started again; try again in a moment.');
 }
 
-function late(timeout: number): NodeError {
-  return new NodeError(-32_000, `The node did not answer within ${timeout / 1000} seconds.`);
+function late(timeout: number): NodeGone {
+  return new NodeGone(`The node did not answer within ${timeout / 1000} seconds.`);
 }

@@ -17,7 +17,7 @@ export type PlatformState = {
  * @param afterwards - called after each event
  * @returns the memory
  */
-export function platformStateOf(store: Store, afterwards: () => void): PlatformState {
+export function platformStateOf(store: Store, afterwards: (events: number) => void): PlatformState {
   let world = worldOf(store.events);
   return {
     get world() {
@@ -31,11 +31,12 @@ export function platformStateOf(store: Store, afterwards: () => void): PlatformS
         world = worldOf(world.events.filter((one) => one !== event));
         throw error;
       }
-      afterwards();
+      afterwards(world.events.length);
     },
     backTo: async (count) => {
-      world = worldOf(world.events.slice(0, count));
-      await store.replace(world.events);
+      const kept = world.events.slice(0, count);
+      world = worldOf(kept);
+      await store.replace(kept);
     },
   };
 }

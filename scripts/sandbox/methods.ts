@@ -2,11 +2,13 @@
 export type Treatment =
   /** It is passed on: it changes nothing that the sandbox keeps. */
   | 'read'
-  /** It is passed on, and its transaction waited for; then the chain is stored. */
+  /** It is passed on, and what it has mined is stored. */
+  | 'mine'
+  /** It is passed on, its transaction stored and, if the node mines at once, waited for. */
   | 'send'
   /** The transaction is stored first, then sent. */
   | 'sendRaw'
-  /** It is passed on, then the chain is stored. */
+  /** It is passed on while nobody else changes anything, and stored. */
   | 'change'
   /** It is passed on; the transactions that the node has forgotten are then forgotten here, too. */
   | 'drop'
@@ -149,6 +151,7 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
   ],
   send: ['eth_sendTransaction', 'eth_sendTransactionSync', 'eth_sendUnsignedTransaction'],
   sendRaw: ['eth_sendRawTransaction', 'eth_sendRawTransactionSync'],
+  mine: ['anvil_mine', 'anvil_mine_detailed', 'hardhat_mine', 'evm_mine', 'evm_mine_detailed'],
   change: [
     'anvil_setBalance',
     'hardhat_setBalance',
@@ -170,11 +173,6 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
     'anvil_setFeeToken',
     'anvil_setValidatorFeeToken',
     'anvil_setFeeAmmLiquidity',
-    'anvil_mine',
-    'anvil_mine_detailed',
-    'hardhat_mine',
-    'evm_mine',
-    'evm_mine_detailed',
     'anvil_setAutomine',
     'evm_setAutomine',
     'anvil_setIntervalMining',
@@ -243,6 +241,13 @@ const sending = /^eth_send/;
 /** The methods that only test nodes have, which change a chain as no transaction can. */
 const cheats = /^(?:anvil|hardhat|evm|tenderly)_|^eth_sendUnsignedTransaction$/;
 
+/** What a state of the chain does not hold, so that it is said again to a node which loads one. */
+const settings =
+  /(?:set(?:Time|BlockTimestampInterval|BlockGasLimit|Coinbase|MinGasPrice)|mpersonat\w*|increaseTime|removeBlockTimestampInterval)$/;
+
+/** When the node mines. */
+const mining = /_set(?:Automine|IntervalMining)$/;
+
 /** How each method is treated, by its name. */
 const treatments: ReadonlyMap<string, Treatment> = new Map(
   Object.entries(treated).flatMap(([treatment, names]) => names.map((name) => [name, treatment as Treatment])),
@@ -259,6 +264,17 @@ const treatments: ReadonlyMap<string, Treatment> = new Map(
 export function treatmentOf(method: string): Treatment | { refusal: string } | undefined {
   if (Object.hasOwn(refused, method)) return { refusal: refused[method] ?? '' };
   return treatments.get(method) ?? (sending.test(method) ? 'send' : standard.test(method) ? 'read' : undefined);
+}
+
+/**
+ * Says what a cheat code changes.
+ *
+ * @param method - name of the JSON-RPC method
+ * @returns when the node mines; other settings, which no state of the chain holds; or that state
+ * @example changeOf('evm_setAutomine') // 'mining'
+ */
+export function changeOf(method: string): 'mining' | 'setting' | 'state' {
+  return mining.test(method) ? 'mining' : settings.test(method) ? 'setting' : 'state';
 }
 
 /**

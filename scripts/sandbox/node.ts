@@ -17,6 +17,13 @@ export class NodeError extends Error {
   }
 }
 
+/** What kept a node from answering at all. */
+export class NodeGone extends NodeError {
+  constructor(message: string) {
+    super(-32_000, message);
+  }
+}
+
 /** An EVM node. Unlike client libraries, it passes results and errors on unchanged. */
 export type Node = {
   /**
@@ -95,7 +102,7 @@ function poster(address: string): NodeExchange {
       text = await response.text();
     } catch (error) {
       // The message does not name the address, which may contain a provider's key.
-      throw new NodeError(-32_000, `The node cannot be reached (${reasonOf(error)}).`);
+      throw new NodeGone(`The node cannot be reached (${reasonOf(error)}).`);
     }
     try {
       return JSON.parse(text) as Json;

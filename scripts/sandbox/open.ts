@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError } from '../contract/errors.ts';
 import { corsOf } from '../serve/cors.ts';
 import { createServer, type Server } from '../server/server.ts';
@@ -13,6 +14,7 @@ import {
   stateOf,
   type Chain,
 } from './chain.ts';
+import { chronicleOf, type Chronicle } from './chronicle.ts';
 import { clockOf } from './clock.ts';
 import { sandboxCommands, type SandboxControl } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
@@ -21,15 +23,16 @@ import { gate, type Gate } from './gate.ts';
 import { submitGasless } from './gasless.ts';
 import { handlersOf, type Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
-import { keeperOf } from './keeper.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
 import { mint } from './mint.ts';
-import { NodeError } from './node.ts';
+import { NodeError, type Node } from './node.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
 import { passthrough } from './passthrough.ts';
+import { replay } from './replay.ts';
 import { settlementsOf } from './receipts.ts';
-import { sendAgain, senderOf, type Signed } from './sender.ts';
+import { senderOf, type Signed } from './sender.ts';
 import { forgetfulStore, openStore, StorageError, type Store } from './store.ts';
+import { latestState, stateKeeper } from './state-keeper.ts';
 import { statusLists } from './status-lists.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
@@ -81,7 +84,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       authenticate: ({ credentials: { apiKey } }) => world.effects.accounts.accepts(String(apiKey)),
       rpcFallback: world.rpcFallback,
       fallback: statusLists(credentials),
-      commands: sandboxCommands(control, () => server.requests),
+      commands: sandboxCommands(
+        control,
+        () => server.requests,
+        () => isAnswering(chain.node),
+      ),
     });
     const listening = await server.listen(options);
     closing.push(server.close);
@@ -110,9 +117,6 @@ async function storeFor({ state, seed }: SandboxOptions, { id, isOwn }: Chain): 
   return openStore(state, { chainId: id, seed: mark });
 }
 
-/** Milliseconds that our own node may take to mine a block. The sandbox does not wait for other nodes. */
-const blockTimeout = 5_000;
-
 type WorldParts = {
   control: SandboxControl;
   credentials: VerifiableCredentials;
@@ -130,24 +134,27 @@ async function openWorld(
   base: () => string,
 ): Promise<WorldParts> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
-  const keepLatest = keeperOf(
-    () => stateOf(node),
-    (state) => store.keepChain('latest', state),
-  );
-  const keepChain = async (): Promise<void> => {
-    if (isOwn && store.isLasting) await keepLatest();
-  };
-  const memory = platformStateOf(store, everySoOften(keepChain));
+  const { shared, exclusive } = gate();
+  const memory = platformStateOf(store, (events) => keeper?.afterEvent(events));
+  const chronicle = isOwn ? chronicleOf(node, memory) : undefined;
+  const keeper = chronicle && stateKeeper({ node, store, memory, chronicle, exclusive });
+  const settled = async (hash: `0x${string}`): Promise<void> => chronicle?.settled(hash);
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
-  const timeout = isOwn ? blockTimeout : 0;
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, timeout });
-  const first = await restoreChain(chain, store, memory, seed);
-  const clock = clockOf(seed, () => memory.world.events.length);
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled });
+  const first = await firstState(chain, store, seed);
+  if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
+  const clock = clockOf(seed, () => memory.world.acts);
   const credentials = verifiableCredentialsOf(memory, clock, base);
-  const { shared, exclusive } = gate();
+  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed });
+  chain.recoverBy((fresh) =>
+    exclusive(async () => {
+      travel.forget(await loadFirst(fresh, store, seed));
+      if (chronicle !== undefined) await restoreLatest(fresh, store, memory, chronicle, seed);
+    }),
+  );
   const control = sayingWhy({
-    ...timeTravel({ chain, memory, keepChain, first, exclusive }),
+    ...travel.control,
     revoke: (id: string) => shared(() => credentials.revoke(id)),
   });
   const demo = new Set(demoAddresses(deployer));
@@ -159,9 +166,9 @@ async function openWorld(
       node,
       signed: () => memory.world.signed,
       keep: memory.keep,
-      keepChain,
-      timeout: store.isLasting ? timeout : 0,
+      chronicle,
       shared,
+      exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
       interval: isOwn ? 50 : 1000,
@@ -195,7 +202,7 @@ async function openWorld(
       },
     },
     // A shorter way at the next start; if it fails, what was answered is stored all the same.
-    close: () => keepChain().catch(() => undefined),
+    close: async () => keeper?.keepNow().catch(() => undefined),
   };
 }
 
@@ -216,18 +223,15 @@ function sayingWhy({ reset, snapshot, restore, revoke }: SandboxControl): Sandbo
   };
 }
 
-/** After so many events the state of the chain is stored again, so that fewer have to be replayed. */
-const often = 250;
+/** Milliseconds within which a node answers a question that takes no work. */
+const promptness = 1000;
 
-/**
- * Does the work after every {@link often} calls. A failure does no harm: the next time is soon.
- */
-function everySoOften(work: () => Promise<void>): () => void {
-  let calls = 0;
-  return () => {
-    calls += 1;
-    if (calls % often === 0) work().catch(() => undefined);
-  };
+async function isAnswering(node: Node): Promise<boolean> {
+  const answer = node.request('web3_clientVersion', []).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, pause(promptness, false)]);
 }
 
 /** Asks the chain about the transactions that were still pending last time. */
@@ -243,27 +247,33 @@ async function settle({ world }: PlatformState, { node }: Chain): Promise<void> 
   }
 }
 
-/** Restores the stored chain, or prepares a new one; returns the node's id of a snapshot of its start. */
-async function restoreChain(
-  chain: Chain,
-  store: Store,
-  { world }: PlatformState,
-  seed: string | undefined,
-): Promise<string | undefined> {
+/** Begins with the stored start of the chain, or makes one; returns the node's id of a snapshot of it. */
+async function firstState(chain: Chain, store: Store, seed: string | undefined): Promise<string | undefined> {
   const { node, isOwn } = chain;
-  const former = await store.chain('first');
-  if (former === undefined || !isOwn) await prepareChain(chain, seed);
-  else {
-    await loadState(node, former);
-    if (seed !== undefined) await setClock(node);
-  }
-  if (former === undefined && isOwn && store.isLasting) await store.keepChain('first', await stateOf(node));
-  const first = await markState(node).catch((error: unknown) => {
+  if (isOwn && (await store.chain('first')) !== undefined) return loadFirst(node, store, seed);
+  await prepareChain(chain, seed);
+  if (isOwn) await store.keepChain('first', await stateOf(node));
+  return markState(node).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
     throw error;
   });
-  const latest = isOwn ? await store.chain('latest') : undefined;
-  if (latest !== undefined) await loadState(node, latest);
-  await sendAgain(node, [...world.signed.values()], isOwn ? blockTimeout : 0);
-  return first;
+}
+
+async function loadFirst(node: Node, store: Store, seed: string | undefined): Promise<string> {
+  await loadState(node, (await store.chain('first')) ?? '');
+  await setClock(node, seed);
+  return markState(node);
+}
+
+/** Brings our own node from the start of the chain to where the events are. */
+async function restoreLatest(
+  node: Node,
+  store: Store,
+  { world }: PlatformState,
+  chronicle: Chronicle,
+  seed: string | undefined,
+): Promise<void> {
+  const latest = await latestState(store);
+  if (latest !== undefined) await loadState(node, latest.state);
+  await replay(node, world, latest?.count ?? 0, seed === undefined, () => chronicle.begin(node));
 }

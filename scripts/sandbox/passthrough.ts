@@ -5,31 +5,27 @@ import { asList, asText, isObject, type Json } from '../contract/json.ts';
 import type { Cors } from '../serve/cors.ts';
 import type { Subscriber } from '../serve/subscriber.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
+import { sendableOf, type Chronicle } from './chronicle.ts';
 import type { Gate } from './gate.ts';
 import { isCheat, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, type Node } from './node.ts';
-import { isMined } from './receipts.ts';
 import { missingFrom } from './sender.ts';
 import { StorageError } from './store.ts';
 import { subscribe } from './subscriptions.ts';
-import type { SandboxEvent } from './world.ts';
+import type { SandboxEvent, Sendable } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
-export type PassthroughParts = {
+export type PassthroughParts = Gate & {
   node: Node;
   /** The signed transactions that are stored. */
-  signed: () => ReadonlyMap<Hex, { hash: Hex; raw: Hex }>;
+  signed: () => ReadonlyMap<Hex, Sendable>;
   keep: (event: SandboxEvent) => Promise<void>;
-  /** Stores the state of the chain, if the sandbox has a state folder. */
-  keepChain: () => Promise<void>;
-  /** Milliseconds to wait for a transaction to be mined before that; 0 if no state is stored. */
-  timeout: number;
+  /** Writes down what happens on our own node; `undefined` for a node of somebody else. */
+  chronicle: Chronicle | undefined;
   /** Whether a request comes from a page that may not call. */
   isForeign: Cors['isForeign'];
   /** Whether cheat codes are passed on. */
   hasCheats: boolean;
-  /** Runs what changes the chain while nobody goes back in time. */
-  shared: Gate['shared'];
   /** Milliseconds between two looks for what subscribers are notified of. */
   interval: number;
   snapshot: () => Promise<string>;
@@ -50,19 +46,30 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
       throw error;
     }
   },
-  change: (parts, { method, params }) =>
-    parts.shared(async () => {
-      const result = await parts.node.request(method, params);
+  mine: ({ node, shared, chronicle }, { method, params }) =>
+    shared(async () => {
+      const result = await node.request(method, params);
       // Stored before the caller gets its answer, as everything that the sandbox does.
-      await parts.keepChain();
+      await chronicle?.follow();
       return result;
     }),
-  send: (parts, { method, params }) =>
-    parts.shared(async () => {
-      const result = await parts.node.request(method, params);
-      // The node may answer before it has mined a transaction, and its state has only what is mined.
-      if (typeof result === 'string' && isHash(result)) await isMined(parts.node, result, parts.timeout);
-      await parts.keepChain();
+  change: ({ node, exclusive, chronicle, keep }, { method, params }) =>
+    exclusive(async () => {
+      await chronicle?.follow();
+      const result = await node.request(method, params);
+      if (chronicle !== undefined) await keep({ kind: 'cheat', method, params: params as Json });
+      await chronicle?.follow();
+      return result;
+    }),
+  send: ({ node, shared, signed, chronicle, keep }, { method, params }) =>
+    shared(async () => {
+      const result = await node.request(method, params);
+      const hash = asText(isObject(result) ? result['transactionHash'] : result);
+      if (chronicle === undefined || hash === undefined || !isHash(hash)) return result;
+      await chronicle.settled(hash);
+      if (signed().has(hash)) return result;
+      const waiting = await node.request('eth_getTransactionByHash', [hash]);
+      if (isObject(waiting)) await keep({ kind: 'signed', ...(await sendableOf(node, waiting)) });
       return result;
     }),
   sendRaw: (parts, call) => parts.shared(() => sendRaw(parts, call)),
@@ -152,19 +159,22 @@ function listOf(params: unknown): Json[] {
   return asList(params as Json);
 }
 
-async function sendRaw({ node, signed, keep }: PassthroughParts, { method, params }: Called): Promise<Json> {
+async function sendRaw({ node, signed, keep, chronicle }: PassthroughParts, { method, params }: Called): Promise<Json> {
   const raw = asText(listOf(params)[0]);
   if (raw === undefined || !/^0x(?:[0-9a-f]{2})+$/i.test(raw)) return node.request(method, params);
   const bytes: Hex = `0x${raw.slice(2)}`;
   const hash = keccak256(bytes);
   if (signed().has(hash)) return node.request(method, params);
   await keep({ kind: 'signed', hash, raw: bytes });
+  let result: Json;
   try {
-    return await node.request(method, params);
+    result = await node.request(method, params);
   } catch (error) {
     await keep({ kind: 'dropped', hash });
     throw error;
   }
+  await chronicle?.settled(hash);
+  return result;
 }
 
 /** What anvil says on its socket about params that it cannot read, whatever is wrong with them. */

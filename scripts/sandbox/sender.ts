@@ -39,8 +39,6 @@ export type Sender = {
    * @throws Refusal when the simulation reverts, or the node rejects the transaction
    */
   send: (wallet: Wallet, outgoing: TransactionRequest, steps: Steps) => Promise<Signed>;
-  /** Waits until a transaction is in a block, or the time is up. */
-  settled: (hash: Hex) => Promise<void>;
 };
 
 /** The parts of the sandbox that a sender uses. */
@@ -53,8 +51,8 @@ export type SenderParts = {
   keep: (signed: Signed) => Promise<void>;
   /** Removes it again if the node rejects it. */
   drop: (hash: Hex) => Promise<void>;
-  /** How long an answer waits until its transaction is mined, in milliseconds; our own node mines at once. */
-  timeout: number;
+  /** Waits until a transaction is stored together with its block, if our own node mines at once. */
+  settled: (hash: Hex) => Promise<void>;
 };
 
 /** Milliseconds within which the coins that a wallet lacks have to arrive. */
@@ -70,7 +68,7 @@ const maxTries = 5;
  * @returns the sender
  */
 export function senderOf(parts: SenderParts): Sender {
-  const { node, funder, keep, drop, timeout } = parts;
+  const { node, funder, keep, drop, settled } = parts;
   const inOrder = queuesOf();
 
   const topUp = async (to: Hex, value: bigint): Promise<void> => {
@@ -80,14 +78,16 @@ export function senderOf(parts: SenderParts): Sender {
     }
   };
   const fund = (to: Hex, value: bigint): Promise<void> => inOrder(funder.address, () => topUp(to, value));
-  const settled = async (hash: Hex): Promise<void> => {
-    if (timeout > 0) await isMined(node, hash, timeout);
-  };
   return {
-    settled,
     send: (wallet, outgoing, steps) =>
       inOrder(wallet.address, async () => {
-        const signed = await sendOnce(parts, wallet, outgoing, steps, wallet === funder ? noFunds : fund);
+        const signed = await sendOnce(
+          parts,
+          wallet,
+          outgoing,
+          steps,
+          wallet.address === funder.address ? noFunds : fund,
+        );
         // The next transaction of this wallet is simulated on the state after this one.
         await settled(signed.hash);
         return signed;
@@ -221,18 +221,4 @@ export async function missingFrom<One extends { hash: Hex }>(node: Node, signed:
     missing.push(...part.filter((_, j) => found[j] === null));
   }
   return missing;
-}
-
-/**
- * Resends the transactions that the node does not have, in the order in which they were signed.
- *
- * @param node - the node
- * @param signed - the transactions
- * @param timeout - how long to wait for each to be mined, in milliseconds, so that the next one builds on its state
- */
-export async function sendAgain(node: Node, signed: { hash: Hex; raw: Hex }[], timeout: number): Promise<void> {
-  for (const one of await missingFrom(node, signed)) {
-    await submit(node, one);
-    if (timeout > 0) await isMined(node, one.hash, timeout);
-  }
 }

@@ -10,8 +10,6 @@ import type { SandboxEvent } from './world.ts';
 
 /** Stores events and states of the chain. */
 export type Store = {
-  /** Whether it outlives the process. */
-  isLasting: boolean;
   /** The events that were stored when it was opened, in their order. */
   events: SandboxEvent[];
   /** Stores an event. Once the promise resolves, `kill -9` does not lose it; if it rejects, the event is not there. */
@@ -37,7 +35,7 @@ export class StorageError extends Error {
 }
 
 /** Version of the stored format. */
-const version = 2;
+const version = 3;
 
 /** The files of a state folder. */
 const names = {
@@ -60,13 +58,13 @@ const known = new Set(Object.values(names).flatMap((name) => [name, draftOf(name
  */
 export function forgetfulStore(): Store {
   const nothing = async (): Promise<void> => {};
+  const states = new Map<ChainState, string>();
   return {
-    isLasting: false,
     events: [],
     append: nothing,
     replace: nothing,
-    chain: async () => undefined,
-    keepChain: nothing,
+    chain: async (which) => states.get(which),
+    keepChain: async (which, state) => void states.set(which, state),
     close: nothing,
   };
 }
@@ -101,7 +99,6 @@ async function storeIn(folder: string, belonging: Belonging): Promise<Store> {
   await requireBelonging(file('about'), belonging);
   const journal = await openJournal(file('journal'));
   return {
-    isLasting: true,
     events: journal.events,
     append: (event) => stored(journal.append(event)),
     replace: (events) => stored(journal.replace(events)),

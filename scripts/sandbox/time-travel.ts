@@ -1,32 +1,45 @@
 import { CommandError } from '../contract/errors.ts';
-import { goBack, markState, type Chain } from './chain.ts';
+import { goBack, markState, setClock, type Chain } from './chain.ts';
+import type { Chronicle } from './chronicle.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { PlatformState } from './memory.ts';
+import { NodeError, type Node, type NodeCall } from './node.ts';
+import type { StateKeeper } from './state-keeper.ts';
+import type { SandboxEvent } from './world.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
   chain: Chain;
   memory: PlatformState;
-  /** Stores the state of the chain, if the sandbox has a state folder. */
-  keepChain: () => Promise<void>;
+  /** What writes down and stores the chain, if it is our own. */
+  chronicle: Chronicle | undefined;
+  keeper: StateKeeper | undefined;
   /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */
   first: string | undefined;
   exclusive: Gate['exclusive'];
+  seed: string | undefined;
 };
 
 /** A snapshot: the node's id of it, the number of events until then, and its number among the snapshots. */
 type Mark = { chain: string | undefined; count: number; at: number };
 
+/** What goes back, and what has to know that a node was started again. */
+export type TimeTravel = {
+  control: Omit<SandboxControl, 'revoke'>;
+  /** Forgets the snapshots of a node that is gone; takes the new one's id of a snapshot of the start. */
+  forget: (first: string) => void;
+};
+
 /**
  * Lets the chain and the platform go back in time together.
  *
  * @param parts - see {@link TimeTravelParts}
- * @returns `reset`, `snapshot` and `restore`
+ * @returns `reset`, `snapshot` and `restore`, and `forget`
  */
-export function timeTravel(parts: TimeTravelParts): Omit<SandboxControl, 'revoke'> {
-  const { memory, keepChain, first, exclusive } = parts;
-  const { node } = parts.chain;
+export function timeTravel(parts: TimeTravelParts): TimeTravel {
+  const { memory, chronicle, keeper, first, exclusive, seed } = parts;
+  const { node, isOwn } = parts.chain;
   const marks = new Map<string, Mark>();
   const beginning: Mark = { chain: first, count: 0, at: 0 };
   let taken = 0;
@@ -34,27 +47,70 @@ export function timeTravel(parts: TimeTravelParts): Omit<SandboxControl, 'revoke
     if (mark.chain === undefined) {
       throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
     }
+    if (isOwn) await node.request('anvil_dropAllTransactions', []);
     await goBack(node, mark.chain);
     // The node forgets a snapshot once it has gone back to it.
     mark.chain = await markState(node);
     for (const [id, { at }] of marks) if (at > mark.at) marks.delete(id);
+    await keeper?.backTo(mark.count);
     await memory.backTo(mark.count);
-    await keepChain();
+    await chronicle?.begin(node);
   };
   return {
-    reset: () => exclusive(() => goTo(beginning)),
-    snapshot: () =>
-      exclusive(async () => {
-        taken += 1;
-        const id = `0x${taken.toString(16)}`;
-        marks.set(id, { chain: await markState(node), count: memory.world.events.length, at: taken });
-        return id;
-      }),
-    restore: (id) =>
-      exclusive(async () => {
-        const mark = marks.get(id);
-        if (mark === undefined) throw new CommandError('There is no snapshot of that id, or no longer.');
-        await goTo(mark);
-      }),
+    control: {
+      reset: () =>
+        exclusive(async () => {
+          const { events } = memory.world;
+          await goTo(beginning);
+          if (isOwn) await settingsAtStart(node, events, seed);
+        }),
+      snapshot: () =>
+        exclusive(async () => {
+          await chronicle?.follow();
+          taken += 1;
+          const id = `0x${taken.toString(16)}`;
+          marks.set(id, { chain: await markState(node), count: memory.world.events.length, at: taken });
+          return id;
+        }),
+      restore: (id) =>
+        exclusive(async () => {
+          const mark = marks.get(id);
+          if (mark === undefined) throw new CommandError('There is no snapshot of that id, or no longer.');
+          await goTo(mark);
+        }),
+    },
+    forget: (again) => {
+      beginning.chain = again;
+      marks.clear();
+    },
   };
 }
+
+/** What no snapshot of a node holds: when it mines and for whom, its clock, and who is impersonated. */
+async function settingsAtStart(node: Node, events: readonly SandboxEvent[], seed: string | undefined): Promise<void> {
+  const changed = new Set(events.flatMap((event) => (event.kind === 'cheat' ? [event.method] : [])));
+  const impersonated = events.flatMap((event): NodeCall[] =>
+    event.kind === 'cheat' && event.method.endsWith('_impersonateAccount')
+      ? [['anvil_stopImpersonatingAccount', event.params]]
+      : [],
+  );
+  const calls: NodeCall[] = [
+    ...impersonated,
+    ['anvil_setNextBlockBaseFeePerGas', ['0x7']],
+    ['anvil_removeBlockTimestampInterval', []],
+    ...(changed.size === 0 ? [] : usual),
+  ];
+  for (const call of calls) {
+    const [outcome] = await node.together([call]);
+    if (outcome instanceof NodeError) throw outcome;
+  }
+  await setClock(node, seed);
+}
+
+const usual: NodeCall[] = [
+  ['anvil_autoImpersonateAccount', [false]],
+  ['anvil_setCoinbase', [`0x${'0'.repeat(40)}`]],
+  ['anvil_setBlockGasLimit', ['0x1c9c380']],
+  ['evm_setIntervalMining', [0]],
+  ['evm_setAutomine', [true]],
+];

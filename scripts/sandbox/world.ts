@@ -1,10 +1,11 @@
 import type { Hex } from 'viem';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { Settlement } from './receipts.ts';
 
 /** A stored event. Events contain no secrets, and nothing that can be read from the chain. */
 export type SandboxEvent =
   /** A transaction was signed; this is stored before it is sent, so that it can be sent again. */
-  | { kind: 'signed'; hash: Hex; raw: Hex; funded?: Funding }
+  | ({ kind: 'signed'; funded?: Funding } & Sendable)
   /** The node rejected a signed transaction for good. */
   | { kind: 'dropped'; hash: Hex }
   | { kind: 'whitelisted'; entry: WhitelistEntry }
@@ -12,7 +13,27 @@ export type SandboxEvent =
   | { kind: 'issued'; id: string; index: number }
   | { kind: 'revoked'; id: string }
   /** A dApp now belongs to an account, which is named by a digest of its key. */
-  | { kind: 'claimed'; dApp: string; account: string };
+  | { kind: 'claimed'; dApp: string; account: string }
+  /** Our own node mined a block. */
+  | ({ kind: 'block' } & MinedBlock)
+  /** A cheat code changed our own node. */
+  | { kind: 'cheat'; method: string; params: Json };
+
+/** A transaction that can be sent again: signed, or of an account that the node impersonates. */
+export type Sendable = { hash: Hex } & ({ raw: Hex } | { unsigned: JsonObject });
+
+/** What a block needs to be mined again with the same hash. */
+export type MinedBlock = {
+  hash: Hex;
+  number: number;
+  /** Seconds since 1970. */
+  timestamp: number;
+  /** Seconds by which the clock of the chain was ahead of that of the machine. */
+  ahead: number;
+  baseFee: Hex;
+  /** Hashes of its transactions, in their order. */
+  transactions: Hex[];
+};
 
 /** The facts about a gasless submission that are not in its transaction. */
 export type Funding = {
@@ -40,8 +61,12 @@ export type FundedTransaction = Funding & { hash: Hex; settlement?: Settlement }
 /** The state of the platform, as it follows from the events. */
 export type World = {
   events: SandboxEvent[];
-  /** Signed transactions that the node has not rejected, in the order in which they were signed. */
-  signed: Map<Hex, { hash: Hex; raw: Hex }>;
+  /** How many of them are of the platform, and not of the chain alone. */
+  acts: number;
+  /** Transactions that the node has not rejected, in the order in which they were signed. */
+  signed: Map<Hex, Sendable>;
+  /** Those of them that are in no block that is stored. */
+  waiting: Set<Hex>;
   funded: Map<Hex, FundedTransaction>;
   /** By {@link whitelistKey}. */
   whitelist: Map<string, WhitelistEntry>;
@@ -61,7 +86,9 @@ export type World = {
 export function worldOf(events: readonly SandboxEvent[]): World {
   const world: World = {
     events: [],
+    acts: 0,
     signed: new Map(),
+    waiting: new Set(),
     funded: new Map(),
     whitelist: new Map(),
     credentials: new Map(),
@@ -80,15 +107,19 @@ export function worldOf(events: readonly SandboxEvent[]): World {
  */
 export function apply(world: World, event: SandboxEvent): void {
   world.events.push(event);
+  if (event.kind !== 'block' && event.kind !== 'cheat') world.acts += 1;
   switch (event.kind) {
     case 'signed': {
-      const { hash, raw, funded } = event;
-      world.signed.set(hash, { hash, raw });
+      const { kind: _, funded, ...sendable } = event;
+      const { hash } = sendable;
+      world.signed.set(hash, sendable);
+      world.waiting.add(hash);
       if (funded !== undefined) world.funded.set(hash, { ...funded, hash });
       return;
     }
     case 'dropped':
       world.signed.delete(event.hash);
+      world.waiting.delete(event.hash);
       world.funded.delete(event.hash);
       return;
     case 'whitelisted':
@@ -102,6 +133,11 @@ export function apply(world: World, event: SandboxEvent): void {
       return;
     case 'claimed':
       world.dApps.set(event.dApp, event.account);
+      return;
+    case 'block':
+      for (const hash of event.transactions) world.waiting.delete(hash);
+      return;
+    case 'cheat':
   }
 }
 

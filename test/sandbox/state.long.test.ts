@@ -100,11 +100,21 @@ async function total(sandbox: { url: string }): Promise<number> {
 
 type Submitted = { Data: { txHash: string } };
 
+type Block = { number: string; hash: string };
+
+/** The block of a transaction that was answered. */
+async function blockOf(sandbox: { rpcUrl: string }, transaction: string): Promise<Block> {
+  const receipt = await ask(sandbox, 'eth_getTransactionReceipt', transaction);
+  const { blockNumber: number, blockHash: hash } = receipt as { blockNumber: string; blockHash: string };
+  return { number, hash };
+}
+
 describe('kill -9', () => {
   it('loses nothing that was answered', async () => {
     const state = join(folder, 'killed');
     const answered: string[] = [];
     const minted: string[] = [];
+    const heads: Block[] = [];
     for (let round = 0; round < 3; round += 1) {
       const sandbox = await start(state);
       const key = (i: number): string => `0x${String(i + 1).padStart(64, '1')}`;
@@ -118,6 +128,7 @@ describe('kill -9', () => {
           if (i === 0) {
             await call(sandbox, 'mintFT', minting);
             minted.push('5');
+            heads.push(await blockOf(sandbox, answered.at(-1) ?? ''));
           }
         }
       });
@@ -138,6 +149,9 @@ describe('kill -9', () => {
     const { data } = (JSON.parse(text) as { data: { data: { txHash: string; state: string }[] } }).data;
     const listed = new Map(data.map((one) => [one.txHash, one.state]));
     expect(answered.filter((hash) => listed.get(hash) !== 'mined')).toEqual([]);
+    for (const { number, hash } of heads) {
+      expect(await ask(sandbox, 'eth_getBlockByNumber', number, false)).toMatchObject({ hash });
+    }
     const balance = await balanceOf(sandbox, tokens.coin, recipient);
     expect(balance).toBeGreaterThanOrEqual(BigInt(minted.length) * 5n * 10n ** 18n);
     await kill(sandbox);
@@ -154,7 +168,9 @@ describe('kill -9', () => {
 
     const second = await start(state);
     expect(await ask(second, 'eth_getTransactionByHash', sent)).toMatchObject({ hash: sent });
-    expect(await ask(second, 'eth_getBalance', recipient, 'latest')).toBe('0x65');
+    await vi.waitUntil(async () => (await ask(second, 'eth_getBalance', recipient, 'latest')) === '0x65', {
+      timeout: 60_000,
+    });
     await kill(second);
   });
 
