@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
@@ -11,8 +12,9 @@ import { markdownLines } from './diff/forms/markdown.ts';
 import { sarifOfChanges } from './diff/forms/sarif.ts';
 import { linesOfChanges } from './diff/forms/terminal.ts';
 import { compareContracts } from './diff/operations.ts';
-import { diffReportOf, type ContractVersion, type DiffReport } from './diff/report.ts';
+import { diffReportOf, type DiffReport } from './diff/report.ts';
 import { changeSeverities } from './diff/severities.ts';
+import { weighedBy } from './diff/weigh.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
 import { growHeapSlowly } from './heap.ts';
@@ -42,6 +44,10 @@ export const flags = {
     many: true,
     help: 'severity of a rule: major, minor, patch or off, e.g. enum-value-added=minor; repeatable',
   },
+  har: {
+    value: 'FILE',
+    help: 'weigh each change by the calls of recorded traffic that it breaks: HAR, or a log of nginx, Kong or Envoy',
+  },
   json: { help: 'print the changes as JSON' },
   markdown: { help: 'print the changes as a changelog entry' },
   format: { value: 'FORMAT', help: `print the changes as ${Object.keys(forms).join(', ')} (default: as text)` },
@@ -68,13 +74,29 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const progress = progressOf('operations', base.operations.length);
   const changes = compareContracts(base, revision, progress.done);
   progress.end();
-  const report = diffReportOf(base, revision, changes, { accepted, severities });
+  const weighed = values.har === undefined ? undefined : await weighedBy(values.har, { base, revision }, changes);
+  for (const sentence of skippedOf(weighed?.unreadable ?? [])) process.stderr.write(`${sentence}\n`);
+  const report = diffReportOf(base, revision, changes, {
+    ...{ accepted, severities },
+    ...(weighed !== undefined && { weigh: weighed.weigh }),
+  });
   for (const line of write(report)) process.stdout.write(`${line}\n`);
   if (values.sarif !== undefined)
     await writeFile(values.sarif, `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
   if (values.junit !== undefined) await writeFile(values.junit, junitOfChanges(report));
   if (report.breaking > 0)
     throw new ContractError([`${report.breaking} of ${report.changes.length} changes break callers of the contract.`]);
+}
+
+/** The most calls that cannot be read of which each has a sentence. */
+const mostSkipped = 5;
+
+function skippedOf(unreadable: string[]): string[] {
+  const more = unreadable.length - mostSkipped;
+  return [
+    ...unreadable.slice(0, mostSkipped).map((one) => `${one}; it was skipped.`),
+    ...(more > 0 ? [`${counted(more, 'more call')} could not be read.`] : []),
+  ];
 }
 
 function formOf({ json, markdown, format }: FlagValues<typeof flags>): (report: DiffReport) => string[] {
@@ -93,7 +115,7 @@ function formOf({ json, markdown, format }: FlagValues<typeof flags>): (report: 
   return form;
 }
 
-async function baseVersion(values: FlagValues<typeof flags>, specs: ContractFiles): Promise<ContractVersion> {
+async function baseVersion(values: FlagValues<typeof flags>, specs: ContractFiles): Promise<Contract> {
   const named = { openapi: values['base-openapi'], openrpc: values['base-openrpc'] };
   const files: ContractFiles = { allowExternal: values['allow-external'] };
   const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {

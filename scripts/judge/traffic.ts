@@ -73,6 +73,29 @@ function judgeAnew(measure: Measure, seen: Seen): Judged {
 }
 
 /**
+ * Finds the documented calls of a request; a JSON-RPC batch has several.
+ *
+ * @param operations - the operations of the contract
+ * @param request - the request
+ * @returns each operation that it calls, with the parts of its request
+ */
+export function callsIn(
+  operations: Operation[],
+  request: WrittenHttpRequest,
+): { operation: Operation; view: RequestParts }[] {
+  const calls = [parsedBody(request.body) ?? []].flat();
+  if (calls.some(isCall))
+    return calls.flatMap((body) => {
+      const operation = operations.find(({ rpc }) => rpc !== undefined && rpc.method === asObject(body)['method']);
+      return operation === undefined ? [] : [{ operation, view: { headers: {}, body } }];
+    });
+  const found = operationAt(operations, request);
+  return found === undefined
+    ? []
+    : [{ operation: found.operation, view: viewOf(found.operation, request, found.path) }];
+}
+
+/**
  * Recognizes a JSON-RPC call.
  *
  * @param value - the body of a request, or an item of it

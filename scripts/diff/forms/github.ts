@@ -1,6 +1,7 @@
 import { annotationOf } from '../../annotation.ts';
 import { isBreaking, type DiffReport } from '../report.ts';
 import { spotOf } from './place.ts';
+import { weightWords } from './weight.ts';
 
 /**
  * Writes a comparison as annotations of GitHub Actions, beside the lines of the new version: what breaks callers as an
@@ -11,9 +12,10 @@ import { spotOf } from './place.ts';
  */
 export function githubLines({ changes }: DiffReport): string[] {
   return changes.map((change) => {
-    const { now, rule, place, message, impact } = change;
+    const { now, rule, place, message, impact, weight } = change;
+    const breaks = weight === undefined ? '' : ` It breaks ${weightWords(weight)}.`;
     const severity = isBreaking(change) ? 'error' : impact === 'major' ? 'warning' : 'notice';
     const spot = spotOf(now) ?? { file: now, line: 1, column: 1 };
-    return annotationOf({ severity, ...spot, title: rule, message: `${place}: ${message}` }).trimEnd();
+    return annotationOf({ severity, ...spot, title: rule, message: `${place}: ${message}${breaks}` }).trimEnd();
   });
 }

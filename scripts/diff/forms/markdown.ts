@@ -1,5 +1,6 @@
 import { impacts } from '../change.ts';
 import type { DiffReport, ReportedChange } from '../report.ts';
+import { weightWords } from './weight.ts';
 
 const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;
 
@@ -19,9 +20,10 @@ export function markdownLines({ changes, versions }: DiffReport): string[] {
   return [`## ${title}`, '', ...sections].slice(0, -1);
 }
 
-function entryOf({ operation, place, message, accepted }: ReportedChange): string {
+function entryOf({ operation, place, message, accepted, weight }: ReportedChange): string {
+  const breaks = weight === undefined ? '' : ` Breaks ${weightWords(weight)}.`;
   const where = operation === '' ? place : operation;
-  return `- \`${where}\`: ${escaped(message)}${accepted === undefined ? '' : ` Accepted: ${escaped(accepted)}`}`;
+  return `- \`${where}\`: ${escaped(message)}${breaks}${accepted === undefined ? '' : ` Accepted: ${escaped(accepted)}`}`;
 }
 
 /** Escapes text for Markdown, except in code spans. */

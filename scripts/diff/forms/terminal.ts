@@ -1,6 +1,7 @@
 import { counted } from '../../contract/counted.ts';
 import type { Use } from '../change.ts';
-import type { DiffReport, ReportedChange, Weight } from '../report.ts';
+import type { DiffReport, ReportedChange } from '../report.ts';
+import { weightWords } from './weight.ts';
 
 /**
  * Writes a comparison for a terminal.
@@ -18,20 +19,16 @@ export function linesOfChanges({ changes, breaking, versions, unused, traffic }:
         `${title}: these changes call for version ${suggested}; callers know ${before}, the document says ${now}.`,
       ];
     }),
-    ...(traffic === undefined ? [] : [`The traffic has ${weightOf(traffic)}.`]),
+    ...(traffic === undefined ? [] : [`The traffic has ${weightWords(traffic)}.`]),
     ...(breaking > 0 ? [] : [`${counted(changes.length, 'change')}; no caller of the contract breaks.`]),
   ];
 }
 
 function changeLines({ impact, rule, place, message, uses, accepted, weight, before, now }: ReportedChange): string[] {
   const used = place.startsWith('#') ? ` ${usesOf(uses, impact)}` : '';
-  const breaks = weight === undefined ? '' : ` It breaks ${weightOf(weight)}.`;
+  const breaks = weight === undefined ? '' : ` It breaks ${weightWords(weight)}.`;
   const reason = accepted === undefined ? '' : ` (accepted: ${accepted})`;
   return [`${impact.padEnd(6)}${place}: ${message}${used}${breaks}${reason}`, `      ${rule}, ${before} → ${now}`];
-}
-
-function weightOf({ callers, calls }: Weight): string {
-  return `${counted(callers, 'caller')}, ${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'}`;
 }
 
 /** The most operations that are named for a change. */
