@@ -8,6 +8,7 @@ import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
 import { linesTo } from './serve/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
+import { docsPath } from './serve/core.ts';
 import { announcement } from './serve/log.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
@@ -59,7 +60,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const say = announcement(options.log ?? 'pretty', linesTo(process.stdout));
   const text =
     options.log === 'json'
-      ? `The docs are ready: ${url}/`
+      ? `The docs are ready: ${docsAddress(contract, mock)}`
       : banner(contract, mock, await hintFor(contract, mock, values.credential)).join('\n');
   say('ready', text, { url, rpcUrl });
 }
@@ -71,11 +72,29 @@ async function hintFor(contract: Contract, mock: Mock, credentials: string[]): P
   return workingCurl(contract, mock).catch(() => undefined);
 }
 
-function banner({ apis }: Contract, mock: Mock, curl: string | undefined): string[] {
+/** A path of the contract comes before a page at the same path; below their reserved path, nothing hides the pages. */
+function docsAddress({ operations }: Contract, { url }: Mock): string {
+  const files = ['/', '/index.html', '/llms.txt', '/assets/site.css', '/operations/a.html'].map((file) =>
+    file.split('/'),
+  );
+  const hides = (path: string): boolean => {
+    const segments = path.split('/');
+    return files.some(
+      (file) =>
+        file.length === segments.length &&
+        file.every((part, i) => segments[i] === part || (part !== '' && segments[i]?.includes('{') === true)),
+    );
+  };
+  const isHidden = operations.some(({ rpc, path }) => rpc === undefined && hides(path));
+  return isHidden ? `${url}${docsPath}/` : `${url}/`;
+}
+
+function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
+  const { apis } = contract;
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
   return [
     '',
-    `  Docs      ${mock.url}/`,
+    `  Docs      ${docsAddress(contract, mock)}`,
     ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
     ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
     `  Traffic   ${mock.url}/_twinspec/`,

@@ -9,6 +9,8 @@ export type Guide = {
   /** The path of its page below the root of the site. */
   path: string;
   title: string;
+  /** The name of the group that it is listed in; `''` if there is none. */
+  group: string;
   /** The text without the title and with directives filled in. */
   markdown: string;
 };
@@ -20,7 +22,7 @@ export type Directives = Record<string, (...parameters: string[]) => string | un
 
 /**
  * Reads the guides of a folder, in the order of their file names. A number at the start of a name (`02-envelopes.md`)
- * only sets the order; it is not part of the page's address. A line such as `<!-- twinspec: errors -->` is a directive,
+ * only sets the order; it is not part of the page's address. Front matter may name the group of a guide (`group: Start`). A line such as `<!-- twinspec: errors -->` is a directive,
  * which is replaced by text from the contract.
  *
  * @param folder - contains `*.md` files; each begins with its title as a `#` heading
@@ -45,7 +47,10 @@ export async function readGuides(folder: string, directives: Directives): Promis
   );
 }
 
-function readGuide(file: string, text: string, directives: Directives): Guide {
+function readGuide(file: string, whole: string, directives: Directives): Guide {
+  const [front = ''] = /^---\r?\n(?:.*\r?\n)*?---\r?\n/.exec(whole) ?? [];
+  // Lines keep their numbers.
+  const text = front.replaceAll(/[^\n]/g, '') + whole.slice(front.length);
   const title = /^# (.+)$/m.exec(text);
   if (title === null || text.slice(0, title.index).trim() !== '') {
     throw new ContractError([`${file}:1: expected a title, such as "# Getting started"; begin the guide with one.`]);
@@ -58,6 +63,7 @@ function readGuide(file: string, text: string, directives: Directives): Guide {
     source,
     path: `guides/${source.replace(/^\d+-/, '').replace(/\.md$/, '')}.html`,
     title: title[1] ?? '',
+    group: /^group: *(.*?)\s*$/m.exec(front)?.[1] ?? '',
     markdown: filled.join('\n').trim(),
   };
 }

@@ -1,3 +1,4 @@
+import { notFoundPath } from './servers.ts';
 import { siteHandler, sitePathOf, type SiteRequest, type SiteResponse } from './serve.ts';
 
 /** Makes the file of a site at a path; `undefined` if there is none. */
@@ -74,11 +75,12 @@ export function liveSite(): LiveSite {
       if (path === undefined || files === undefined) return undefined;
       if (path === newsPath) return answerNews(request);
       const make = await files();
-      const text = await make(path);
+      const found = await make(path);
+      const [shown, text] = found === undefined ? [notFoundPath, await make(notFoundPath)] : [path, found];
       if (text === undefined) return undefined;
       // Nothing is compressed that is soon another text.
       const { 'accept-encoding': _, ...headers } = request.headers;
-      return siteHandler(new Map([[path, text]]))({ ...request, headers });
+      return siteHandler(new Map([[shown, text]]))({ ...request, headers });
     },
     show: (make) => {
       tell({ faults: [] });

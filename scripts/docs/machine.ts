@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { ApiName, ExternalDocs } from '../contract/operation.ts';
+import type { ApiName, ExternalDocs, SecurityScheme } from '../contract/operation.ts';
 import { code, fence, markdownTable } from './directives.ts';
 import type {
   ApiChapter,
@@ -12,10 +12,21 @@ import type {
   UnseenExample,
   WebhookEntry,
 } from './entries.ts';
+import { flowsOf } from './credentials.ts';
 import { firstSentence, shortened } from './markdown.ts';
+import { schemeInWords } from './model.ts';
 import type { NextEntry } from './next.ts';
-import { baseOf, sampleOfExchange } from './pages/console.ts';
-import { groupName, groupPath, hrefOf, markdownPath, pathOf, type Site } from './pages/site.ts';
+import { baseOf, callOf, sampleOfExchange } from './pages/console.ts';
+import {
+  authenticationPath,
+  groupName,
+  groupPath,
+  hasAuthentication,
+  hrefOf,
+  markdownPath,
+  pathOf,
+  type Site,
+} from './pages/site.ts';
 import type { SchemaPointers, SchemaView } from './schema.ts';
 import type { SchemaPage } from './schema-pages.ts';
 
@@ -48,7 +59,9 @@ export function operationMarkdown(site: Site, entry: OperationEntry, write: (bod
     nextPart(entry.next),
     outgoingPart('Callbacks', entry.callbacks, link),
     write === readable && codePart(site, entry),
-    `## Exchanges\n\n${shown.map((exchange, i) => exchangePart(exchange, shown.slice(0, i), write)).join('\n\n')}`,
+    `## Exchanges\n\n${shown
+      .map((exchange, i) => exchangePart(callLines(site, entry, exchange), exchange, shown.slice(0, i), write))
+      .join('\n\n')}`,
   );
 }
 
@@ -202,15 +215,19 @@ function codePart(site: Site, entry: OperationEntry): string | false {
 }
 
 /** Two exchanges may differ in a header only, so a request body that was written before is not written again. */
-function exchangePart(exchange: ExchangeEntry, before: ExchangeEntry[], write: (body: Json) => string): string {
+function exchangePart(
+  call: string,
+  exchange: ExchangeEntry,
+  before: ExchangeEntry[],
+  write: (body: Json) => string,
+): string {
   const { name, outcome, summary, description, request, response } = exchange;
-  const headers = Object.entries(request.headers).map(([header, value]) => code(`${header}: ${value}`));
   const same = before.find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
   return blocks(
     `### ${name}${outcome === '' ? '' : ` (${outcome})`}`,
     summary,
     description,
-    headers.length > 0 && `Request headers: ${headers.join(', ')}`,
+    call,
     request.body !== undefined &&
       (same === undefined
         ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`
@@ -249,6 +266,7 @@ export function llmsTxt(site: Site): string {
     }),
     `## Documents\n\n${[
       link('index.md', 'Overview', ''),
+      ...(hasAuthentication(site) ? [link(markdownPath(authenticationPath), 'Authentication', '')] : []),
       ...site.downloads.map(({ path, label }) => link(path, label, '')),
     ].join('\n')}`,
   );
@@ -288,6 +306,10 @@ function callingRules({ choices, reference }: Site): string {
         'to repeat", and wait as long as `Retry-After` says. Any other operation may have been carried out even',
         'without a response: find out before you send it again.',
       ],
+      [
+        '- `Call` is a complete request: its address has the parameters of the example in it. If its `Content-Type` is',
+        'a form, send the members of the JSON shown as the fields of that form.',
+      ],
       ['- Do not branch on message texts.'],
     ]
       .filter((rule) => rule.length > 0)
@@ -301,15 +323,12 @@ function callingRules({ choices, reference }: Site): string {
 function callPart(site: Site, entry: OperationEntry): string {
   const [first] = entry.exchanges;
   const failures = entry.exchanges.filter(({ failure }) => failure);
-  const required = new Set(entry.headers.filter((header) => header.required).map(({ name }) => name));
-  const headers = Object.entries(first?.request.headers ?? {}).map(
-    ([name, value]) => `- Header: ${code(`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
-  );
-  const type = first?.request.contentType;
   return blocks(
     `## ${entry.id}: ${entry.title}`,
     factLines(site, entry),
-    [...headers, ...(type === undefined ? [] : [`- Header: ${code(`Content-Type: ${type}`)}`])].join('\n'),
+    authenticationLines(entry),
+    inputLines(entry),
+    first !== undefined && callLines(site, entry, first),
     first?.request.body !== undefined && `Request:\n\n${fence(JSON.stringify(first.request.body), 'json')}`,
     first?.response.body !== undefined &&
       `Response, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
@@ -321,6 +340,61 @@ function callPart(site: Site, entry: OperationEntry): string {
         )
         .join('\n')}`,
   );
+}
+
+/** The request line of an exchange with all of its parameters, and its headers. */
+function callLines(site: Site, entry: OperationEntry, exchange: ExchangeEntry): string {
+  const { method, url, headers, contentType } = callOf(site, entry, exchange);
+  const required = new Set(entry.headers.filter((header) => header.required).map(({ name }) => name));
+  const type = exchange.request.body === undefined ? undefined : contentType;
+  return [
+    `Call: ${code(`${method} ${url}`)}`,
+    '',
+    ...Object.entries(headers).map(
+      ([name, value]) => `- Header: ${code(`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
+    ),
+    ...(type === undefined ? [] : [`- Header: ${code(`Content-Type: ${type}`)}`]),
+  ].join('\n');
+}
+
+/** The credentials that a call needs, on one line. */
+function authenticationLines({ security }: OperationEntry): string {
+  const alternatives = security.map((alternative) =>
+    alternative.length === 0
+      ? 'none'
+      : alternative
+          .map(({ name, kind, scopes }) => {
+            const wanted = scopes.length === 0 ? '' : `, scopes ${scopes.map(code).join(', ')}`;
+            return `${code(name)} (${kind}${wanted})`;
+          })
+          .join(' and '),
+  );
+  return alternatives.length === 0 ? '' : `Authentication: ${alternatives.join('; or ')}.`;
+}
+
+/** What a call can be given: parameters, the members of its body, params; and which of it is required. */
+function inputLines({ parameters, bodies, rpc }: OperationEntry): string {
+  const about = (text: string | undefined): string => {
+    const sentence = shortened(firstSentence(text ?? ''));
+    return sentence === '' ? '' : `: ${sentence}`;
+  };
+  const need = (required: boolean): string => (required ? 'required' : 'optional');
+  const body = bodies[0];
+  const fields = rpc === undefined ? (body?.view?.fields ?? []) : [];
+  return [
+    ...parameters.map(
+      ({ name, in: where, required, description, view }) =>
+        `- Parameter ${code(name)} in the ${where} (${need(required)}, ${view?.type ?? 'any'})${about(description)}`,
+    ),
+    ...(rpc?.params ?? []).map(
+      ({ name, required, description, view }) =>
+        `- Param ${code(name)} (${need(required)}, ${view.type})${about(description)}`,
+    ),
+    ...fields.map(
+      ({ name, required, view }) =>
+        `- Body member ${code(name)} (${need(required)}, ${view.type})${about(view.description)}`,
+    ),
+  ].join('\n');
 }
 
 /** Writes an example as JSON and shortens its long strings, such as hundreds of hexadecimal digits. */
@@ -427,6 +501,30 @@ function groupParts({ description, externalDocs, questions: open, entries }: Gro
  */
 export function groupMarkdown({ title }: ApiChapter, group: Group): string {
   return blocks(`# ${title}: ${groupName(group)}`, groupParts(group, groupPath(group.id)));
+}
+
+/**
+ * Writes the page about credentials as Markdown.
+ *
+ * @param schemes - the security schemes
+ * @returns the text
+ */
+export function authenticationMarkdown(schemes: SecurityScheme[]): string {
+  const parts = schemes.map((scheme) =>
+    blocks(
+      `## ${scheme.key}`,
+      schemeInWords(scheme),
+      scheme.description,
+      flowsOf(scheme)
+        .map(({ name, addresses, scopes }) => {
+          const lines = Object.entries(addresses).map(([which, url]) => `  - ${which}: ${code(url)}`);
+          const wanted = Object.keys(scopes).map(code).join(', ');
+          return [`- Flow ${code(name)}`, ...lines, ...(wanted === '' ? [] : [`  - scopes: ${wanted}`])].join('\n');
+        })
+        .join('\n'),
+    ),
+  );
+  return blocks('# Authentication', ...parts);
 }
 
 /**

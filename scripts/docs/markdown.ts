@@ -151,6 +151,15 @@ function parserFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext)
         const outside = /^[a-z][a-z+.-]*:/i.test(target) ? ' rel="noopener noreferrer"' : '';
         return `<a href="${escapeHtml(target)}"${outside}>${inner}</a>`;
       },
+      blockquote({ tokens }) {
+        const body = this.parser.parse(tokens);
+        // The alerts of GitHub's Markdown; their first line names the kind.
+        const [mark, kind = ''] = /^\s*<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/i.exec(body) ?? [];
+        if (mark === undefined) return `<blockquote>\n${body}</blockquote>\n`;
+        const rest = `<p>${body.slice(mark.length).replace(/^<br>\s*/, '')}`.replace(/^<p>\s*<\/p>\s*/, '');
+        const title = kind.slice(0, 1).toUpperCase() + kind.slice(1).toLowerCase();
+        return `<div class="alert ${kind.toLowerCase()}" role="note"><p class="alert-title">${title}</p>\n${rest}</div>\n`;
+      },
       image({ href, text }) {
         const target = safeLink(href);
         return target === undefined

@@ -5,6 +5,7 @@ import { preferredBody } from '../contract/media.ts';
 import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../contract/operation.ts';
 import type {
   ApiChapter,
+  ExchangeEntry,
   Group,
   OperationEntry,
   OutgoingEntry,
@@ -18,7 +19,7 @@ import { memoizeLast } from '../contract/memoize-last.ts';
 import { nextOf } from './next.ts';
 import { viewOf, viewsOf } from './schema.ts';
 import { fileNames } from './slugs.ts';
-import { startersOf, type ViewAt } from './starter.ts';
+import { completed, startersOf, type ViewAt } from './starter.ts';
 
 /**
  * Prepares a contract for the docs site.
@@ -262,15 +263,29 @@ function detailsOf(operation: Operation): Details {
       outgoingOf(`${name}: ${expression}`, sent, viewAt),
     ),
     next: nextOf(operation),
-    exchanges: [
+    exchanges: withOwnNames([
       ...operation.exchanges.map((exchange) => ({
         ...exchange,
+        request: completed(operation, exchange, viewAt),
         failure: isFailure(exchange),
         outcome: outcomeOf(exchange),
       })),
       ...startersOf(operation, viewAt),
-    ],
+    ]),
   };
+}
+
+/** Two responses may have examples of the same name, but a page has one place for each name. */
+function withOwnNames(exchanges: ExchangeEntry[]): ExchangeEntry[] {
+  const taken = new Set<string>();
+  return exchanges.map((exchange) => {
+    const nameOf = (count: number): string =>
+      count === 1 ? exchange.name : `${exchange.name} (${exchange.outcome}${count === 2 ? '' : `, ${count - 1}`})`;
+    let count = 1;
+    while (taken.has(nameOf(count))) count++;
+    taken.add(nameOf(count));
+    return count === 1 ? exchange : { ...exchange, name: nameOf(count) };
+  });
 }
 
 /** The examples without a value: only their address or serialized form can be shown. */
@@ -315,14 +330,20 @@ function securityOf({ security }: Operation): OperationEntry['security'] {
   return security.map((alternative) =>
     alternative.map(({ scheme, scopes }) => ({
       name: scheme.key,
-      kind: kindOf(scheme),
+      kind: schemeInWords(scheme),
       description: scheme.description,
       scopes,
     })),
   );
 }
 
-function kindOf(scheme: SecurityScheme): string {
+/**
+ * Says in words what a security scheme is, and where its credential travels.
+ *
+ * @param scheme - the security scheme
+ * @returns for example `HTTP basic in the header Authorization`
+ */
+export function schemeInWords(scheme: SecurityScheme): string {
   const { type, http, travels, bearerFormat, openIdConnectUrl, oauth2MetadataUrl, flows } = scheme;
   const place = travels === undefined ? '' : ` in the ${travels.in} ${travels.name}`;
   if (type === 'apiKey') return `key${place}`;

@@ -12,9 +12,10 @@ export type NextEntry = {
   /** The rest of the description: Markdown. */
   description: string;
   /**
-   * The values for the request: the name of the parameter, where its value comes from in words, and the place or value.
+   * The values for the request: the name of the parameter, where its value comes from in words, and the place or value;
+   * then as in the document: a runtime expression or a constant, and what is added to a number.
    */
-  given: { name: string; from: string; source: string }[];
+  given: { name: string; from: string; source: string; value: Json; step: number }[];
 };
 
 /**
@@ -43,6 +44,8 @@ function entryOf({ name, operation, elsewhere, description, parameters, requestB
     given: [...Object.entries(parameters), ...body].map(([parameter, value]) => ({
       name: parameter,
       ...sourceOf(value, step),
+      value,
+      step,
     })),
   };
 }

@@ -1,9 +1,10 @@
 import { Marked } from 'marked';
+import type { Json } from '../contract/json.ts';
 import type { Guide } from './guides.ts';
 import { plainText, slugger } from './markdown.ts';
 import type { Listed, OperationEntry, WebhookEntry } from './entries.ts';
 import { pathOf } from './pages/site.ts';
-import { bodyId } from './pages/operation.ts';
+import { bodyId, responseGroups } from './pages/operation.ts';
 import { propertiesOf } from './pages/schema.ts';
 import type { SchemaView } from './schema.ts';
 import type { SearchEntry } from './search-data.ts';
@@ -126,9 +127,13 @@ export function operationEntries(entry: OperationEntry): SearchEntry[] {
     ...(rpc === undefined
       ? [
           ...entry.bodies.flatMap(({ view }, i) => members(view, bodyId(i), 'Request')),
-          ...entry.responses.flatMap(({ status, description, view }) => [
-            section(`Response ${status}`, 'Response', `response-${status}`, description),
-            ...members(view, `response-${status}`, `Response ${status}`),
+          ...responseGroups(entry.responses).flatMap((group) => [
+            ...group.map(({ status, description }) =>
+              section(`Response ${status}`, 'Response', `response-${status}`, description),
+            ),
+            ...group
+              .slice(0, 1)
+              .flatMap(({ status, view }) => members(view, `response-${status}`, `Response ${status}`)),
           ]),
         ]
       : [
@@ -143,10 +148,21 @@ export function operationEntries(entry: OperationEntry): SearchEntry[] {
         ]),
     ...entry.exchanges
       .filter(({ outcome }) => outcome !== '')
-      .map(({ name, outcome, summary, description }) =>
-        section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description}`),
-      ),
+      .map(({ name, outcome, failure, summary, description, response }) => {
+        const said = failure ? sentencesIn(response.body ?? null).join('. ') : '';
+        return section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description} ${said}`);
+      }),
+    section('Code samples', 'Code', 'console', languages),
   ];
+}
+
+/** In which languages each page has samples. */
+const languages = 'Requests in curl, JavaScript, TypeScript with fetch, Python with requests, Go, and PHP';
+
+/** The texts in the body of an error, by which people search for it. */
+function sentencesIn(body: Json): string[] {
+  if (typeof body === 'string') return body.length < 200 && /[a-z] [a-z]/i.test(body) ? [body] : [];
+  return typeof body === 'object' && body !== null ? Object.values(body).flatMap((value) => sentencesIn(value)) : [];
 }
 
 /**

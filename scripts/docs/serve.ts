@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ownOrigin } from './servers.ts';
+import { notFoundPath, ownOrigin } from './servers.ts';
 
 /** The files of a site by path; a function makes its file when it is first requested. */
 export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;
@@ -43,16 +43,18 @@ export function siteHandler(files: ServedFiles): SiteHandler {
   let origin = '';
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const path = sitePathOf(request.url);
-    const file = path === undefined ? undefined : files.get(path);
-    if (path === undefined || file === undefined) return undefined;
+    const asked = sitePathOf(request.url);
+    const found = asked === undefined ? undefined : files.get(asked);
+    if (asked !== undefined && found === undefined && wantsPage(request)) return notFound(request, asked, files);
+    if (asked === undefined || found === undefined) return undefined;
+    const [path, file] = [asked, found];
     // The pages contain the address that they are requested at. It rarely changes, so only one version is kept.
-    const asked = originOf(request);
-    if (asked !== origin) prepared.clear();
-    origin = asked;
+    const now = originOf(request);
+    if (now !== origin) prepared.clear();
+    origin = now;
     let ready = prepared.get(path);
     if (ready === undefined) {
-      ready = prepare(file, asked);
+      ready = prepare(file, now);
       prepared.set(path, ready);
     }
     const type = types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
@@ -66,6 +68,30 @@ export function siteHandler(files: ServedFiles): SiteHandler {
       },
     );
   };
+}
+
+/** A browser names HTML where it shows a page; programs and the scripts of pages do not. */
+function wantsPage(request: SiteRequest): boolean {
+  return /\btext\/html\b/i.test(textOf(request, 'accept'));
+}
+
+/** An unknown page is a page for people. */
+function notFound(request: SiteRequest, path: string, files: ServedFiles): Promise<SiteResponse> | undefined {
+  const file = files.get(notFoundPath);
+  if (file === undefined) return undefined;
+  const made = typeof file === 'string' ? Promise.resolve(file) : file();
+  return made.then((text) => ({
+    status: 404,
+    headers: ['Content-Type', types['html'] ?? '', 'Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
+    // The page is written for the root of a server; this one may serve the site elsewhere as well.
+    body: text
+      .replaceAll(/ (href|src|data-root)="\//g, ` $1="${rootFrom(path)}`)
+      .replaceAll(ownOrigin, originOf(request)),
+  }));
+}
+
+function rootFrom(path: string): string {
+  return '../'.repeat(path.split('/').length - 1) || './';
 }
 
 type Prepared = { etag: string; bodies: Record<Coding, Promise<Uint8Array>> };

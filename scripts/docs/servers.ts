@@ -19,6 +19,9 @@ export type ServedAt = Record<ApiName, string>;
 /** A placeholder for the origin of the pages, which is known only when they are served. */
 export const ownOrigin = 'http://own-origin.invalid';
 
+/** The page that is shown for an unknown one, from wherever in the site it was asked for. */
+export const notFoundPath = '404.html';
+
 /** The placeholders for unknown addresses. */
 const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{rpc_url}' };
 

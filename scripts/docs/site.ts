@@ -8,6 +8,7 @@ import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { jsonPieces } from './json-pieces.ts';
 import {
+  authenticationMarkdown,
   briefMarkdown,
   groupMarkdown,
   guideMarkdown,
@@ -26,9 +27,11 @@ import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
-import { groupPath, markdownPath, pathOf, type Site } from './pages/site.ts';
+import { authenticationPath, groupPath, hasAuthentication, markdownPath, pathOf, type Site } from './pages/site.ts';
+import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation.ts';
+import { notFoundPage } from './pages/not-found.ts';
 import { groupPage, needsGroupPages, overviewPage } from './pages/overview.ts';
 import { printPage } from './pages/print.ts';
 import { schemaPage } from './pages/schema-page.ts';
@@ -46,7 +49,7 @@ import {
   type SearchEntries,
 } from './search.ts';
 import { searchFiles } from './search-index.ts';
-import { choicesOf, isLoopbackUrl, ownOrigin, type ServedAt } from './servers.ts';
+import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './servers.ts';
 import { css, icon } from './theme.ts';
 
 /** What a site is built from besides the contract. */
@@ -149,13 +152,26 @@ export async function siteOnDemand(
   const site = await siteOf(contract, options, requestSchemas(contract.operations));
   const whole = once(() => buildSite(contract, options));
   const unchanging = new Map(await unchangingFiles());
+  const { guides, reference } = site;
   const pages = new Map<string, () => Page>([
-    ...site.guides.map((guide) => [guide.path, () => guidePage(site, guide)] as const),
-    ...site.reference.operations.map((entry) => [pathOf(entry), () => operationPage(site, entry)] as const),
+    ...guides.map((guide) => [guide.path, () => guidePage(site, guide)] as const),
+    ...reference.operations.map((entry) => [pathOf(entry), () => operationPage(site, entry)] as const),
+    ...reference.webhooks.map((entry) => [pathOf(entry), () => webhookPage(site, entry)] as const),
+    ...(hasAuthentication(site) ? [[authenticationPath, () => authenticationPage(site)] as const] : []),
+    // The first page of a large site does not wait until it is known whether all pages fit into one file.
+    ...(reference.operations.length > fewOperations ? [['index.html', () => overviewPage(site)] as const] : []),
+  ]);
+  const texts = new Map<string, () => string>([
+    ...reference.operations.map(
+      (entry) => [markdownPath(pathOf(entry)), () => operationMarkdown(site, entry)] as const,
+    ),
+    [notFoundPath, () => notFoundText(site)],
   ]);
   return async (path) => {
     const page = pages.get(path);
     if (page !== undefined) return withRealAddresses(layout(site, page()), site, options);
+    const text = texts.get(path);
+    if (text !== undefined) return withRealAddresses(text(), site, options);
     if (path === 'assets/site-data.js') return siteDataScript(site);
     return unchanging.get(path) ?? (await whole()).get(path);
   };
@@ -163,6 +179,17 @@ export async function siteOnDemand(
 
 function siteDataScript(site: Site): string {
   return `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`;
+}
+
+/** The most operations of a site that is made in a moment. */
+const fewOperations = 60;
+
+/** The page for an address where nothing is. It is shown from anywhere, so its links begin at the root of the server. */
+function notFoundText(site: Site): string {
+  return layout(site, notFoundPage()).replaceAll(
+    / (href|src|data-root)="(?![a-z][a-z\d+.-]*:|#)/g,
+    (_, attribute: string) => ` ${attribute}="/`,
+  );
 }
 
 /** Milliseconds between two pauses. */
@@ -195,6 +222,10 @@ function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, 
     yield pageOf(webhookPage(site, entry));
     yield [markdownPath(pathOf(entry)), webhookMarkdown(site, entry)];
   }
+  if (hasAuthentication(site)) {
+    yield pageOf(authenticationPage(site));
+    yield [markdownPath(authenticationPath), authenticationMarkdown(neededSchemes(site))];
+  }
   // The pages of schemas may link to further ones.
   for (const schema of site.schemaPages.all()) {
     const view = ownPageView(schema.schemaAt, schema.place);
@@ -215,6 +246,7 @@ function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, 
   const complete = { ...site, downloads: [...site.downloads, ...whole.map(({ file }) => file)] };
   for (const { file, text } of whole) yield [file.path, text()];
   yield pageOf(overviewPage(complete));
+  yield [notFoundPath, notFoundText(site)];
   yield ['index.md', overviewMarkdown(site)];
   yield ['llms.txt', llmsTxt(complete)];
 }

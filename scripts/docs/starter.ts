@@ -1,6 +1,7 @@
 import type { Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
 import type {
+  Exchange,
   MediaType,
   Operation,
   ParameterPlace,
@@ -92,6 +93,41 @@ function rpcStarters({ rpc }: Operation, begun: Begun, viewAt: ViewAt): Exchange
   ];
 }
 
+/**
+ * Completes the request of an exchange, so that it can be sent: a document rarely repeats the credential and the values
+ * of the path in each of its examples. What makes a failure is left alone.
+ *
+ * @param operation - the operation
+ * @param exchange - one of its exchanges
+ * @param viewAt - finds the view of each of its schemas
+ * @returns the request with the credentials and the required parameters that it lacks
+ */
+export function completed(
+  operation: Operation,
+  { request: shown, response, ownParameters = [] }: Exchange,
+  viewAt: ViewAt,
+): RequestView {
+  const request: RequestView = { ...shown, headers: { ...shown.headers } };
+  const failed = response.status >= 400;
+  const lacks = (where: ParameterPlace, name: string): boolean => {
+    const member = memberFor[where];
+    const written = (one: string): string => (where === 'header' ? one.toLowerCase() : one);
+    const own = ownParameters.filter((one) => one.member === member).map((one) => one.name);
+    return ![...own, ...Object.keys(request[member] ?? {})].some((known) => written(known) === written(name));
+  };
+  // Every other failure is one of a known caller.
+  for (const { scheme } of response.status === 401 ? [] : (operation.security[0] ?? [])) {
+    const { travels } = scheme;
+    if (travels !== undefined && lacks(travels.in, travels.name))
+      putValue(request, travels.in, travels.name, credentialOf(scheme));
+  }
+  for (const { in: where, name, required, schema, example } of operation.parameters) {
+    if (!required || !lacks(where, name) || (failed && where !== 'path')) continue;
+    putValue(request, where, name, example ?? (schema === undefined ? name : placeholder(viewAt(schema), 'request')));
+  }
+  return request;
+}
+
 function requestOf(operation: Operation, viewAt: ViewAt): ExchangeEntry['request'] {
   const request: ExchangeEntry['request'] = { headers: {} };
   for (const { scheme } of operation.security[0] ?? []) {
@@ -113,12 +149,12 @@ function putValue(request: RequestView, where: ParameterPlace, name: string, val
   else request[memberFor[where]] = { ...request[memberFor[where]], [name]: value };
 }
 
-/** A placeholder for a credential, in the form of its scheme (RFC 9110, 11.6.2). */
-function credentialOf({ key, type, http, example }: SecurityScheme): string {
+/** A placeholder for a credential, in the form of its scheme (RFC 9110, 11.6.2; RFC 7617, 2). */
+function credentialOf({ type, http, example }: SecurityScheme): string {
   if (example !== undefined) return example;
-  if (http === 'basic') return 'Basic {user:password in Base64}';
-  if (type === 'apiKey') return `{${key}}`;
-  return `Bearer {${key}}`;
+  if (http === 'basic') return `Basic ${btoa('user:password')}`;
+  if (type === 'apiKey') return 'YOUR_KEY';
+  return `${http === undefined || http === 'bearer' ? 'Bearer' : http} YOUR_TOKEN`;
 }
 
 type Direction = 'request' | 'response';

@@ -36,6 +36,9 @@ export async function submitGasless(
   const { sender, chainId, now, costCheckOf, keep, drop } = parts;
   requireChain(request.chainId, chainId, 'chainId');
   const { dAppId } = request;
+  if ('value' in request) {
+    throw new Refusal('value is not in the interface: a gasless call carries no coins, so leave it out.');
+  }
   if (dAppId.trim() === '') throw new Refusal('dAppId must not be empty.');
   const wallet = walletOf(request.privateKey, 'privateKey');
   const to = addressIn(request.to, 'to');

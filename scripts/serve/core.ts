@@ -55,6 +55,9 @@ export type ShapeProblem = (answer: Answer & { problem: ProblemFacts }) => Answe
 /** The path at which JSON-RPC methods are called. */
 export const rpcPath = '/rpc';
 
+/** The path below which the pages are also found, whatever the paths of the contract are. */
+export const docsPath = '/_twinspec/docs';
+
 /**
  * Makes the one function that answers every request to a contract: a request goes in, a response comes out, as plain
  * data. Adapters (node:http, `fetch`) bring the one and send the other.
@@ -129,6 +132,8 @@ function respond(
     return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));
   }
   const { session = defaultSession, prefix = '', path = sent } = place ?? {};
+  const page = reservedPage(options, request, path, search);
+  if (page !== undefined) return page;
   const command = answerCommand(options.commands, options.cors, path, session, request);
   if (command !== undefined) {
     if (!(command instanceof Promise)) return responseOf(options, service, request, command);
@@ -156,6 +161,27 @@ function respond(
   if (match === undefined) return respondElsewhere(passage);
   passage.pathValues = match.pathValues;
   return respondHttp(passage, match.endpoints);
+}
+
+/** The pages at their reserved path, where no path of the contract hides them. */
+function reservedPage(
+  { pages }: CoreOptions,
+  request: PlainRequest,
+  path: string,
+  search: string,
+): PlainResponse | Promise<PlainResponse> | undefined {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (pages === undefined || !isRead || (path !== docsPath && !path.startsWith(`${docsPath}/`))) return undefined;
+  // The links of the pages are relative, so the address of the first one has to end with a slash.
+  if (path === docsPath) return { status: 308, headers: ['Location', `${docsPath}/`], body: '' };
+  const below = path.slice(docsPath.length);
+  const missing: PlainResponse = {
+    status: 404,
+    headers: ['Content-Type', 'text/plain; charset=utf-8'],
+    body: `No page of the docs is at ${below.slice(0, 200)}.\n`,
+  };
+  const made = pages({ ...request, url: search === '' ? below : `${below}?${search}` });
+  return made instanceof Promise ? made.then((page) => page ?? missing) : (made ?? missing);
 }
 
 function respondRpc(

@@ -28,7 +28,9 @@ export function brokenLinks(site: SiteFiles, others: string[]): string[] {
         .replaceAll('&#39;', "'")
         .replaceAll('&quot;', '"')
         .split('#');
-      const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
+      // The page for an unknown address has its links from the root.
+      const folder = file.startsWith('/') ? '.' : posix.dirname(path);
+      const target = file === '' ? path : posix.join(folder, decodeURIComponent(file.replace(/^\//, '')));
       const known = site.has(target) || others.includes(target);
       const found =
         fragment === undefined ||

@@ -320,10 +320,10 @@ describe('guides', () => {
 
   it('are in the order of their names, with directives filled in', async () => {
     await put('02-b.md', '# Second\n\n<!-- twinspec: say a b -->\n');
-    await put('01-a.md', '# First\n\nText.\n');
+    await put('01-a.md', '---\ngroup: Start\n---\n# First\n\nText.\n');
     expect(await readGuides(folder, { say: (...words) => words.join('+') })).toEqual([
-      { source: '01-a.md', path: 'guides/a.html', title: 'First', markdown: 'Text.' },
-      { source: '02-b.md', path: 'guides/b.html', title: 'Second', markdown: 'a+b' },
+      { source: '01-a.md', path: 'guides/a.html', title: 'First', group: 'Start', markdown: 'Text.' },
+      { source: '02-b.md', path: 'guides/b.html', title: 'Second', group: '', markdown: 'a+b' },
     ]);
   });
 

@@ -49,6 +49,7 @@ describe('a gasless submission is refused with a FAILURE that says why:', () => 
     ['a key of zero', { privateKey: `0x${'0'.repeat(64)}` }, /^privateKey is not a key/],
     ['a key beyond the curve', { privateKey: `0x${'f'.repeat(64)}` }, /^privateKey is not a key/],
     ['another chain', { chainId: 1 }, /^chainId must be 80002/],
+    ['coins', { value: '1' }, /^value is not in the interface: a gasless call carries no coins/],
     ['a name instead of an address', { to: 'vitalik.eth' }, /^to must be an address/],
     [
       'an ABI with an invalid name',

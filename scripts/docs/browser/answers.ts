@@ -10,8 +10,8 @@ export type AnswerPanel = {
   /** Shows the documented response of an exchange. */
   show: (exchange: Exchange) => void;
   wait: () => void;
-  /** Shows a response that was received. */
-  live: (response: Response, text: string, duration: number) => void;
+  /** Shows a response that was received, and gives its body if that is JSON. */
+  live: (response: Response, text: string, duration: number) => Json | undefined;
   /** Shows why there is no response. */
   fail: (sentence: string) => void;
 };
@@ -61,6 +61,10 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
     said.textContent = sentence;
     said.classList.toggle('invalid', failed);
   };
+  const tell = (facts: Node[]): void => {
+    said?.classList.remove('invalid');
+    said?.replaceChildren(...facts.flatMap((fact, i) => (i === 0 ? [fact] : [' · ', fact])));
+  };
   const put = (nodes: Node[]): void => place?.replaceChildren(...nodes);
   const showLive = (nodes: Node[]): void => {
     last = nodes;
@@ -86,8 +90,9 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
       const value = parsed(text);
       // If JavaScript would round a number, the text is shown as it was received.
       const body = value === undefined || /[:[,\s]-?\d{16,}/.test(text) ? text : JSON.stringify(value, undefined, 2);
-      say(sentenceOf(response, value, body, duration), response.status >= 400 || rpcErrorOf(value) !== undefined);
       showLive(answerNodes(response, body, value === undefined ? 'text' : 'json'));
+      tell(factsOf(response, value, text, duration));
+      return value;
     },
     fail: (sentence) => {
       say(sentence, true);
@@ -96,18 +101,28 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
   };
 }
 
-/** Summarizes the response, so that screen readers do not read all of it. */
-function sentenceOf(response: Response, value: Json | undefined, body: string, duration: number): string {
+/** The status, the time, the size and what answered: a line, so that screen readers do not read the whole response. */
+function factsOf(response: Response, value: Json | undefined, text: string, duration: number): Node[] {
   const code = rpcErrorOf(value);
+  const failed = response.status >= 400 || code !== undefined;
   const status = [response.status, response.statusText].filter((part) => part !== '').join(' ');
-  const lines = body.split('\n').length;
-  const kind = value === undefined ? 'text' : 'JSON';
-  const size = body === '' ? 'no body' : `${lines} ${lines === 1 ? 'line' : 'lines'} of ${kind}`;
-  // The mock names the exchange that answered; other servers do not.
-  const source = response.headers.get('Twinspec-Exchange');
-  const error = code === undefined ? '' : ` with error ${code}`;
-  const exchange = source === null ? '' : `; exchange ${source}`;
-  return `Answered ${status}${error} in ${Math.round(duration)} ms, ${size}${exchange}.`;
+  const shown = code === undefined ? status : `${status}, error ${code}`;
+  const size = new TextEncoder().encode(text).length;
+  const source = sourceOf(response.headers.get('Twinspec-Exchange'));
+  return [
+    element('span', { class: `status ${failed ? 's4' : 's2'}` }, shown),
+    document.createTextNode(`${Math.round(duration)} ms`),
+    document.createTextNode(size < 1000 ? `${size} B` : `${(size / 1000).toFixed(1)} kB`),
+    ...(source === undefined ? [] : [document.createTextNode(source)]),
+  ];
+}
+
+/** The mock says which example answered, or why none did (RFC 8941); other servers do not. */
+function sourceOf(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  const exchange = /^[^;"]*?\/([^;/]+)/.exec(header)?.[1];
+  if (exchange !== undefined) return `matched example ${exchange}`;
+  return /;\s*why="((?:\\.|[^"\\])*)"/.exec(header)?.[1]?.replaceAll('\\', '');
 }
 
 function answerNodes(response: Response, body: string, language: string): Node[] {

@@ -1,16 +1,20 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { callWithoutBody, isForm, withBody, type FormValues } from '../call.ts';
+import type { Json } from '../../contract/json.ts';
+import type { CredentialSpec } from '../credentials.ts';
 import type { ConsoleData } from '../pages/console.ts';
 import { sampleOf } from '../samples.ts';
 import { sampleHeadersOf, type SampleCall } from '../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
 import { agrees } from './consent.ts';
+import { credentialRows } from './credentials.ts';
 import { pageData } from './data.ts';
 import { makeEditor } from './editor.ts';
 import { codeBlockElement, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from './load.ts';
 import { mask } from './mask.ts';
+import { showNext, takeCarried, filledBody } from './next.ts';
 import type { InputFault, Checker } from './checker.ts';
 import {
   credentialKey,
@@ -20,12 +24,12 @@ import {
   onChoice,
   recall,
   maySendTo,
+  refusedSending,
   chosenServer,
   session,
-  choose,
   site,
 } from './session.ts';
-import { extraPart, refusedSending, withholdBox } from './settings.ts';
+import { extraPart } from './settings.ts';
 import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
@@ -47,10 +51,9 @@ export function prepareConsole(): void {
   const select = form?.querySelector<HTMLSelectElement>('#exchange');
   const [first] = data?.exchanges ?? [];
   if (data === undefined || !form || !select || first === undefined) return;
-  for (const part of document.querySelectorAll<HTMLElement>('.console [data-scripted]')) part.hidden = false;
   const draftsKey = `twinspec drafts ${location.pathname}`;
   const drafts = recall<Record<string, Draft>>(draftsKey) ?? {};
-  const state = { exchange: first, kind: 'request', faults: undefined as InputFault[] | undefined };
+  const state = { exchange: first, kind: preferredKind(), faults: undefined as InputFault[] | undefined };
   let check: Checker | undefined;
   let fields: Fields | undefined;
   const draft = (): Draft => drafts[state.exchange.name] ?? untouched;
@@ -77,12 +80,17 @@ export function prepareConsole(): void {
     if (state.kind !== 'request') showSample(form, data, state.kind, call, state.exchange, state.faults);
   };
 
-  const showKind = (kind: string): void => {
-    state.kind = form.querySelector(`[data-kind="${CSS.escape(kind)}"]`) === null ? 'request' : kind;
+  const showKind = (wanted: string): void => {
+    const kinds = [...form.querySelectorAll<HTMLElement>('[data-kind]')].map(({ dataset }) => dataset['kind'] ?? '');
+    state.kind = kinds.includes(wanted) ? wanted : (kinds.find((kind) => kind !== 'request') ?? 'request');
+    const isForm = state.kind === 'request';
+    selectTab(form.querySelector('[data-modes]'), 'mode', isForm ? 'request' : 'code');
     selectTab(form.querySelector('[data-kinds]'), 'kind', state.kind);
     for (const pane of form.querySelectorAll<HTMLElement>('[data-pane]')) {
-      pane.hidden = pane.dataset['pane'] !== (state.kind === 'request' ? 'request' : 'code');
+      pane.hidden = pane.dataset['pane'] !== (isForm ? 'request' : 'code');
     }
+    // A form is as high as it is, and the page scrolls.
+    form.closest('.console')?.classList.toggle('as-form', isForm);
     refresh();
   };
 
@@ -107,10 +115,12 @@ export function prepareConsole(): void {
 
   select.addEventListener('change', () => select_(select.value));
   form.querySelector('[data-reset]')?.addEventListener('click', reset);
-  form.querySelector('[data-kinds]')?.addEventListener('click', (event) => {
-    const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-kind]') : null;
+  form.addEventListener('click', (event) => {
+    const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=tab]') : null;
     if (tab === null) return;
-    showKind(tab.dataset['kind'] ?? '');
+    const { kind } = tab.dataset;
+    if (kind !== undefined && kind !== 'request') prefer(kind);
+    showKind(kind ?? preferredKind());
     remember('replace', state);
   });
   form.addEventListener('keydown', (event) => {
@@ -129,21 +139,20 @@ export function prepareConsole(): void {
       select.focus({ preventScroll: true });
     });
   }
+  let isRevealed = session().revealed;
   onChoice(() => {
-    for (const input of form.querySelectorAll<HTMLInputElement>('[data-header][data-scheme]')) {
-      input.type = session().revealed ? 'text' : 'password';
-      const value = typedHeader(data, state.exchange, draft(), input.dataset['header'] ?? '');
-      if (input.value !== value) input.value = value;
-    }
-    fields?.reveal(session().revealed);
+    if (isRevealed !== session().revealed) fields?.reveal();
+    isRevealed = session().revealed;
     refresh();
   });
   const restore = (): void => {
     const query = new URLSearchParams(location.search);
     showExchange(query.get('exchange') ?? first.name);
-    showKind(query.get('sample') ?? 'request');
+    showKind(query.get('sample') ?? preferredKind());
   };
   addEventListener('popstate', restore);
+  const carried = takeCarried(data.subject.id);
+  if (carried !== undefined) drafts[first.name] = draftWith(data, first, carried);
   restore();
   const [body] = data.bodies;
   if (body === undefined) return;
@@ -157,12 +166,50 @@ export function prepareConsole(): void {
   );
 }
 
+const preferenceKey = 'twinspec language';
+
+/** The kind of sample that the reader chose last, on any page. */
+function preferredKind(): string {
+  try {
+    return localStorage.getItem(preferenceKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function prefer(kind: string): void {
+  try {
+    localStorage.setItem(preferenceKey, kind);
+  } catch {
+    // Without storage, the choice is that of this page.
+  }
+}
+
+/** A request with the values that the response of another call gave. */
+function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string, Json>): Draft {
+  const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  const parameters = data.parameters.flatMap(({ in: where, name }) => {
+    const value = values[name] ?? values[`${where}.${name}`];
+    return value === undefined ? [] : [[`${where}:${name}`, text(value)] as const];
+  });
+  const headers = data.headers.flatMap(({ name }) => {
+    const value = values[name] ?? values[`header.${name}`];
+    return value === undefined ? [] : [[name, text(value)] as const];
+  });
+  const body = bodyText(exchange, untouched);
+  const params = data.rpc === undefined ? undefined : (data.bodies[0]?.fields ?? []).map(({ name }) => name);
+  return {
+    headers: Object.fromEntries(headers),
+    parameters: Object.fromEntries(parameters),
+    ...(body !== undefined && { body: filledBody(body, params, values) }),
+  };
+}
+
 /** Keeps the exchange and the sample in the page's address, so that they can be linked to. */
 function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Exchange; kind: string }): void {
   const url = new URL(location.href);
   url.searchParams.set('exchange', exchange.name);
-  if (kind === 'request') url.searchParams.delete('sample');
-  else url.searchParams.set('sample', kind);
+  url.searchParams.set('sample', kind);
   try {
     history[`${how}State`]({}, '', url);
   } catch {
@@ -174,6 +221,12 @@ function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): SampleCal
   const parameters: FormValues = {};
   for (const parameter of data.parameters) {
     const name = `${parameter.in}:${parameter.name}`;
+    if (parameter.scheme !== undefined) {
+      const key = credentialKey(data.api, parameter.scheme);
+      const credential = session().credentials[key] || exchange.parameters[name];
+      if (credential !== undefined && !isWithheld(key)) parameters[name] = credential;
+      continue;
+    }
     const value = draft.parameters[name];
     const standard = exchange.parameters[name];
     if (value === undefined && standard !== undefined) parameters[name] = standard;
@@ -206,8 +259,7 @@ function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): str
 function headersNow(data: ConsoleData, exchange: Exchange, draft: Draft): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, scheme } of data.headers) {
-    if (scheme !== undefined && isStandard(data, exchange, name, scheme) && isWithheld(credentialKey(data.api, scheme)))
-      continue;
+    if (scheme !== undefined && isStandard(exchange, name) && isWithheld(credentialKey(data.api, scheme))) continue;
     const typed = typedHeader(data, exchange, draft, name);
     const value =
       scheme === undefined ? (draft.headers[name] ?? exchange.headers[name]) : typed || exchange.headers[name];
@@ -224,17 +276,19 @@ function isHeaderName(name: string): boolean {
 /**
  * Checks whether a header takes the reader's credential. It does not if the exchange shows the error for a wrong one.
  */
-function isStandard({ api }: ConsoleData, exchange: Exchange, header: string, scheme: string): boolean {
-  const example = site.credentials.find((one) => one.api === api && one.scheme === scheme)?.example;
-  const shown = exchange.headers[header];
-  return shown === undefined || shown === example || !exchange.failure;
+function isStandard({ failure, ownHeaders }: Exchange, header: string): boolean {
+  return !failure || !ownHeaders.includes(header);
 }
 
 function typedHeader(data: ConsoleData, exchange: Exchange, draft: Draft, header: string): string {
   const scheme = data.headers.find(({ name }) => name === header)?.scheme;
   if (scheme === undefined) return draft.headers[header] ?? exchange.headers[header] ?? '';
-  if (!isStandard(data, exchange, header, scheme)) return draft.headers[header] ?? '';
+  if (!isStandard(exchange, header)) return draft.headers[header] ?? '';
   return session().credentials[credentialKey(data.api, scheme)] ?? '';
+}
+
+function credentialSpec(api: ApiName, scheme: string): CredentialSpec | undefined {
+  return site.credentials.find((one) => one.api === api && one.scheme === scheme);
 }
 
 /** The text of the body; unless the reader changed it, it is read from the page. */
@@ -258,28 +312,24 @@ function fillRequest(
   about.innerHTML = exchange.about;
   const latest = { headers: { ...draft.headers }, parameters: { ...draft.parameters } };
   const headerRows = data.headers.map(({ name, scheme, secret }) => {
-    const isCredential = scheme !== undefined && isStandard(data, exchange, name, scheme);
+    const spec = scheme === undefined ? undefined : credentialSpec(data.api, scheme);
+    if (spec !== undefined && isStandard(exchange, name))
+      return credentialRows(spec, `header-${name}`, { 'data-header': name });
     const input = element('input', {
       id: `header-${name}-value`,
       type: secret && !session().revealed ? 'password' : 'text',
       'data-header': name,
-      ...(scheme !== undefined && { 'data-scheme': scheme, placeholder: exchange.headers[name] ?? '' }),
+      ...(scheme !== undefined && { placeholder: exchange.headers[name] ?? '' }),
       autocomplete: 'off',
       spellcheck: 'false',
     });
     input.value = typedHeader(data, exchange, draft, name);
-    input.addEventListener('input', () => {
-      if (isCredential)
-        choose({ credentials: { ...session().credentials, [credentialKey(data.api, scheme)]: input.value } });
-      else redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) });
-    });
-    const row = rowOf(input, name);
-    if (!isCredential) return row;
-    row.classList.add('credential-row');
-    row.append(withholdBox(credentialKey(data.api, scheme), name, input));
-    return row;
+    input.addEventListener('input', () => redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) }));
+    return [rowOf(input, name)];
   });
   const parameterRows = data.parameters.map((parameter, i) => {
+    const spec = parameter.scheme === undefined ? undefined : credentialSpec(data.api, parameter.scheme);
+    if (spec !== undefined) return credentialRows(spec, `credential-${i}`, {});
     const key = `${parameter.in}:${parameter.name}`;
     const standard = exchange.parameters[key];
     const text =
@@ -302,9 +352,9 @@ function fillRequest(
     input.addEventListener('input', () =>
       redraft({ parameters: Object.assign(latest.parameters, { [key]: input.value }) }),
     );
-    return rowOf(input, parameter.name, parameter.required);
+    return [rowOf(input, parameter.name, parameter.required)];
   });
-  pane.replaceChildren(about, ...headerRows, ...parameterRows);
+  pane.replaceChildren(about, ...headerRows.flat(), ...parameterRows.flat());
   const text = bodyText(exchange, draft) ?? (data.bodies.length > 0 ? '' : undefined);
   const fields = text === undefined ? undefined : fillBody(pane, data, exchange, draft, text, redraft);
   const more = element('details', { class: 'more' });
@@ -325,14 +375,17 @@ function fillBody(
   const contentType = contentTypeOf(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);
   const specs = data.bodies.find((body) => body.contentType === contentType)?.fields ?? [];
-  const fields = makeFields(/json|form/.test(contentType) ? specs : [], text, (changed) => {
-    editor.input.value = changed;
-    redraft({ body: changed });
-  });
+  const fields = makeFields(
+    /json|form/.test(contentType) ? specs : [],
+    text,
+    () => session().revealed,
+    (changed) => {
+      editor.input.value = changed;
+      redraft({ body: changed });
+    },
+  );
   editor.input.value = text;
   editor.mark([]);
-  fields.show(text);
-  fields.reveal(session().revealed);
   editor.input.addEventListener('input', () => {
     fields.show(editor.input.value);
     redraft({ body: editor.input.value });
@@ -391,19 +444,42 @@ async function send(
     return;
   }
   if (!(await agrees(data, call))) return;
-  button.disabled = true;
+  const cancel = form.querySelector<HTMLButtonElement>('[data-cancel]');
+  const ended = new AbortController();
+  let why = '';
+  const end = (because: string): void => {
+    why = because;
+    ended.abort();
+  };
+  const byReader = (): void => end('You cancelled the request.');
+  const limit = setTimeout(() => end(`There was no response within ${patience / 1000} seconds.`), patience);
+  const show = (isRunning: boolean): void => {
+    button.disabled = isRunning;
+    if (cancel !== null) cancel.hidden = !isRunning;
+  };
+  cancel?.addEventListener('click', byReader);
+  show(true);
   answers.wait();
   const start = performance.now();
   try {
-    const response = await fetch(call.url, requestOf(call, fields));
-    answers.live(response, await response.text(), performance.now() - start);
+    // With credentials of its own, the browser would ask for a password at a challenge, and the request would wait for it.
+    const request = { ...requestOf(call, fields), credentials: 'omit', signal: ended.signal } as const;
+    const response = await fetch(call.url, request);
+    const text = await response.text();
+    const body = answers.live(response, text, performance.now() - start);
+    showNext(data.next, { call, headers: response.headers, body });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    answers.fail(`No response from ${call.url}: ${reason}. ${hintOf(call, data.api)}`);
+    answers.fail(why === '' ? `No response from ${call.url}: ${reason}. ${hintOf(call, data.api)}` : why);
   } finally {
-    button.disabled = false;
+    clearTimeout(limit);
+    cancel?.removeEventListener('click', byReader);
+    show(false);
   }
 }
+
+/** Milliseconds to wait for a response. */
+const patience = 30_000;
 
 function hintOf(call: SampleCall, api: ApiName): string {
   const own = new URL(call.url).origin === location.origin;

@@ -37,7 +37,7 @@ export function makeEditor(label: string): Editor {
         const wrong = faults.filter(({ line }) => line === i + 1);
         const attributes =
           wrong.length === 0 ? {} : { class: 'fault', title: wrong.map(({ message }) => message).join('\n') };
-        return element('span', attributes, `${i + 1}\n`);
+        return element('span', attributes, String(i + 1));
       }),
     );
   };

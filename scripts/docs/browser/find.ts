@@ -26,8 +26,12 @@ const limits = { all: 20, page: 5 };
 /** The length of a snippet in characters. */
 const snippetLength = 150;
 
-/** How much a word counts that only begins with what was typed, or differs from it by typos. */
-const weights = { prefix: 0.5, typo: 0.3 };
+/** How much a word counts that only begins with what was typed, has it inside, or differs from it by typos. */
+const weights = { prefix: 0.5, inside: 0.4, typo: 0.3 };
+
+/** The least letters that are looked for inside of words, such as `getBlock` in `eth_getBlockByNumber`. */
+const leastInside = 4;
+const mostInside = 60;
 
 /**
  * Makes the search of a site.
@@ -79,6 +83,12 @@ function meantBy(words: string[], typed: string, typos: number): Map<number, num
     const more = (words[at] ?? '').length - typed.length;
     meant.set(at, more === 0 ? 1 : (weights.prefix * typed.length) / (typed.length + 0.3 * more));
   }
+  const inside =
+    typed.length < leastInside ? [] : [...words.entries()].filter(([at, one]) => !meant.has(at) && one.includes(typed));
+  // The postings of very many words are not loaded for a few letters.
+  for (const [at, one] of inside.length > mostInside ? [] : inside) {
+    meant.set(at, (weights.inside * typed.length) / (typed.length + 0.3 * (one.length - typed.length)));
+  }
   const most = allowed(typed, typos);
   if (most === 0) return meant;
   for (const [at, one] of words.entries()) {
@@ -89,24 +99,32 @@ function meantBy(words: string[], typed: string, typos: number): Map<number, num
   return meant;
 }
 
-/** The edit distance that a word may have. Two swapped letters are two edits, which are allowed only in long words. */
+/** The edit distance that a word may have. */
 function allowed(typed: string, typos: number): number {
   return typed.length < 4 ? 0 : Math.min(typos, typed.length < 7 ? 1 : 2);
 }
 
-/** The number of letters to add, remove or replace (Levenshtein); a larger number if there are more than `most`. */
+/**
+ * The number of letters to add, remove or replace, or of neighbours to swap (optimal string alignment); a larger number
+ * if there are more than `most`.
+ */
 function editsBetween(a: string, b: string, most: number): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     let least = i;
     for (let j = 1; j <= b.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const edits = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : replaced;
+      const edits = Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
       next.push(edits);
       least = Math.min(least, edits);
     }
-    if (least > most) return most + 1;
+    // A swap may lead past a row in which all is too far.
+    if (least > most + 1) return most + 1;
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

@@ -1,24 +1,29 @@
 import { element } from './element.ts';
 import { lazy, siteAddress } from './load.ts';
+import { keep, recall } from './session.ts';
 
 /**
  * Fills a group of the navigation when it is opened, because pages of a large site list only operations near their own.
  */
 export function prepareNavigation(): void {
-  makeBreakable(document.querySelectorAll(names));
+  keepFolds();
   for (const group of document.querySelectorAll<HTMLDetailsElement>('#nav details[data-group]:not([open])')) {
     group.addEventListener('toggle', () => void fill(group), { once: true });
   }
 }
 
-/** The names of operations in the navigation: below a title, or instead of one. */
-const names = '#nav a > code, #nav a:not(:has(*))';
+const foldsKey = 'twinspec folds';
 
-/** Lets long names break between their words. */
-function makeBreakable(places: Iterable<Element>): void {
-  for (const place of places) {
-    const words = (place.textContent ?? '').split(/(?<=[a-z0-9_])(?=[A-Z])/);
-    place.replaceChildren(...words.flatMap((word, i) => (i > 0 ? [document.createElement('wbr'), word] : [word])));
+/** Groups stay as the reader left them, on all pages. */
+function keepFolds(): void {
+  for (const group of document.querySelectorAll<HTMLDetailsElement>('#nav details[data-fold]')) {
+    const name = group.dataset['fold'] ?? '';
+    const left = recall<Record<string, boolean>>(foldsKey)?.[name];
+    // The current page stays in view.
+    if (left !== undefined && group.querySelector('[aria-current]') === null) group.open = left;
+    group.addEventListener('toggle', () =>
+      keep(foldsKey, { ...recall<Record<string, boolean>>(foldsKey), [name]: group.open }),
+    );
   }
 }
 
@@ -29,14 +34,16 @@ async function fill(group: HTMLDetailsElement): Promise<void> {
   if (rows === undefined) return;
   const list = element('ul');
   list.append(
-    ...rows.map(({ path, title, id }) => {
+    ...rows.map(({ path, title, id, verb }) => {
       const item = element('li');
-      const link = element('a', { href: siteAddress(path) }, title);
-      if (title !== id) link.append(element('code', {}, id));
+      const link = element('a', { href: siteAddress(path), title: id });
+      link.append(
+        element('span', { class: 'label' }, title),
+        element('span', { class: `verb ${verb.toLowerCase()}` }, verb),
+      );
       item.append(link);
       return item;
     }),
   );
   group.querySelector('ul')?.replaceWith(list);
-  makeBreakable(group.querySelectorAll(names));
 }

@@ -2,7 +2,10 @@ import { readdress, readdressPage } from './addresses.ts';
 import { prepareConsole } from './console.ts';
 import { copy, prepareCopying, say } from './copying.ts';
 import { element, finishCode } from './element.ts';
+import { prepareContents } from './contents.ts';
+import { prepareFirst } from './first.ts';
 import { prepareNavigation } from './navigation.ts';
+import { prepareResponses, showResponseOf } from './responses.ts';
 import { prepareSearch } from './search.ts';
 import { onChoice } from './session.ts';
 import { prepareSettings } from './settings.ts';
@@ -20,6 +23,9 @@ preparePageCopy();
 prepareSearch();
 prepareSettings();
 prepareTabs();
+prepareResponses();
+prepareFirst();
+prepareContents();
 prepareConsole();
 prepareCode();
 prepareAnchors();
@@ -33,7 +39,6 @@ function prepareMenu(): void {
   const main = document.querySelector<HTMLElement>('main');
   const nav = document.querySelector<HTMLElement>('#nav');
   if (button === null || main === null || nav === null) return;
-  document.documentElement.classList.add('scripted');
   const show = (open: boolean): void => {
     document.documentElement.classList.toggle('nav-open', open);
     button.setAttribute('aria-expanded', String(open));
@@ -57,9 +62,14 @@ function prepareMenu(): void {
  * Copies the page's Markdown. If it cannot be fetched, as when the site is opened from a folder, the file is opened.
  */
 function preparePageCopy(): void {
-  const button = reveal('[data-copy-page]');
+  const button = document.querySelector<HTMLElement>('[data-copy-page]');
   const link = document.querySelector<HTMLAnchorElement>('[data-markdown]');
   if (button === null || link === null) return;
+  button.closest('li')?.removeAttribute('hidden');
+  const menu = button.closest('details');
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !menu?.contains(target)) menu?.removeAttribute('open');
+  });
   button.addEventListener('click', () => {
     void fetch(link.href)
       .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
@@ -103,6 +113,7 @@ function prepareFragments(): void {
   const unfold = (): void => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target === null) return;
+    showResponseOf(target);
     let folded = target.closest('details:not([open])');
     while (folded !== null) {
       folded.setAttribute('open', '');

@@ -133,6 +133,19 @@ export function allowedOrigins(): string[] {
 }
 
 /**
+ * Explains why requests to an address are not sent.
+ *
+ * @param url - the address
+ * @returns the explanation
+ */
+export function refusedSending(url: string): string {
+  const origins = allowedOrigins().join(', ');
+  const origin = URL.canParse(url) ? new URL(url).origin : url;
+  const allowed = origins === '' ? 'may not send requests' : `may send requests only to ${origins}, not`;
+  return `These pages ${allowed} to ${origin}; build or serve them with --allow ${origin}. The samples use it anyway.`;
+}
+
+/**
  * Lists the headers that the reader adds to the calls of an API.
  *
  * @param api - the name of the API

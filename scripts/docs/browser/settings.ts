@@ -1,12 +1,13 @@
 import type { ApiName } from '../../contract/operation.ts';
+import { credentialRows, flowBlocks } from './credentials.ts';
 import { element } from './element.ts';
 import {
   allowedOrigins,
   choose,
   credentialKey,
-  isWithheld,
   maySendTo,
   onChoice,
+  refusedSending,
   chosenServer,
   session,
   site,
@@ -113,75 +114,27 @@ function serverPart(api: ApiName, title: string): HTMLElement {
   return part;
 }
 
-/**
- * Explains why requests to an address are not sent.
- *
- * @param url - the address
- * @returns the explanation
- */
-export function refusedSending(url: string): string {
-  const origins = allowedOrigins().join(', ');
-  const origin = URL.canParse(url) ? new URL(url).origin : url;
-  const allowed = origins === '' ? 'may not send requests' : `may send requests only to ${origins}, not`;
-  return `These pages ${allowed} to ${origin}; build or serve them with --allow ${origin}. The samples use it anyway.`;
-}
-
 function credentialPart(): HTMLElement {
   const part = element('fieldset');
   part.append(element('legend', {}, 'Credentials'));
-  for (const { api, scheme, header, example } of site.credentials) {
-    const name = credentialKey(api, scheme);
-    const row = element('div', { class: 'row credential-row' });
-    const input = element('input', {
-      id: `credential-${name.replaceAll(/\W/g, '-')}`,
-      type: 'password',
-      autocomplete: 'off',
-      spellcheck: 'false',
-      placeholder: example ?? '',
-      'data-credential': name,
-    });
-    input.value = session().credentials[name] ?? '';
-    input.addEventListener('input', () => choose({ credentials: { ...session().credentials, [name]: input.value } }));
-    onChoice(() => {
-      const value = session().credentials[name] ?? '';
-      if (input.value !== value) input.value = value;
-      input.type = session().revealed ? 'text' : 'password';
-    });
-    row.append(element('label', { for: input.id }, header), input, withholdBox(name, header, input));
-    part.append(row);
+  for (const spec of site.credentials) {
+    const key = credentialKey(spec.api, spec.scheme);
+    part.append(
+      ...credentialRows(spec, 'credential', { 'data-credential': key }),
+      ...flowBlocks(spec, chosenServer(spec.api)),
+    );
   }
   if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents do not require any.'));
   else
     part.append(
       revealBox(),
-      element('p', { class: 'muted' }, 'If a field is empty, the example value is sent; “none” omits the header.'),
+      element(
+        'p',
+        { class: 'muted' },
+        'If a field is empty, the example value is sent; “none” leaves the credential out.',
+      ),
     );
   return part;
-}
-
-/**
- * Makes the checkbox that omits a credential from all calls. An empty field would send the example value.
- *
- * @param name - see `credentialKey`
- * @param header - the header of the credential
- * @param input - the input of the credential; it is disabled while the box is checked
- * @returns the checkbox with its label
- */
-export function withholdBox(name: string, header: string, input: HTMLInputElement): HTMLElement {
-  const label = element('label', { class: 'check' });
-  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${header}` });
-  const show = (): void => {
-    box.checked = isWithheld(name);
-    input.disabled = box.checked;
-  };
-  box.addEventListener('change', () => {
-    const others = session().withheld.filter((other) => other !== name);
-    choose({ withheld: box.checked ? [...others, name] : others });
-  });
-  onChoice(show);
-  show();
-  label.append(box, 'none');
-  return label;
 }
 
 function revealBox(): HTMLElement {

@@ -8,23 +8,34 @@ import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../sampl
 import type { SampleCall } from '../samples/wire.ts';
 import { operationServer } from '../servers.ts';
 import type { SchemaView } from '../schema.ts';
-import type { Site } from './site.ts';
+import { pathOf, type Site } from './site.ts';
 
-/** An input of the console for a part of the body. */
+/** An input of the console for a part of the body, or a group of them. */
 export type FieldSpec = {
-  /** JSON pointer into the body; `byName` is the pointer if params are sent by name. */
-  pointer: string;
-  byName?: string;
-  label: string;
+  name: string;
   required: boolean;
   types: string[];
   values?: Json[];
+  example?: Json;
   secret: boolean;
   file: boolean;
+  /** The members of an object. */
+  fields?: FieldSpec[];
+  /** The items of a list. */
+  items?: FieldSpec;
 };
+
+/** A part of the body that is in no group: with its JSON pointer, and with another one if params are sent by name. */
+export type RootSpec = FieldSpec & { pointer: string; byName?: string };
 
 /** A header of a request. */
 export type HeaderSpec = { name: string; scheme?: string; secret: boolean };
+
+/** A call that the response leads to: the page of the operation, and the values that it takes from the response. */
+export type NextSpec = { operation: string; title: string; path: string; given: NextValue[] };
+
+/** A value for a parameter, as the link in the document has it: a runtime expression or a constant. */
+export type NextValue = { name: string; value: Json; step: number };
 
 /** The data of a page's console, used by `browser/console.ts`. The bodies are elsewhere on the page. */
 export type ConsoleData = {
@@ -44,7 +55,8 @@ export type ConsoleData = {
     values?: Json[];
     scheme?: string;
   })[];
-  bodies: (BodySpec & { fields: FieldSpec[] })[];
+  bodies: (BodySpec & { fields: RootSpec[] })[];
+  next: NextSpec[];
   exchanges: {
     name: string;
     outcome: string;
@@ -52,6 +64,8 @@ export type ConsoleData = {
     /** Markup. */
     about: string;
     headers: Record<string, string>;
+    /** The headers whose value, or whose absence, is what the exchange shows. */
+    ownHeaders: string[];
     parameters: FormValues;
     contentType?: string;
     hasBody: boolean;
@@ -82,38 +96,49 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
   );
   return markup`<aside class="console" id="console" aria-label="Console">
 <form data-console autocomplete="off">
-<div class="bar" data-scripted hidden><label for="exchange" class="visually-hidden">Exchange</label>
+<div class="bar" data-scripted><label for="exchange" class="visually-hidden">Exchange</label>
 <select id="exchange">${options}</select>
 <button type="button" data-settings>Server and key</button></div>
-<p class="endpoint"><span class="verb">${data.method}</span> <code data-url>${sample?.url ?? data.path}</code></p>
-<div class="tabs" role="tablist" aria-label="Request" data-kinds data-scripted hidden>
-<button type="button" role="tab" id="tab-request" data-kind="request" aria-controls="pane-request">Request</button>
+<div class="sheet-bar">
+<div class="tabs" role="tablist" aria-label="Request" data-modes data-scripted>
+<button type="button" role="tab" id="tab-code" data-mode="code" aria-controls="pane-code">Code</button>
+<button type="button" role="tab" id="tab-request" data-mode="request" data-kind="request"
+ aria-controls="pane-request">Form</button></div>
+<div class="tabs languages" role="tablist" aria-label="Language" data-kinds data-scripted>
 ${sampleKinds(data.subject).map(
   ({ kind, label }) =>
     markup`<button type="button" role="tab" id="tab-${kind}" data-kind="${kind}"
  aria-controls="pane-code">${label}</button>`,
-)}</div>
-<div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
-<div class="pane" role="tabpanel" id="pane-code" aria-label="Code sample" data-pane="code" data-code>${
+)}</div></div>
+<p class="address"><span class="verb ${data.method.toLowerCase()}">${data.method}</span>
+<code data-url>${sample?.url ?? data.path}</code></p>
+<div class="pane night" role="tabpanel" id="pane-code" aria-label="Code sample" data-pane="code" data-code>${
     sample !== undefined && codeBlock(sample.code, sample.language)
   }</div>
-<div class="actions" data-scripted hidden>
-${site.sends && markup`<button type="submit" class="primary">Send</button>`}
+<div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
+<div class="actions" data-scripted>
+${site.sends && markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`}
 <button type="button" data-reset>Reset</button><span class="muted" data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
-${
-  !site.sends &&
-  markup`<p class="muted">These pages cannot send requests, because they were built without a server to call.
-You can copy the samples.</p>`
-}
+${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
 </form>
-<section class="answers" aria-label="Response" data-scripted hidden>
+<section class="answers" aria-label="Response" data-scripted>
 <div class="tabs" role="tablist" aria-label="Responses" data-outcomes></div>
 <p class="said" role="status" data-said></p>
-<div data-shown></div>
+<div class="night" data-shown></div>
+<ul class="onward" data-onward hidden></ul>
 </section>
 ${dataBlock('console-data', data)}
 </aside>`;
+}
+
+/** Says how the pages of a static site get to send requests. */
+function cannotSend({ choices }: Site, { api }: OperationEntry): Html {
+  const known = (choices[api] ?? []).map(({ url }) => url).filter((url) => URL.canParse(url));
+  const origins = [...new Set(known.map((url) => new URL(url).origin))];
+  const example = origins[0] ?? 'https://api.example.com';
+  return markup`These pages cannot send requests, because they were built without a server to call. Build them with
+<code>twinspec docs --allow ${example}</code>, and they may send to it. You can copy the samples anyway.`;
 }
 
 /** For example `200 · submitted`. The outcome comes first, because readers look for it. */
@@ -225,12 +250,14 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       ...bodySpecOf(entry, contentType),
       fields: entry.rpc === undefined ? fieldsOf(entry.bodies[i]?.view) : paramFields(entry),
     })),
+    next: nextOf(site, entry),
     exchanges: entry.exchanges.map((exchange) => ({
       name: exchange.name,
       outcome: exchange.outcome,
       failure: exchange.failure,
       about: aboutOf(exchange).source,
       headers: exchange.request.headers,
+      ownHeaders: (exchange.ownParameters ?? []).filter(({ member }) => member === 'headers').map(({ name }) => name),
       parameters: parameterValues(exchange),
       ...(exchange.request.contentType !== undefined && { contentType: exchange.request.contentType }),
       hasBody: exchange.request.body !== undefined,
@@ -306,51 +333,65 @@ function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): Bo
   };
 }
 
-/** The maximum number of inputs for a body; a larger body is edited only as text. */
-const maxFields = 16;
+/** The maximum number of inputs for a body; of a larger one, deeper parts are edited as text. */
+const maxFields = 60;
 
-function fieldsOf(view: SchemaView | undefined): FieldSpec[] {
+function fieldsOf(view: SchemaView | undefined): RootSpec[] {
   if (view === undefined || view.variants.length > 1) return [];
-  const nested = leavesOf(view, '', '', true, 2);
-  const fields = nested.length <= maxFields ? nested : leavesOf(view, '', '', true, 1);
-  return fields.length <= maxFields ? fields : [];
-}
-
-function paramFields({ rpc }: OperationEntry): FieldSpec[] {
-  return (rpc?.params ?? []).flatMap(({ name, required, view }, i) => {
-    const [byPosition, byName] = [`/params/${i}`, `/params${memberPointer(name)}`];
-    return leavesOf(view, byPosition, name, required, 1).map((field) => ({
-      ...field,
-      byName: byName + field.pointer.slice(byPosition.length),
+  const roots = view.fields.filter(isInput);
+  for (let depth = 4; depth > 0; depth--) {
+    const made = roots.map((field) => ({
+      ...fieldOf(field.name, field.required, field.view, depth),
+      pointer: memberPointer(field.name),
     }));
-  });
+    if (made.reduce((sum, field) => sum + sizeOf(field), 0) <= maxFields) return made;
+  }
+  return [];
 }
 
-function leavesOf(view: SchemaView, pointer: string, label: string, required: boolean, depth: number): FieldSpec[] {
-  const members = view.fields.filter(({ name, view: member }) => isPlainName(name) && !member.readOnly);
-  if (members.length > 0 && depth > 0 && view.variants.length <= 1) {
-    return members.flatMap(({ name, required: needed, view: member }) =>
-      leavesOf(
-        member,
-        pointer + memberPointer(name),
-        label === '' ? name : `${label}.${name}`,
-        required && needed,
-        depth - 1,
-      ),
-    );
-  }
-  if (pointer === '') return [];
-  return [
-    {
-      pointer,
-      label,
-      required,
-      types: view.types,
-      ...(view.values !== undefined && { values: view.values }),
-      secret: view.secret,
-      file: view.binary,
-    },
-  ];
+function paramFields({ rpc }: OperationEntry): RootSpec[] {
+  return (rpc?.params ?? []).map(({ name, required, view }, i) => ({
+    ...fieldOf(name, required, view, 3),
+    pointer: `/params/${i}`,
+    byName: `/params${memberPointer(name)}`,
+  }));
+}
+
+function fieldOf(name: string, required: boolean, view: SchemaView, depth: number): FieldSpec {
+  const isPlain = view.variants.length <= 1 && depth > 1;
+  const members = view.fields.filter(isInput);
+  return {
+    name,
+    required,
+    types: view.types,
+    ...(view.values !== undefined && { values: view.values }),
+    ...(view.example !== undefined && JSON.stringify(view.example).length < 60 && { example: view.example }),
+    secret: view.secret,
+    file: view.binary,
+    ...(isPlain &&
+      members.length > 0 && {
+        fields: members.map((member) => fieldOf(member.name, member.required, member.view, depth - 1)),
+      }),
+    ...(isPlain && view.items !== undefined && { items: fieldOf('', true, view.items, depth - 1) }),
+  };
+}
+
+function sizeOf({ fields = [], items }: FieldSpec): number {
+  return 1 + fields.reduce((sum, field) => sum + sizeOf(field), 0) + (items === undefined ? 0 : sizeOf(items));
+}
+
+function isInput({ name, view }: SchemaView['fields'][number]): boolean {
+  return isPlainName(name) && !view.readOnly;
+}
+
+/** The calls that responses lead to, with the pages of their operations. */
+function nextOf({ reference }: Site, { next }: OperationEntry): NextSpec[] {
+  return next.flatMap(({ operation, name, title, given }) => {
+    const entry = reference.byId.get(operation);
+    if (entry === undefined) return [];
+    const values = given.map(({ name: parameter, value, step }) => ({ name: parameter, value, step }));
+    return [{ operation, title: title.replace(/\.$/, '') || name, path: pathOf(entry), given: values }];
+  });
 }
 
 function memberPointer(name: string): string {

@@ -1,7 +1,7 @@
 import { markup } from '../html.ts';
 import type { Guide } from '../guides.ts';
 import { firstSentence, headingsOf, markdown } from '../markdown.ts';
-import { markdownContext, neighbourLinks, type Page } from './layout.ts';
+import { markdownContext, neighbourLinks, pageHead, type Page } from './layout.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -22,7 +22,7 @@ export function guidePage(site: Site, guide: Guide): Page {
     path: guide.path,
     title: guide.title,
     description: firstSentence(guide.markdown),
-    body: markup`<div class="with-contents"><article class="guide"><h1>${guide.title}</h1>
+    body: markup`<div class="with-contents"><article class="guide">${pageHead(guide.path, ['Guides', guide.group])}<h1>${guide.title}</h1>
 ${markdown(guide.markdown, markdownContext(site, guide.path, 1))}
 ${neighbourLinks(guide.path, previous, next)}</article>
 ${

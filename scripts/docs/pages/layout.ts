@@ -1,7 +1,8 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { markup, type Html } from '../html.ts';
+import { credentialSpecsOf, type CredentialSpec } from '../credentials.ts';
+import { markup, trusted, type Html } from '../html.ts';
 import type { MarkdownContext } from '../markdown.ts';
-import { isLoopbackUrl, ownOrigin, type ServerChoices } from '../servers.ts';
+import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../servers.ts';
 import { navigation } from './navigation.ts';
 import { hrefOf, markdownPath, pathOf, type Site } from './site.ts';
 
@@ -12,8 +13,8 @@ export type SiteData = {
   choices: ServerChoices;
   origins: string[];
   sends: boolean;
-  /** The headers that are credentials, with the values of the demo account. */
-  credentials: { api: ApiName; scheme: string; header: string; example?: string }[];
+  /** The credentials of the operations, with the values of the demo account. */
+  credentials: CredentialSpec[];
 };
 
 /** A page of a site. */
@@ -75,6 +76,7 @@ export function layout(site: Site, page: Page): string {
   const to = (path: string): string => hrefOf(page.path, path);
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`;
   const operation = page.path.startsWith('operations/');
+  const body = withUniqueIds(page.body.source);
   return markup`<!doctype html>
 <html lang="en" data-root="${to('')}"${site.live !== undefined && markup` data-live="${site.live}"`}>
 <head>
@@ -85,8 +87,11 @@ export function layout(site: Site, page: Page): string {
 <meta name="description" content="${page.description}">
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('assets/site.css')}">
-<link rel="alternate" type="text/markdown" href="${to(markdownPath(page.path))}">
-<script src="${to('assets/theme.js')}"></script>
+${
+  page.path !== notFoundPath &&
+  markup`<link rel="alternate" type="text/markdown" href="${to(markdownPath(page.path))}">
+`
+}<script src="${to('assets/theme.js')}"></script>
 <script src="${to('assets/site-data.js')}" defer></script>
 <script src="${to('assets/site.js')}" defer></script>
 ${
@@ -98,14 +103,13 @@ ${
 <a class="skip" href="#main">Skip to content</a>
 ${operation && markup`<a class="skip" href="#console">Skip to console</a>`}
 <header class="top">
-<a class="brand" href="${to('index.html')}">${site.title}</a>
+<a class="brand" href="${to('index.html')}"><span>${site.title}</span></a>
 </header>
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
-${!operation && pageTools(page.path)}
-${page.body}
-<footer><a href="${to('llms.txt')}">llms.txt</a> ·
+${trusted(body)}
+<footer><a href="${to('llms.txt')}">llms.txt</a>
 <a href="${to('index.html#files')}">Other formats</a></footer>
 </main>
 </div>
@@ -114,16 +118,61 @@ ${page.body}
 `.source;
 }
 
+/** The ids of the frame, and those that scripts make. */
+const reservedIds = [
+  'nav',
+  'main',
+  'console',
+  'console-data',
+  'exchange',
+  'body',
+  'faults',
+  'content-type',
+  'first-data',
+];
+
+/** A heading in Markdown, or any other element with an id. */
+const withId =
+  /<h\d id="([^"]*)">(?:(?!<\/h\d>)[^])*?<a class="anchor" href="#([^"]*)" aria-label="Link to this|(<[a-z][^<>]*?\sid=")([^"]*)"/g;
+
 /**
- * Makes the tools of a page: a link to its Markdown, and a button to copy it.
+ * Makes the ids of a page unique. The texts of a document may have the same heading twice, or one that is called like a
+ * part of the page, which keeps its id.
+ */
+function withUniqueIds(source: string): string {
+  const taken = new Set(reservedIds);
+  for (const [, , , , id] of source.matchAll(withId)) if (id !== undefined) taken.add(id);
+  const seen = new Set<string>();
+  const free = (id: string): string => {
+    let [name, count] = [id, 1];
+    while (taken.has(name) || seen.has(name)) name = `${id}-${++count}`;
+    seen.add(name);
+    return name;
+  };
+  return source.replaceAll(withId, (whole, heading?: string, _?: string, before = '', id = '') => {
+    if (heading !== undefined) {
+      const name = free(heading);
+      return whole.replace(`id="${heading}"`, `id="${name}"`).replace(`href="#${heading}"`, `href="#${name}"`);
+    }
+    const name = seen.has(id) ? free(id) : id;
+    seen.add(name);
+    return `${before}${name}"`;
+  });
+}
+
+/**
+ * Makes the head of a page: where it is, and a menu with its Markdown and a button to copy that.
  *
  * @param path - the path of the page
+ * @param crumbs - the names of what the page is in
  * @returns the markup
  */
-export function pageTools(path: string): Html {
+export function pageHead(path: string, crumbs: string[]): Html {
   const address = hrefOf(path, markdownPath(path));
-  return markup`<p class="page-tools"><a href="${address}" data-markdown>This page as Markdown</a>
-<button type="button" data-copy-page hidden>Copy as Markdown</button></p>`;
+  return markup`<div class="page-head"><p class="crumbs">${crumbs.filter((name) => name !== '').join(' › ')}</p>
+<details class="page-menu"><summary>Page</summary><ul>
+<li><a href="${address}" data-markdown>As Markdown</a></li>
+<li hidden><button type="button" data-copy-page>Copy for an assistant</button></li></ul></details></div>`;
 }
 
 /**
@@ -150,17 +199,15 @@ type Neighbour = { path: string; title: string };
  * @returns the data
  */
 export function siteData({ choices, origins, sends, reference }: Site): SiteData {
-  const credentials = new Map<string, SiteData['credentials'][number]>();
-  for (const { api, headers } of reference.operations) {
-    for (const { name, scheme, example } of headers) {
-      if (scheme === undefined) continue;
-      const credential = { api, scheme, header: name, ...(example !== undefined && { example }) };
-      credentials.set(`${api} ${scheme}`, credential);
-    }
-  }
   const apis = reference.apis.map(({ name, title, places }) => {
     const written = [choices[name]?.[0]?.url ?? '', ...places.map(({ url }) => url).filter(isLoopbackUrl)];
     return { name, title, written: [...new Set(written)] };
   });
-  return { apis, choices, origins, sends, credentials: [...credentials.values()] };
+  return {
+    apis,
+    choices,
+    origins,
+    sends,
+    credentials: credentialSpecsOf(reference.operations.map(({ operation }) => operation)),
+  };
 }

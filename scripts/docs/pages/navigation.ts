@@ -1,7 +1,16 @@
 import { memoizeLast } from '../../contract/memoize-last.ts';
 import type { Group, Listed } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
-import { groupHref, groupName, groupPath, hrefOf, pathOf, type Site } from './site.ts';
+import {
+  authenticationPath,
+  hasAuthentication,
+  groupHref,
+  groupName,
+  groupPath,
+  hrefOf,
+  pathOf,
+  type Site,
+} from './site.ts';
 
 /** The maximum number of operations with which every page has the whole list. */
 const maxListed = 40;
@@ -10,7 +19,7 @@ const maxListed = 40;
 const maxGroups = 100;
 
 /** The operations of each group, which pages load when the group is opened; used by `browser/navigation.ts`. */
-export type NavigationData = { [group: string]: { path: string; title: string; id: string }[] };
+export type NavigationData = { [group: string]: { path: string; title: string; id: string; verb: string }[] };
 
 /**
  * Makes the navigation of a page: the guides, then the operations of each API by groups. If there are many operations,
@@ -26,15 +35,22 @@ export function navigation(site: Site, path: string): Html {
   const closed = closedGroups(site);
   const folder = path.slice(0, path.indexOf('/') + 1);
   const link = (to: string, label: Html): Html =>
-    markup`<li><a href="${hrefOf(path, to)}"${to === path && markup` aria-current="page"`}>${label}</a></li>`;
+    markup`<li><a href="${hrefOf(path, to)}"${
+      to === path && markup` aria-current="page"`
+    }><span class="label">${label}</span></a></li>`;
   const row = (entry: Listed): Html => {
+    const to = pathOf(entry);
     const title = contents.length > maxListed ? nameAmongMany(entry) : shortTitle(entry);
-    return link(pathOf(entry), markup`${title}${title !== entry.id && markup`<code>${entry.id}</code>`}`);
+    return markup`<li><a href="${hrefOf(path, to)}" title="${hint(entry)}"${
+      to === path && markup` aria-current="page"`
+    }><span class="label">${title}</span>${verb(entry)}</a></li>`;
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;
     if (contents.length <= maxListed) {
-      return markup`${name !== '' && !alone && markup`<h3>${name}</h3>`}<ul>${entries.map(row)}</ul>`;
+      if (name === '' && alone) return markup`<ul>${entries.map(row)}</ul>`;
+      return markup`<details class="group" open data-fold="${id}"><summary>${groupName(one)}</summary>
+<ul>${entries.map(row)}</ul></details>`;
     }
     const isOpen = here?.group === one;
     // The links of the pages in a folder are the same, and so are the groups that are closed on them.
@@ -56,12 +72,54 @@ export function navigation(site: Site, path: string): Html {
     return shown.length < groups.length ? [...shown, all] : shown;
   };
   return markup`
-<ul>${link('index.html', markup`Overview`)}</ul>
+<ul>${link('index.html', markup`Overview`)}${
+    hasAuthentication(site) && link(authenticationPath, markup`Authentication`)
+  }</ul>
+${apis.map(({ title, groups }) => markup`${apis.length > 1 && markup`<h2>${title}</h2>`}${chapter(groups)}`)}
 ${
   site.guides.length > 0 &&
-  markup`<h2>Guides</h2><ul>${site.guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`
+  markup`<h2>Guides</h2>${guideGroups(site).map(({ name, guides }) => {
+    const list = markup`<ul>${guides.map((guide) => link(guide.path, markup`${guide.title}`))}</ul>`;
+    if (name === '') return list;
+    const isOpen = guides.some((guide) => guide.path === path) || guides[0] === site.guides[0];
+    return markup`<details class="group"${isOpen && markup` open`} data-fold="guides ${name}">
+<summary>${name}</summary>${list}</details>`;
+  })}`
+}`;
 }
-${apis.map(({ title, groups }) => markup`<h2>${title}</h2>${chapter(groups)}`)}`;
+
+/** The guides of each group, in the order in which the groups begin. */
+function guideGroups({ guides }: Site): { name: string; guides: Site['guides'] }[] {
+  const names = [...new Set(guides.map(({ group }) => group))];
+  return names.map((name) => ({ name, guides: guides.filter(({ group }) => group === name) }));
+}
+
+/**
+ * Makes the badge with the method of an operation.
+ *
+ * @param entry - the operation, or the webhook
+ * @returns the badge
+ */
+export function verb(entry: Pick<Listed, 'folder' | 'operation'>): Html {
+  const word = verbOf(entry);
+  return markup`<span class="verb ${word.toLowerCase()}">${word}</span>`;
+}
+
+function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): string {
+  if (folder === 'webhooks') return 'EVENT';
+  return operation.rpc === undefined ? operation.method : 'RPC';
+}
+
+/**
+ * Says what a line of a list has no room for.
+ *
+ * @param entry - the operation, or the webhook
+ * @returns its title, id, method and path
+ */
+export function hint({ id, title, operation }: Listed): string {
+  const name = title.length > 28 ? [title.split('\n')[0] ?? ''] : [];
+  const call = operation.rpc === undefined ? [`${operation.method} ${operation.path}`] : [];
+  return [...new Set([...name, id, ...call])].join(' · ');
 }
 
 /** Where a page is in the navigation: its group, and which of its operations it is; -1 for the page of the group. */
@@ -97,7 +155,12 @@ export function navigationData({ reference }: Site): NavigationData | undefined 
     reference.apis.flatMap(({ groups }) =>
       groups.map(({ id, entries }) => [
         id,
-        entries.map((entry) => ({ path: pathOf(entry), title: nameAmongMany(entry), id: entry.id })),
+        entries.map((entry) => ({
+          path: pathOf(entry),
+          title: nameAmongMany(entry),
+          id: hint(entry),
+          verb: verbOf(entry),
+        })),
       ]),
     ),
   );

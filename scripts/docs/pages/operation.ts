@@ -1,16 +1,16 @@
-import { markup, trusted, type Html } from '../html.ts';
+import { markup, type Html } from '../html.ts';
 import { codeBlock, firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
 import type { NextEntry } from '../next.ts';
 import type { HeaderEntry, OperationEntry, OutgoingEntry, ResponseEntry, RpcEntry, UnseenExample } from '../entries.ts';
 import type { SchemaView } from '../schema.ts';
 import { baseOf, consoleAside } from './console.ts';
-import { markdownContext, neighbourLinks, pageTools, type Page } from './layout.ts';
-import { pathOf, type Site } from './site.ts';
+import { markdownContext, neighbourLinks, pageHead, type Page } from './layout.ts';
+import { authenticationPath, hrefOf, pathOf, type Site } from './site.ts';
 import {
   anchor,
   formatSection,
   moreAbout,
-  questionNote,
+  questionNotes,
   renderingOf,
   schemaOrType,
   typeLabel,
@@ -35,29 +35,21 @@ export function operationPage(site: Site, entry: OperationEntry): Page {
     const other = contents[index];
     return other && { path: pathOf(other), title: other.title };
   };
-  const sections = markup`${reference}
-${exchangeSection(entry, markdownContext(site, path))}
-${formats}`;
+  const chapter = site.reference.apis.find(({ name }) => name === entry.api);
+  const crumbs = [site.reference.apis.length > 1 ? (chapter?.title ?? '') : '', entry.operation.tags[0] ?? ''];
   return {
     path,
     title: entry.title,
     description: firstSentence(entry.description),
     body: markup`<div class="operation">
-<div class="lead">${pageTools(path)}${lead}${contentsOf(sections)}</div>
+<div class="lead">${pageHead(path, crumbs)}${lead}</div>
 ${consoleAside(site, entry)}
-<div class="reference">${sections}
+<div class="reference">${reference}
+${exchangeSection(entry, markdownContext(site, path))}
+${formats}
 ${neighbourLinks(path, neighbour(at - 1), neighbour(at + 1))}</div>
 </div>`,
   };
-}
-
-/** Links to the sections by their headings. */
-function contentsOf({ source }: Html): Html | false {
-  const headings = [...source.matchAll(/<h2 id="([^"]+)">(.*?) <a class="anchor"/gs)];
-  const links = headings.map(([, id = '', title = '']) => {
-    return markup`<li><a href="#${trusted(id)}">${trusted(title.replaceAll(/<[^>]*>/g, '').trim())}</a></li>`;
-  });
-  return links.length > 1 && markup`<ul class="sections" aria-label="On this page">${links}</ul>`;
 }
 
 /**
@@ -75,26 +67,19 @@ export function operationParts(
 ): { lead: Html; reference: Html; formats: Html | undefined } {
   const rendering = renderingOf(site, path, entry.api);
   const { context } = rendering;
-  const chapter = site.reference.apis.find(({ name }) => name === entry.api);
   const { rpc } = entry;
-  const crumbs = [chapter?.title ?? '', entry.operation.tags[0] ?? ''].filter((name) => name !== '');
-  const lead = markup`<p class="crumbs">${crumbs.join(' › ')}</p>
-<h1>${entry.title}</h1>
-<p class="endpoint"><span class="verb">${entry.operation.method}</span>
-<code>${baseOf(site, entry)}${entry.path}</code>${
+  const lead = markup`<h1>${entry.title}</h1>
+<p class="endpoint"><span class="verb ${entry.operation.method.toLowerCase()}">${entry.operation.method}</span>
+<code class="path"><span class="host">${baseOf(site, entry)}</span>${pathParts(entry.path)}</code>${
     entry.title !== entry.id && markup` <code class="id">${entry.id}</code>`
   }</p>
 <p class="badges">${badges(entry)}</p>
 ${markdown(entry.description, context)}
 ${moreAbout(entry.externalDocs, context)}
-${entry.questions.map((question) => questionNote(question, context))}`;
-  const reference = markup`${securitySection(entry)}
+${questionNotes(entry.questions, context)}`;
+  const reference = markup`${securitySection(entry, path)}
 ${rpc === undefined ? requestSections(entry, rendering) : paramSection(rpc, rendering)}
-${
-  rpc === undefined
-    ? entry.responses.map((response) => responseSection(response, rendering))
-    : resultSections(rpc, rendering)
-}`;
+${rpc === undefined ? responsesSection(entry.responses, rendering) : resultSections(rpc, rendering)}`;
   const callbacks =
     entry.callbacks.length > 0 &&
     markup`<section>${heading('callbacks', markup`Callbacks`, 'the callbacks')}
@@ -106,6 +91,13 @@ ${outgoingRequests(entry.callbacks, 'callback', rendering)}</section>`;
     reference: markup`${reference}${nextSection(entry.next, context)}${callbacks}`,
     formats: formatSection(rendering, entry.operation.schemaAt),
   };
+}
+
+/** The path of an operation, with its parameters marked. */
+function pathParts(path: string): Html[] {
+  return path
+    .split(/(\{[^{}]*\})/)
+    .map((part, i) => (i % 2 === 1 ? markup`<span class="param">${part}</span>` : markup`${part}`));
 }
 
 /** The badges about reading and repeating are shown only if the document says so; the HTTP method says the rest. */
@@ -157,7 +149,7 @@ function headerRow({ name, required, description, example, questions }: HeaderEn
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
 <span class="type">string</span>${requiredMark(required)}${anchor(id, name)}</div>${markdown(description, context)}
 ${example !== undefined && markup`<p class="facts">Demo value <code>${example}</code></p>`}
-${questions.map((question) => questionNote(question, context))}</li>`;
+${questionNotes(questions, context)}</li>`;
 }
 
 function parameterRow(parameter: OperationEntry['parameters'][number], rendering: Rendering): Html {
@@ -169,7 +161,7 @@ ${view !== undefined && typeLabel(view, rendering)}
 <span class="muted">in the ${where}</span>${requiredMark(required)}${anchor(id, name)}</div>
 ${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
 ${unseenExamples(unseen)}
-${questions.map((question) => questionNote(question, context))}</li>`;
+${questionNotes(questions, context)}</li>`;
 }
 
 function requiredMark(required: boolean): Html | false {
@@ -185,12 +177,58 @@ export function bodyId(index: number): string {
   return index === 0 ? 'request' : `request-${index + 1}`;
 }
 
-function responseSection(response: ResponseEntry, rendering: Rendering): Html {
-  const { status, description, questions, contentType, view, others, headers, unseen } = response;
+/**
+ * Groups responses that differ in nothing but their status and description, as most errors of an API do.
+ *
+ * @param responses - the responses of an operation
+ * @returns the groups, in the order of their first responses
+ */
+export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {
+  const groups = new Map<string, ResponseEntry[]>();
+  for (const response of responses) {
+    const { contentType, view, others, unseen } = response;
+    const isAlone = view === undefined || view.fields.length === 0;
+    const key = isAlone ? response.status : JSON.stringify([contentType, view, others, unseen]);
+    groups.set(key, [...(groups.get(key) ?? []), response]);
+  }
+  return [...groups.values()];
+}
+
+/** The responses one below the other; with scripts, each has a tab (`browser/responses.ts`). */
+function responsesSection(responses: ResponseEntry[], rendering: Rendering): Html | false {
+  return (
+    responses.length > 0 &&
+    markup`<section data-responses>${heading('responses', markup`Responses`, 'the responses')}
+${responseGroups(responses).map(
+  (group) => markup`<div class="response">${group.map((response) => outcome(response, rendering))}
+${group[0] !== undefined && responseBody(group[0], rendering)}</div>`,
+)}</section>`
+  );
+}
+
+function outcome({ status, description, questions, contentType, headers }: ResponseEntry, rendering: Rendering): Html {
   const { context } = rendering;
   const id = `response-${status}`;
-  const title = markup`<span class="status s${status[0] ?? ''}">${status}</span> Response
-${contentType !== undefined && markup` <span class="muted">${contentType}</span>`}`;
+  const isLine = /^[^\n]{1,90}$/.test(description.trim());
+  return markup`<div class="outcome" id="${id}" data-status="${status}">
+<h3><span class="status s${status[0] ?? ''}">${status}</span>
+<span class="words">${isLine ? inlineMarkdown(description.trim(), context) : 'Response'}${
+    contentType !== undefined && markup` <span class="muted">${contentType}</span>`
+  }</span>${anchor(id, `the response ${status}`)}</h3>
+${!isLine && markdown(description, context)}
+${questionNotes(questions, context)}
+${
+  headers.length > 0 &&
+  markup`<p>Response headers:</p><ul>${headers.map(
+    ({ name, required, description: meaning, view: value }) =>
+      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}${requiredMark(required)}
+${inlineMarkdown(meaning, context)}</li>`,
+  )}</ul>`
+}</div>`;
+}
+
+function responseBody({ status, view, others, unseen }: ResponseEntry, rendering: Rendering): Html {
+  const id = `response-${status}`;
   const more = others.map(({ contentType: type, view: other }, i) => {
     return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
 ${
@@ -199,17 +237,7 @@ ${
     : schemaOrType(other, `${id}.or-${i + 1}`, rendering)
 }</details>`;
   });
-  return markup`<section>${heading(id, title, `the response ${status}`)}${markdown(description, context)}
-${questions.map((question) => questionNote(question, context))}
-${
-  headers.length > 0 &&
-  markup`<p>Response headers:</p><ul>${headers.map(
-    ({ name, required, description: meaning, view: value }) =>
-      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}${requiredMark(required)}
-${inlineMarkdown(meaning, context)}</li>`,
-  )}</ul>`
-}
-${view !== undefined && schemaOrType(view, id, rendering)}${more}${unseenExamples(unseen)}</section>`;
+  return markup`${view !== undefined && schemaOrType(view, id, rendering)}${more}${unseenExamples(unseen)}`;
 }
 
 /**
@@ -245,13 +273,9 @@ ${description !== '' && markdown(description, context)}</li>`;
   );
 }
 
-/** Shows the credentials, unless they are only keys in headers: those are listed with the headers. */
-function securitySection({ security }: OperationEntry): Html | false {
-  const all = security.flat();
-  const plain =
-    security.length <= 1 &&
-    all.every(({ kind, scopes }) => kind.startsWith('key in the header') && scopes.length === 0);
-  if (plain) return false;
+/** Shows the credentials that the operation needs. */
+function securitySection({ security }: OperationEntry, path: string): Html | false {
+  if (security.length === 0) return false;
   const rows = security.map((alternative) => {
     const parts = alternative.map(({ name, kind, scopes }, i) => {
       const wanted =
@@ -261,8 +285,10 @@ function securitySection({ security }: OperationEntry): Html | false {
     });
     return markup`<li>${parts.length === 0 ? 'none' : parts}</li>`;
   });
+  const page = hrefOf(path, authenticationPath);
   return markup`<section>${heading('security', markup`Security`, 'the credentials')}
-<p>${security.length > 1 ? 'One of these:' : 'Required:'}</p><ul>${rows}</ul></section>`;
+<p>${security.length > 1 ? 'One of these' : 'Required'} (<a href="${page}">how to authenticate</a>):</p>
+<ul>${rows}</ul></section>`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { markup } from '../html.ts';
 import { firstSentence, markdown } from '../markdown.ts';
 import type { SchemaView } from '../schema.ts';
 import type { SchemaPage } from '../schema-pages.ts';
-import type { Page } from './layout.ts';
+import { pageHead, type Page } from './layout.ts';
 import { formatSection, renderingOf, schemaOrType } from './schema.ts';
 import type { Site } from './site.ts';
 
@@ -18,15 +18,14 @@ export function schemaPage(site: Site, { api, schemaAt, name, path }: SchemaPage
   const rendering = renderingOf(site, path, api);
   const { context } = rendering;
   const chapter = site.reference.apis.find((one) => one.name === api);
-  const crumbs = [chapter?.title ?? '', 'Schemas'].filter((part) => part !== '');
   return {
     path,
     title: name,
     description: firstSentence(view.description ?? ''),
-    body: markup`<p class="crumbs">${crumbs.join(' › ')}</p>
+    body: markup`<div class="overview">${pageHead(path, [chapter?.title ?? '', 'Schemas'])}
 <h1>${name}</h1>
 ${view.description !== undefined && markdown(view.description, context)}
 <section>${schemaOrType(view, 'schema', rendering)}</section>
-${formatSection(rendering, schemaAt)}`,
+${formatSection(rendering, schemaAt)}</div>`,
   };
 }

@@ -53,7 +53,7 @@ export function schemaSection(view: SchemaView, id: string, rendering: Rendering
   const { context } = rendering;
   const { items } = view;
   return markup`
-${view.questions.map((question) => questionNote(question, context))}
+${questionNotes(view.questions, context)}
 ${
   view.fields.length > 0 &&
   markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), rendering, level))}</ul>`
@@ -98,14 +98,19 @@ export function propertiesOf(view: SchemaView, id: string): { id: string; field:
 }
 
 /**
- * Shows an open question.
+ * Shows open questions, folded behind a note that counts them.
  *
- * @param question - the question, in Markdown
- * @param context - how to render it
- * @returns the markup
+ * @param questions - the questions, in Markdown
+ * @param context - how to render them
+ * @returns the markup; `false` if there are none
  */
-export function questionNote(question: string, context: MarkdownContext): Html {
-  return markup`<p class="question"><strong>Open question</strong> ${inlineMarkdown(question, context)}</p>`;
+export function questionNotes(questions: string[], context: MarkdownContext): Html | false {
+  const count = questions.length === 1 ? 'Open question' : `${questions.length} open questions`;
+  return (
+    questions.length > 0 &&
+    markup`<details class="questions"><summary>${count}</summary>
+${questions.map((question) => markup`<p class="question">${inlineMarkdown(question, context)}</p>`)}</details>`
+  );
 }
 
 /**
@@ -181,7 +186,7 @@ export function valueBody(view: SchemaView, id: string, rendering: Rendering, le
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
 ${ownFacts(view, rendering)}
 ${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}`;
-  if (!isStructured(view)) return markup`${own}${view.questions.map((question) => questionNote(question, context))}`;
+  if (!isStructured(view)) return markup`${own}${questionNotes(view.questions, context)}`;
   const count = view.fields.length;
   if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
   return markup`${own}<details class="members"${level < openLevels && markup` open`}>

@@ -76,6 +76,19 @@ export function groupPath(id: string): string {
   return `groups/${id}.html`;
 }
 
+/** The path of the page about credentials. */
+export const authenticationPath = 'authentication.html';
+
+/**
+ * Finds out whether there is a page about credentials.
+ *
+ * @param site - the site
+ * @returns whether any operation needs one
+ */
+export function hasAuthentication({ reference }: Site): boolean {
+  return reference.operations.some(({ operation }) => operation.security.flat().length > 0);
+}
+
 /**
  * Makes the visible name of a group.
  *

@@ -1,7 +1,7 @@
 import type { WebhookEntry } from '../entries.ts';
 import { markup } from '../html.ts';
 import { firstSentence } from '../markdown.ts';
-import type { Page } from './layout.ts';
+import { pageHead, type Page } from './layout.ts';
 import { outgoingRequests } from './operation.ts';
 import { formatSection, renderingOf } from './schema.ts';
 import { pathOf, type Site } from './site.ts';
@@ -21,10 +21,10 @@ export function webhookPage(site: Site, entry: WebhookEntry): Page {
     path,
     title: entry.title,
     description: firstSentence(entry.description),
-    body: markup`<p class="crumbs">${chapter?.title ?? ''} › Webhooks</p>
+    body: markup`<div class="overview">${pageHead(path, [chapter?.title ?? '', 'Webhooks'])}
 <h1>${entry.title}</h1>
 <p>A request that the API sends to you.</p>
 ${outgoingRequests([entry.sent], 'webhook', rendering)}
-${formatSection(rendering, entry.operation.schemaAt)}`,
+${formatSection(rendering, entry.operation.schemaAt)}</div>`,
   };
 }

@@ -1,0 +1,65 @@
+import type { SecurityScheme } from '../../contract/operation.ts';
+import { flowsOf } from '../credentials.ts';
+import { markup, type Html } from '../html.ts';
+import { markdown } from '../markdown.ts';
+import { schemeInWords } from '../model.ts';
+import { markdownContext, pageHead, type Page } from './layout.ts';
+import { anchor } from './schema.ts';
+import { authenticationPath, type Site } from './site.ts';
+
+/**
+ * Makes the page about credentials: each scheme, where it travels, and for OAuth 2 the addresses and scopes.
+ *
+ * @param site - the site
+ * @returns the page
+ */
+export function authenticationPage(site: Site): Page {
+  return {
+    path: authenticationPath,
+    title: 'Authentication',
+    description: 'The credentials that calls carry.',
+    body: markup`<article class="guide">${pageHead(authenticationPath, [])}<h1>Authentication</h1>
+<p class="lede">Put a credential in once, under “Server and key”, and every sample and every call of these pages has it.
+It is kept in this tab only.</p>
+${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
+  };
+}
+
+/**
+ * Lists the security schemes that operations need.
+ *
+ * @param site - the site
+ * @returns each scheme once
+ */
+export function neededSchemes({ reference }: Site): SecurityScheme[] {
+  const all = reference.operations.flatMap(({ operation }) =>
+    operation.security.flat().map(({ scheme }) => [`${operation.api} ${scheme.key}`, scheme] as const),
+  );
+  return [...new Map(all).values()];
+}
+
+function schemeSection(site: Site, scheme: SecurityScheme): Html {
+  const { key, description, example, openIdConnectUrl } = scheme;
+  const id = `scheme.${key}`;
+  const flows = flowsOf(scheme);
+  return markup`<section><h2 id="${id}">${key}${anchor(id, key)}</h2>
+<p><span class="muted">${schemeInWords(scheme)}</span>${deprecated(scheme)}</p>
+${markdown(description, markdownContext(site, authenticationPath))}
+${example !== undefined && markup`<p>Demo value: <code>${example}</code></p>`}
+${openIdConnectUrl !== undefined && markup`<p>Discovery: <code>${openIdConnectUrl}</code></p>`}
+${flows.map(
+  ({ name, addresses, scopes }) => markup`<h3>Flow <code>${name}</code></h3>
+<ul>${Object.entries(addresses).map(([which, url]) => markup`<li>${which}: <code>${url}</code></li>`)}</ul>
+${
+  Object.keys(scopes).length > 0 &&
+  markup`<div class="table" tabindex="0" role="group" aria-label="Scopes"><table><thead><tr><th>Scope</th><th>Meaning</th></tr></thead>
+<tbody>${Object.entries(scopes).map(
+    ([scope, meaning]) => markup`<tr><td><code>${scope}</code></td><td>${meaning}</td></tr>`,
+  )}</tbody></table></div>`
+}`,
+)}</section>`;
+}
+
+function deprecated(scheme: SecurityScheme): Html | false {
+  return scheme.deprecated && markup` <span class="badge warn">Deprecated</span>`;
+}

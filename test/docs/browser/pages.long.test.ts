@@ -1,0 +1,240 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractOf } from '../../../scripts/contract/contract.ts';
+import { buildDocs, docsSite } from '../../../scripts/docs.ts';
+import { siteHandler } from '../../../scripts/docs/serve.ts';
+import { buildSite } from '../../../scripts/docs/site.ts';
+import { ownTables } from '../../../scripts/tables.ts';
+import { startMock, type Mock } from '../../../scripts/mock/start.ts';
+import { httpServerOf } from '../../../scripts/serve/node-http.ts';
+import { contract } from '../../support/contract.ts';
+import { accessibilityFaults, chromiumPath, launch, watch, type Watched } from './chromium.ts';
+
+/** Sends the request in the console and waits for the response. */
+async function send(page: Page): Promise<void> {
+  await page.locator('.console [type=submit]').click();
+  await page.locator('[data-said] .status').waitFor();
+}
+
+const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+const tables = ownTables;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', () => {
+  let mock: Mock;
+  let browser: Browser;
+  let watched: Watched;
+  let page: Page;
+  beforeAll(async () => {
+    const site = await docsSite({
+      specs,
+      guides: 'specs/guides',
+      clientPackage: 'twinspec',
+      tables,
+      mock: { platform: '/', node: '/rpc' },
+    });
+    [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await mock.close();
+  });
+  beforeEach(async () => {
+    watched = await watch(browser, mock.url);
+    ({ page } = watched);
+  });
+  afterEach(async () => {
+    await watched.context.close();
+    expect(watched.strays).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+  });
+
+  describe('accessibility (axe, WCAG 2.2 A and AA)', () => {
+    const pages = [
+      '',
+      'guides/getting-started.html',
+      'operations/createVC.html',
+      'operations/eth_getBlockByNumber.html',
+    ];
+
+    it.each(pages.flatMap((path) => (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme }))))(
+      '$path in $colorScheme',
+      async ({ path, colorScheme }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(`${mock.url}/${path}`);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      },
+    );
+
+    it('the console with a response, the search with results, and the navigation on a phone', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`${mock.url}/operations/mintFT.html`);
+      await send(page);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.locator('.top [data-settings]').click();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('[data-search]').click();
+      await page.fill('dialog.search input', 'hash');
+      await page.locator('dialog.search a').first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const small = await watch(browser, mock.url, phone);
+      await small.page.goto(`${mock.url}/`);
+      await small.page.locator('[data-menu]').click();
+      expect(await accessibilityFaults(small.page)).toEqual([]);
+      await small.context.close();
+    });
+  });
+
+  describe('the static folder', () => {
+    let folder: string;
+    let server: Server;
+    let address: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'docs-static-'));
+      await buildDocs({
+        specs,
+        guides: 'specs/guides',
+        clientPackage: 'twinspec',
+        tables,
+        out: join(folder, 'deep/down'),
+        print: () => undefined,
+      });
+      const types: Record<string, string> = {
+        html: 'text/html',
+        css: 'text/css',
+        js: 'text/javascript',
+        json: 'application/json',
+        svg: 'image/svg+xml',
+      };
+      // The simplest possible web server.
+      server = createServer((request, response) => {
+        const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname).replace(
+          /\/$/,
+          '/index.html',
+        );
+        readFile(join(folder, path)).then(
+          (body) =>
+            response.writeHead(200, { 'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
+          () => response.writeHead(404).end(),
+        );
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterAll(async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it('works under any path, shows every exchange, and has no Send button', async () => {
+      const still = await watch(browser, address);
+      await still.page.goto(`${address}/deep/down/`);
+      await still.page.locator('#nav a', { hasText: 'Mint a fungible token' }).click();
+      await still.page.waitForURL('**/deep/down/operations/mintFT.html');
+      expect(await still.page.locator('[type=submit]').count()).toBe(0);
+      await still.page.selectOption('#exchange', 'subIdMismatch');
+      await still.page.locator('[data-kind=curl]').click();
+      const code = (await still.page.locator('[data-code] code').textContent()) ?? '';
+      expect(code).toContain('DappId: dapp-of-another-key');
+      // The address of the platform is unknown.
+      expect(code).toContain(`'{base_url}/api/v0/ft-manager/mintFT'`);
+      await still.page.keyboard.press('Control+k');
+      await still.page.keyboard.type('envelopes');
+      await still.page.locator('dialog a').first().click();
+      await still.page.waitForURL('**/deep/down/guides/the-two-envelopes.html**');
+      expect([...still.strays, ...still.complaints]).toEqual([]);
+      await still.context.close();
+    });
+
+    it('can be read and searched from a folder, without a server', async () => {
+      const context = await browser.newContext();
+      const file = await context.newPage();
+      const wrong: string[] = [];
+      file.on('pageerror', (error) => wrong.push(error.message));
+      await file.goto(pathToFileURL(join(folder, 'deep/down/index.html')).href);
+      await file.keyboard.press('Control+k');
+      await file.keyboard.type('waitForTransaction');
+      await file.locator('dialog a').first().click();
+      await file.waitForURL('**/guides/reading-the-chain.html**');
+      await file.locator('#nav a', { hasText: 'Mint a fungible token' }).click();
+      await file.waitForURL('**/operations/mintFT.html');
+      await file.selectOption('#exchange', 'subIdMismatch');
+      expect(await file.locator('[data-shown] code').textContent()).toContain('subId with apiKey not matching');
+      expect(wrong).toEqual([]);
+      await context.close();
+    });
+  });
+
+  it("runs no code from other people's documents", async () => {
+    const attack =
+      `"'></script><script>window.pwned=1</script><img src=x onerror="window.pwned=1"> ` +
+      '[x](javascript:window.pwned=1)';
+    const body = { examples: { [attack]: { summary: attack, description: attack, value: { [attack]: attack } } } };
+    const theirs = contractOf({
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: attack, version: attack, description: attack },
+        paths: {
+          '/x': {
+            post: {
+              operationId: attack,
+              summary: attack,
+              description: attack,
+              parameters: [{ name: 'X-Theirs', in: 'header', description: attack, example: attack }],
+              requestBody: {
+                content: {
+                  'application/json': {
+                    schema: { type: 'object', properties: { [attack]: { type: 'string', description: attack } } },
+                    ...body,
+                  },
+                },
+              },
+              responses: { 200: { description: attack, content: { 'application/json': { schema: {}, ...body } } } },
+            },
+          },
+        },
+      },
+    });
+    const files = await buildSite(theirs, {
+      guides: undefined,
+      clientPackage: undefined,
+      mock: { platform: '/', node: '/rpc' },
+      tables: {},
+      beside: [],
+    });
+    const site = siteHandler(files);
+    const answer = {
+      status: 200,
+      headers: ['Content-Type', 'application/json', 'Twinspec-Exchange', '<img src=x onerror=window.pwned=1>'],
+      body: JSON.stringify({ [attack]: attack }),
+    };
+    const limits = { bodyLimit: 1024 * 1024, requestTimeout: 10_000, report: () => undefined };
+    const server = httpServerOf((request) => site(request) ?? answer, limits);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const victim = await watch(browser, address);
+    await victim.page.goto(`${address}/`);
+    await victim.page.keyboard.press('/');
+    await victim.page.keyboard.type('pwned');
+    await victim.page.locator('dialog a').first().waitFor();
+    await victim.page.locator('dialog a').first().click();
+    await victim.page.waitForURL('**/operations/**');
+    await victim.page.locator('[data-mode=request]').click();
+    await victim.page.locator('[data-header]').fill('plain');
+    await send(victim.page);
+    for (const tab of await victim.page.locator('[data-kind]').all()) await tab.click();
+    expect(await victim.page.evaluate(() => 'pwned' in window)).toBe(false);
+    expect(await victim.page.locator('main img, dialog img').count()).toBe(0);
+    // The escaping must be enough: the policy, which would block the rest, must not have blocked anything.
+    expect([...victim.strays, ...victim.complaints]).toEqual([]);
+    await victim.context.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
