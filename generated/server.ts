@@ -163,7 +163,7 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
 };
 
 const generations = {
-  'server.ts': '474fff8e4141b248',
+  'server.ts': 'a100dbbaff77c7d6',
   'documents.ts': ofDocuments,
   'validators/conditions.ts': ofConditions,
   'validators/headers.ts': ofHeaders,

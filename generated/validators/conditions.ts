@@ -31,4 +31,4 @@ export const conditions: {
 };
 
 /** The documents that this was made of: files of different generations do not fit together. */
-export const generation = '474fff8e4141b248';
+export const generation = 'a100dbbaff77c7d6';

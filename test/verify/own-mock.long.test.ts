@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { startMock } from '../../scripts/mock/start.ts';
+import { contract } from '../support/contract.ts';
+import { verified } from '../support/verify.ts';
+
+it('finds nothing wrong with the mock of both APIs, however far it explores them', async () => {
+  const mock = await startMock({ port: 0, log: 'silent' });
+  try {
+    const { report } = await verified(contract, { url: mock.url, rpc: mock.rpcUrl, depth: 'normal' });
+    expect(report.faults.map(({ operations, message }) => `${operations.join(', ')}: ${message}`)).toEqual([]);
+    expect(report.summary.shown).toBeGreaterThan(1000);
+  } finally {
+    await mock.close();
+  }
+});
