@@ -5,7 +5,7 @@ import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { verified } from '../support/verify.ts';
 
 /** So many operations of each document are called; all of them would take a quarter of an hour. */
-const mostCalled = 20;
+const mostCalled = 30;
 
 /**
  * Verifies the mocks of large documents, each with operations from all over the document.
