@@ -14,7 +14,7 @@ import { noRequest, type MakeUpParts, type MadeUpAnswer } from './make-up.ts';
 import { preferenceIn } from './prefer.ts';
 import { echoingFor } from './sent-fields.ts';
 import type { Turn } from './session.ts';
-import { after } from './store.ts';
+import { after } from '../serve/after.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
 export type ResultMaker = (call: RpcCall, turn: Turn, why: string) => RpcAnswer | Promise<RpcAnswer>;

@@ -13,7 +13,8 @@ import { keyOf, type Kept } from './kept.ts';
 import { responseHeadersOf, mediaOf } from '../serve/responses.ts';
 import { echoingFor } from './sent-fields.ts';
 import type { Turn } from './session.ts';
-import { after, type SessionStore } from './store.ts';
+import { after } from '../serve/after.ts';
+import type { SessionStore } from './store.ts';
 import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 
 /** Everything that data is made up with. */

@@ -35,7 +35,8 @@ import { copyOf, nothingRemembered, type Remembered } from './remembered/objects
 import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
-import { after, memoryStore, type Part, type SessionStore } from './store.ts';
+import { after } from '../serve/after.ts';
+import { memoryStore, type Part, type SessionStore } from './store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.

@@ -7,7 +7,7 @@ import { faultAnswer, type Delays } from './faults.ts';
 import { paced, type StreamPace } from './paced.ts';
 import { preferenceOf } from './prefer.ts';
 import type { Sessions } from './session.ts';
-import { after } from './store.ts';
+import { after } from '../serve/after.ts';
 import { isStream, streamItemsIn } from './stream.ts';
 
 /**

@@ -22,7 +22,8 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
-import { after, type SessionStore, type StoreLimits } from './store.ts';
+import { after } from '../serve/after.ts';
+import type { SessionStore, StoreLimits } from './store.ts';
 import { linesTo } from '../serve/output.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './outbox.ts';
 import { seenIn, windowOn, type WindowView } from '../window/window.ts';

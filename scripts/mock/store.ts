@@ -64,21 +64,6 @@ export type SessionEntry = {
   used?: string;
 };
 
-/**
- * Goes on with a value that may still be on its way: at once if it is there.
- *
- * @param value - the value, or a promise of it
- * @param go - what happens with it
- * @returns what `go` returns; a promise only if there was one before
- * @example after(store.change('default', part, read), (found) => answerWith(found));
- */
-export function after<Value, Result>(
-  value: Value | Promise<Value>,
-  go: (value: Value) => Result | Promise<Result>,
-): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(go) : go(value);
-}
-
 /** How much a store keeps, and for how long. */
 export type StoreLimits = {
   /** How many requests of each session; those of all sessions together also have a limit in bytes. */

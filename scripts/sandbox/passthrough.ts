@@ -11,7 +11,7 @@ import { isCheat, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, type Node } from './node.ts';
 import { missingFrom } from './sender.ts';
 import { StorageError } from './store.ts';
-import { subscribe } from './subscriptions.ts';
+import { subscribeToNode } from './subscriptions.ts';
 import type { SandboxEvent, Sendable } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
@@ -106,7 +106,7 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
         'eth_subscribe sends notifications: call it over WebSocket, at the same address.',
       );
     }
-    return subscribe(node, interval, subscriber, listOf(params));
+    return subscribeToNode(node, interval, subscriber, listOf(params));
   },
   unsubscribe: async (_, { params, subscriber }) => subscriber?.end(listOf(params)[0] ?? null) ?? false,
 };

@@ -36,7 +36,7 @@ const kinds: { [name: string]: Kind } = {
  * @returns the id of the subscription
  * @throws NodeError when there is no such kind of subscription, or too many; or the node's own error
  */
-export async function subscribe(
+export async function subscribeToNode(
   node: Node,
   interval: number,
   subscriber: Subscriber,

@@ -165,6 +165,7 @@ async function runModule(name: string, code: string): Promise<unknown[][]> {
     file,
     readdress(code)
       .replaceAll("'twinspec'", from('src/index.ts'))
+      .replaceAll("'twinspec/validate'", from('src/validate.ts'))
       .replaceAll("'twinspec/mock'", from('scripts/mock/start.ts')),
   );
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -198,7 +199,11 @@ async function compile(sources: { name: string; code: string }[]): Promise<strin
       ...settings,
       noEmit: true,
       types: ['node'],
-      paths: { twinspec: [resolve('src/index.ts')], 'twinspec/mock': [resolve('scripts/mock/start.ts')] },
+      paths: {
+        twinspec: [resolve('src/index.ts')],
+        'twinspec/validate': [resolve('src/validate.ts')],
+        'twinspec/mock': [resolve('scripts/mock/start.ts')],
+      },
     },
   );
   return files.flatMap(({ file, name }) => {

@@ -5,8 +5,6 @@ import { folderInside } from './inside.ts';
 /** The README. */
 export const readme = await readFile('README.md', 'utf8');
 
-/** The guides whose code needs the mock alone. */
-const guides = ['01-getting-started', '11-the-mock', '22-the-clients'];
 
 /** The entry points of the package, and their files in this repository. */
 const entries: Record<string, string> = {
@@ -24,12 +22,10 @@ function blocksOf(document: string, text: string): { name: string; code: string;
   });
 }
 
-/** Those of the README, and of the guides. */
+/** Those of the README, and of the guide that shows a project of several files; the other guides run with the docs. */
 export const blocks = [
   ...blocksOf('readme', readme),
-  ...(
-    await Promise.all(guides.map(async (guide) => blocksOf(guide, await readFile(`specs/guides/${guide}.md`, 'utf8'))))
-  ).flat(),
+  ...blocksOf('the-mock', await readFile('specs/guides/11-the-mock.md', 'utf8')),
 ];
 
 /**

@@ -8,7 +8,7 @@ import { rpcError, type ErrorObject } from '../../serve/rpc-errors.ts';
 import { contentType } from '../../serve/rpc-replies.ts';
 import type { Decision } from '../decide.ts';
 import { rememberedAnswer, type Memory } from '../memory.ts';
-import { after } from '../store.ts';
+import { after } from '../../serve/after.ts';
 import type { MakeUpDocumented } from './remembered.ts';
 
 /** A method that says what it does to objects. */
