@@ -5,7 +5,6 @@ import { folderInside } from './inside.ts';
 /** The README. */
 export const readme = await readFile('README.md', 'utf8');
 
-
 /** The entry points of the package, and their files in this repository. */
 const entries: Record<string, string> = {
   twinspec: resolve('src/index.ts'),
