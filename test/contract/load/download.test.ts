@@ -316,6 +316,8 @@ const connecting: Record<string, string> = {
   'contract/load/checked-request.ts': 'documents, and those whom the mock calls back: each checks the address',
   'contract/redocly.ts': 'nobody: it takes connections from a process',
   'docs/browser/console.ts': 'in the browser: the server that the reader chooses',
+  'docs/browser/credentials.ts': 'in the browser: the token address of the document, when the reader asks for a token',
+  'docs/browser/first.ts': 'in the browser: the server that the reader chooses',
   'docs/browser/live.ts': 'in the browser: the server of the page',
   'docs/browser/page.ts': 'in the browser: pages of the site',
   'docs/samples.ts': 'nobody: it writes samples',
