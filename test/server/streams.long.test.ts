@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +16,19 @@ import { folderInside } from '../support/inside.ts';
 type Watched = { asked: number; left: string[]; log: string[] };
 type Module = { feed: (check: 'refuse' | 'log') => Server; watched: Watched };
 type Streams = Record<string, (request?: object, options?: object) => AsyncGenerator<unknown, void, undefined>>;
+
+/** An operation with two streams, whose items differ. */
+const [line, event] = ['line', 'event'].map((name) => ({
+  itemSchema: { type: 'object', required: [name], properties: { [name]: { type: 'integer' } } },
+}));
+const both = {
+  get: {
+    operationId: 'readBoth',
+    responses: {
+      200: { description: 'Either.', content: { 'application/jsonl': line, 'text/event-stream': event } },
+    },
+  },
+};
 
 /** The code of a user: it has to compile, and it runs. */
 const servers = `import { createServer, type Handlers } from './server.ts';
@@ -39,6 +52,7 @@ const handlers: Handlers = {
       cancel: () => void watched.left.push('watchEvents'),
     }),
   readLog: () => [{ price: 1 }, { price: 2 }],
+  readBoth: ({ sent }) => (sent['accept'] === 'text/event-stream' ? [{ event: 1 }] : [{ line: 1 }]),
   readSequence: function* () {
     yield { price: 1 };
     // @ts-expect-error -- a price is a number
@@ -58,6 +72,8 @@ export const wrong: Partial<Handlers>[] = [
   { readLog: () => [{}] },
   // @ts-expect-error a price is a number
   { watchTicks: async function* () { yield { price: 'high' }; } },
+  // @ts-expect-error neither of the two streams has such an item
+  { readBoth: () => [{ price: 1 }] },
   // @ts-expect-error a stream is no single item
   { readLog: () => ({ price: 1 }) },
 ];
@@ -70,7 +86,9 @@ let listening: ListeningServer;
 
 beforeAll(async () => {
   folder = await folderInside('server-streams');
-  const specs = { openapi: 'test/fixtures/feed.json' };
+  const feed = JSON.parse(await readFile('test/fixtures/feed.json', 'utf8')) as { paths: Record<string, object> };
+  const specs = { openapi: join(folder, 'feed.json') };
+  await writeFile(specs.openapi, JSON.stringify({ ...feed, paths: { ...feed.paths, '/both': both } }));
   const out = join(folder, 'feed');
   await generate({
     specs,

@@ -58,7 +58,8 @@ export type Watched = {
  */
 export async function watch(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(10_000);
+  // On a busy machine, a page may take many times as long as here.
+  context.setDefaultTimeout(300_000);
   const [strays, complaints]: [string[], string[]] = [[], []];
   await context.route('**/*', (route) => {
     const url = route.request().url();
