@@ -17,6 +17,8 @@ export type SchemaError = { instancePath: string; keyword: string; params: Recor
  */
 export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | null };
 
+type ItemValidates = { readonly [status: string]: { readonly [mediaType: string]: Validate } };
+
 /**
  * The validators that `twinspec generate` writes to `validators/responses.ts`: for each operation a function that imports
  * them, so that an application downloads only those of the operations that it calls.
@@ -30,8 +32,8 @@ export type Validators = {
   responses: {
     readonly [operation: string]: () => Promise<{
       responses: { readonly [status: string]: Validate };
-      /** For each item of a stream. */
-      items?: Validate;
+      /** For each item of a stream, by the status and the media type that the document has it under. */
+      items?: ItemValidates;
     }>;
   };
   /** By JSON-RPC method. */
@@ -84,13 +86,24 @@ export function answersChecked({ responses, results }: Validators): CheckAnswer 
     const validate = method
       ? (method.variants?.find((variant) => variant.params(params)) ?? method).result
       : isItem
-        ? own?.items
+        ? own?.items && itemCheck(own.items, exchange.response)
         : own?.responses[`${exchange.response?.status}`];
     // The body of a stream comes later, item by item.
     if (!validate || value === undefined || validate(value)) return;
     const { pointer, expectation } = violationOf(validate.errors ?? []);
     throw malformed(expectation, `${method ? '/result' : ''}${pointer}`);
   };
+}
+
+/** Finds what the items of a stream are checked by: that of its media type, or else the only one of its status. */
+function itemCheck(items: ItemValidates, response: Response | undefined): Validate | undefined {
+  const status = `${response?.status}`;
+  const key = [status, `${status[0]}XX`, `${status[0]}xx`, 'default'].find((name) => Object.hasOwn(items, name));
+  const types = Object.entries(items[key ?? ''] ?? {});
+  const bare = (type: string): string => type.replace(/;.*/, '').trim().toLowerCase();
+  const sent = bare(response?.headers.get('content-type') ?? '');
+  const [, only] = types.length === 1 ? (types[0] ?? []) : [];
+  return types.find(([type]) => bare(type) === sent)?.[1] ?? only;
 }
 
 /** The validators of an operation, if it has any. An answer that nobody can check is as good as lost. */
