@@ -26,7 +26,7 @@ function start({ kind, title, remembers, operations }: About): void {
   place('[data-title]').textContent = kind === 'mock' ? `${title}: mock` : `${title}: recording`;
   const isMock = kind === 'mock';
   for (const name of ['answers', 'state']) place(`#tab-${name}`).hidden = !isMock;
-  const answers = isMock ? prepareAnswers(place('#pane-answers'), operations) : undefined;
+  let answers = isMock ? prepareAnswers(place('#pane-answers'), operations) : undefined;
   const state = isMock ? prepareState(place('#pane-state')) : undefined;
   const open = (name: string): void => {
     selectTab(document.querySelector('[role=tablist]'), 'tab', name);
@@ -54,11 +54,16 @@ function start({ kind, title, remembers, operations }: About): void {
   pane.replaceChildren(
     element('p', { class: 'muted' }, 'Choose a request to see what it was and how it was answered.'),
   );
+  /** Another contract is served: its operations are listed anew, and what is being read stays. */
+  const renew = async (): Promise<void> => {
+    const now = await ask<About>('window/about');
+    answers = prepareAnswers(place('#pane-answers'), now.operations);
+    if (!place('#pane-answers').hidden) await answers.refresh();
+  };
   let contract: number | undefined;
   followTraffic({
     requests: (event) => {
-      // Another contract is served: the lists of its operations are made anew.
-      if (contract !== undefined && contract !== event.contract) location.reload();
+      if (contract !== undefined && contract !== event.contract && isMock) void renew();
       contract = event.contract;
       rows.take(event);
       state?.changed();
