@@ -243,13 +243,30 @@ export function writtenJson(value: unknown): { body: string; value: () => Json }
   if (value instanceof Response) return { pointer: '', flaw: responseFlaw };
   try {
     const text = JSON.stringify(value) as string | undefined;
-    // Few answers are looked at, and to parse one takes as long as to write it.
-    if (text !== undefined) return { body: text, value: () => JSON.parse(text) as Json };
+    // To parse an answer takes as long as to write it.
+    if (text !== undefined)
+      return { body: text, value: () => (isWrittenAsIs(value) ? value : (JSON.parse(text) as Json)) };
     return { pointer: '', flaw: 'is not a value that JSON can hold.' };
   } catch {
     const flaw = 'is not a value that JSON can hold, e.g. a BigInt or a circular reference.';
     return { pointer: unwritable(value, [], '') ?? '', flaw };
   }
+}
+
+/** Whether the text of a value means the value itself: nothing in it becomes something else, or is left out. */
+function isWrittenAsIs(value: unknown): value is Json {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) {
+    // Not `every`, which passes over holes: they become null.
+    for (const item of value) if (!isWrittenAsIs(item)) return false;
+    return !('toJSON' in value);
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
+  for (const name in value) if (!isWrittenAsIs((value as Record<string, unknown>)[name])) return false;
+  return true;
 }
 
 const responseFlaw = 'is a Response; return the payload itself, or what reply(status, body) makes.';
