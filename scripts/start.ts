@@ -8,6 +8,7 @@ import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
 import { linesTo } from './serve/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
+import { routerOf } from './contract/router.ts';
 import { docsPath } from './serve/core.ts';
 import { announcement } from './serve/log.ts';
 
@@ -74,18 +75,9 @@ async function hintFor(contract: Contract, mock: Mock, credentials: string[]): P
 
 /** A path of the contract comes before a page at the same path; below their reserved path, nothing hides the pages. */
 function docsAddress({ operations }: Contract, { url }: Mock): string {
-  const files = ['/', '/index.html', '/llms.txt', '/assets/site.css', '/operations/a.html'].map((file) =>
-    file.split('/'),
-  );
-  const hides = (path: string): boolean => {
-    const segments = path.split('/');
-    return files.some(
-      (file) =>
-        file.length === segments.length &&
-        file.every((part, i) => segments[i] === part || (part !== '' && segments[i]?.includes('{') === true)),
-    );
-  };
-  const isHidden = operations.some(({ rpc, path }) => rpc === undefined && hides(path));
+  const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
+  const files = ['/', '/index.html', '/llms.txt', '/assets/site.css', '/operations/a.html'];
+  const isHidden = files.some((file) => router.match(file) !== undefined);
   return isHidden ? `${url}${docsPath}/` : `${url}/`;
 }
 

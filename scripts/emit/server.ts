@@ -13,7 +13,7 @@ import { payloadType } from './server/payload.ts';
 import { runtimeMark } from './server/runtime.ts';
 import { generationMember, generationOf } from './generation.ts';
 import { foldedLine } from './lines.ts';
-import { componentType, itemOfAny, statusKey } from './tables.ts';
+import { componentType, handledItem, statusKey } from './tables.ts';
 import { inComment, quote, tsdoc, usedIn } from './text.ts';
 
 /**
@@ -141,16 +141,11 @@ function operationType(operation: Operation, name: string): string {
 
 function responsesType(operation: Operation, name: string): string {
   const responses = `${name}Responses[${quote(operation.id)}]`;
-  const streams = answeredStreams(operation);
-  const statuses = [...new Set(streams.map(({ status }) => status))];
-  const itemsOf = (status: string): string =>
-    streams.length === 1
-      ? `${name}Streams[${quote(operation.id)}]`
-      : itemOfAny(
-          operation,
-          streams.filter((stream) => stream.status === status),
-        );
-  return statuses.reduce((types, status) => `WithItems<${types}, ${statusKey(status)}, ${itemsOf(status)}>`, responses);
+  const statuses = [...new Set(answeredStreams(operation).map(({ status }) => status))];
+  return statuses.reduce(
+    (types, status) => `WithItems<${types}, ${statusKey(status)}, ${handledItem(operation, name, status) ?? 'never'}>`,
+    responses,
+  );
 }
 
 /** The failures by name, each with its status or code; of several with the same name, `fail` finds the first. */

@@ -8,7 +8,7 @@ import { inputType } from './input.ts';
 import { successesOf } from '../contract/documented.ts';
 import { responseKind } from './kinds.ts';
 import { foldedLine } from './lines.ts';
-import { answeredStream, type AnsweredStream } from '../contract/streams.ts';
+import { answeredStream, answeredStreams, type AnsweredStream } from '../contract/streams.ts';
 import { quote } from './text.ts';
 import { typesOf } from './typable.ts';
 
@@ -136,14 +136,20 @@ function firstItemType(operation: Operation): string {
 }
 
 /**
- * Writes the type of an item of one of several streams.
+ * Writes the type of an item that a handler may give.
  *
  * @param operation - the operation
- * @param streams - some of the streams that it answers with
- * @returns a type expression, which needs `HttpPaths` unless the items are texts
+ * @param name - what the types of its API are called after
+ * @param status - of the answer, as the document writes it; any if it is not given
+ * @returns a type expression: the name of the type where the operation has one stream; `undefined` if it has none
  */
-export function itemOfAny(operation: Operation, streams: AnsweredStream[]): string {
-  return [...new Set(streams.map((stream) => itemType(operation, stream)))].join(' | ');
+export function handledItem(operation: Operation, name: string, status?: string): string | undefined {
+  const all = answeredStreams(operation);
+  if (all.length === 1) return `${name}Streams[${quote(operation.id)}]`;
+  const streams = all.filter((stream) => status === undefined || stream.status === status);
+  return streams.length === 0
+    ? undefined
+    : [...new Set(streams.map((stream) => itemType(operation, stream)))].join(' | ');
 }
 
 function itemType(operation: Operation, { status, media, item }: AnsweredStream): string {
