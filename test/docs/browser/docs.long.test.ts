@@ -4,18 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { docsSite } from '../../../scripts/docs.ts';
-import { ownTables } from '../../../scripts/tables.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
 import { contract } from '../../support/contract.ts';
-import { chromiumPath, launch, watch, type Watched } from './chromium.ts';
-
-/** Sends the request in the console and waits for the response. */
-async function send(page: Page): Promise<void> {
-  await page.locator('.console [type=submit]').click();
-  await page.locator('[data-said] .status').waitFor();
-}
+import { chromiumPath, watch, type Watched } from './chromium.ts';
+import { onOwnSite, send } from './own-site.ts';
 
 /** The response that the console shows: an example, or the one that was received. */
 async function shown(page: Page): Promise<string> {
@@ -27,7 +21,6 @@ async function said(page: Page): Promise<string> {
 }
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-const tables = ownTables;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
@@ -35,29 +28,7 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   let browser: Browser;
   let watched: Watched;
   let page: Page;
-  beforeAll(async () => {
-    const site = await docsSite({
-      specs,
-      guides: 'specs/guides',
-      clientPackage: 'twinspec',
-      tables,
-      mock: { platform: '/', node: '/rpc' },
-    });
-    [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await mock.close();
-  });
-  beforeEach(async () => {
-    watched = await watch(browser, mock.url);
-    ({ page } = watched);
-  });
-  afterEach(async () => {
-    await watched.context.close();
-    expect(watched.strays).toEqual([]);
-    expect(watched.complaints).toEqual([]);
-  });
+  onOwnSite((site) => ({ mock, browser, watched, page } = site));
 
   describe.each(contract.operations.map((operation) => ({ id: operation.id, operation })))(
     '$operation.id',

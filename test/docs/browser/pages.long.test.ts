@@ -5,22 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../../scripts/contract/contract.ts';
-import { buildDocs, docsSite } from '../../../scripts/docs.ts';
+import { buildDocs } from '../../../scripts/docs.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
-import { startMock, type Mock } from '../../../scripts/mock/start.ts';
+import type { Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/node-http.ts';
-import { contract } from '../../support/contract.ts';
-import { accessibilityFaults, chromiumPath, launch, watch, type Watched } from './chromium.ts';
-
-/** Sends the request in the console and waits for the response. */
-async function send(page: Page): Promise<void> {
-  await page.locator('.console [type=submit]').click();
-  await page.locator('[data-said] .status').waitFor();
-}
+import { accessibilityFaults, chromiumPath, watch } from './chromium.ts';
+import { onOwnSite, send } from './own-site.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 const tables = ownTables;
@@ -29,31 +23,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', () => {
   let mock: Mock;
   let browser: Browser;
-  let watched: Watched;
   let page: Page;
-  beforeAll(async () => {
-    const site = await docsSite({
-      specs,
-      guides: 'specs/guides',
-      clientPackage: 'twinspec',
-      tables,
-      mock: { platform: '/', node: '/rpc' },
-    });
-    [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await mock.close();
-  });
-  beforeEach(async () => {
-    watched = await watch(browser, mock.url);
-    ({ page } = watched);
-  });
-  afterEach(async () => {
-    await watched.context.close();
-    expect(watched.strays).toEqual([]);
-    expect(watched.complaints).toEqual([]);
-  });
+  onOwnSite((site) => ({ mock, browser, page } = site));
 
   describe('accessibility (axe, WCAG 2.2 A and AA)', () => {
     const pages = [
