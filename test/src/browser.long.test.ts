@@ -123,5 +123,7 @@ it.skipIf(chromiumPath === undefined)('read events, send files and subscribe', a
     ],
     notes: [1, 2, 3, 4],
   });
-  expect(seen).toEqual({ lastIds: [undefined, '2', '4', '6'], uploaded: 1500 });
+  // A connection that is destroyed may take with it what was not read yet: then the same id is asked for again.
+  expect([...new Set(seen.lastIds)]).toEqual([undefined, '2', '4', '6']);
+  expect(seen.uploaded).toBe(1500);
 });
