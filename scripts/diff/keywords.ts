@@ -102,7 +102,10 @@ export function appliedIn(schema: JsonObject, type: Type): { keyword: string; to
   }
   if (!concerns('dependentSchemas', type, schema)) return found;
   const dependent = Object.entries(asObject(schema['dependentSchemas'])).filter(([, value]) => !isAnything(value));
-  return [...found, ...dependent.map(([name]) => ({ keyword: 'dependentSchemas', tokens: ['dependentSchemas', name] }))];
+  return [
+    ...found,
+    ...dependent.map(([name]) => ({ keyword: 'dependentSchemas', tokens: ['dependentSchemas', name] })),
+  ];
 }
 
 const annotations = new Set([

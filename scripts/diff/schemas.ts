@@ -568,8 +568,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     // What matched no pattern was an additional member.
     const [known, is] = [before, after].map(({ matching, additional }) => matching.get(pattern) ?? additional);
     const what = `members whose names match ${pattern}`;
-    if (known !== undefined && is !== undefined)
-      compareRest(known, is, join('patternProperties', pattern), what, step);
+    if (known !== undefined && is !== undefined) compareRest(known, is, join('patternProperties', pattern), what, step);
   }
   compareRest(before.additional, after.additional, '/additionalProperties', 'further members', step);
 }
@@ -649,13 +648,7 @@ function itemOf({ prefix, items }: Shape, index: number): Schemas | undefined {
   return prefix[index] ?? (typeof items.value === 'object' ? items.value : undefined);
 }
 
-function compareRest(
-  before: Rest,
-  after: Rest,
-  way: string,
-  what: string,
-  step: Step,
-): void {
+function compareRest(before: Rest, after: Rest, way: string, what: string, step: Step): void {
   const [old, now] = [before.value, after.value];
   if (typeof old === 'object' && typeof now === 'object') return step.compare(old, now, way);
   if (old === now) return;
@@ -666,8 +659,7 @@ function compareRest(
   // through all; in requests they would be refused.
   const [tighter, looser] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
   if (now === false) note('rest-closed', tighter, origin, `It no longer allows ${what}.`);
-  else if (old === false)
-    note('rest-opened', way === '/items' ? looser : 'minor', origin, `It now allows ${what}.`);
+  else if (old === false) note('rest-opened', way === '/items' ? looser : 'minor', origin, `It now allows ${what}.`);
   else if (old === true) note('rest-schema-added', tighter, origin, `There is now a schema for ${what}.`);
   else note('rest-schema-removed', looser, origin, `There is no longer a schema for ${what}.`);
 }

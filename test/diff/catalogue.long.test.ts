@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { diff, load, type DiffReport } from '../../scripts/api.ts';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { get, isObject, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 
 // Changes that were written down apart from the code, each with a judgement: whom does it break?
@@ -26,12 +28,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function compared(kind: 'openapi' | 'openrpc', before: JsonObject, after: JsonObject): Promise<DiffReport> {
-  const contractOf = async (document: JsonObject) => {
+  const contractOfFile = async (document: JsonObject) => {
     const file = join(folder, `${kind}.json`);
     await writeFile(file, JSON.stringify(document));
     return load({ [kind]: file });
   };
-  return diff(await contractOf(before), await contractOf(after));
+  // Only a file is upgraded.
+  const isOld = String(before['openapi']).startsWith('3.0');
+  const read = isOld ? contractOfFile : contractOfData;
+  return diff(await read(before), await read(after));
+}
+
+function contractOfData(document: JsonObject) {
+  const isRpc = 'openrpc' in document;
+  return contractOf(isRpc ? { openrpc: document as unknown as OpenrpcDocument } : { openapi: document });
 }
 
 const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
@@ -45,7 +55,10 @@ const places = {
     member: (schema: JsonObject) => ({ post: { requestBody: json(holding(schema)), responses: ok() } }),
     query: (schema: JsonObject) => ({ get: { parameters: [{ name: 'it', in: 'query', schema }], responses: ok() } }),
     toCallback: (schema: JsonObject) => ({
-      post: { callbacks: { on: { '{$request.query.url}': { post: { responses: ok(json(schema)) } } } }, responses: ok() },
+      post: {
+        callbacks: { on: { '{$request.query.url}': { post: { responses: ok(json(schema)) } } } },
+        responses: ok(),
+      },
     }),
     toWebhook: (schema: JsonObject) => ({ post: { responses: ok(json(holding(schema))) } }),
   },
