@@ -1,6 +1,7 @@
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { textsIn, type Command, type Commands } from '../serve/control.ts';
+import { faultIn, faultSchema, type ChainFault } from './faults.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
@@ -33,6 +34,24 @@ const paths = {
       summary: 'Goes back to a snapshot; later snapshots are deleted',
       requestBody: { required: true, content: json(snapshotId) },
       responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
+    },
+  },
+  '/_twinspec/faults': {
+    get: {
+      operationId: 'listFaults',
+      summary: 'Lists the faults that go on',
+      responses: { 200: { description: 'The faults.', content: json({ type: 'array', items: faultSchema }) } },
+    },
+    post: {
+      operationId: 'beginFault',
+      summary: 'Lets something go wrong on the chain',
+      requestBody: { required: true, content: json(faultSchema) },
+      responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
+    },
+    delete: {
+      operationId: 'endFaults',
+      summary: 'Ends all faults',
+      responses: { 204: commandDone, 422: commandProblem },
     },
   },
   '/_twinspec/credentials/revoke': {
@@ -85,6 +104,12 @@ export type SandboxControl = {
   restore: (id: string) => Promise<void>;
   /** Revokes a credential by its id, a `urn:uuid:`. Throws a CommandError for an unknown id. */
   revoke: (id: string) => Promise<void>;
+  /** Lets something go wrong on the chain. Throws a CommandError for a fault that makes no sense here. */
+  fault: (fault: ChainFault) => Promise<void>;
+  /** Lists the faults that go on. */
+  faults: () => ChainFault[];
+  /** Ends all faults. */
+  endFaults: () => Promise<void>;
 };
 
 /**
@@ -96,7 +121,7 @@ export type SandboxControl = {
  * @returns the commands by name
  */
 export function sandboxCommands(
-  { reset, snapshot, restore, revoke }: SandboxControl,
+  { reset, snapshot, restore, revoke, fault, faults, endFaults }: SandboxControl,
   requests: () => ReceivedRequest[],
   isAnswering: () => Promise<boolean>,
 ): Commands {
@@ -113,6 +138,11 @@ export function sandboxCommands(
     'openapi.json': { method: 'GET', run: () => sandboxControlDocument },
     snapshot: { method: 'POST', run: async () => ({ id: await snapshot() }) },
     restore: { method: 'POST', run: withId(restore) },
+    faults: [
+      { method: 'GET', run: faults },
+      { method: 'POST', run: (body) => fault(faultIn(body)) },
+      { method: 'DELETE', run: () => endFaults() },
+    ],
     'credentials/revoke': { method: 'POST', run: withId(revoke) },
   };
 }

@@ -8,6 +8,8 @@ export type PlatformState = {
   keep: (event: SandboxEvent) => Promise<void>;
   /** Goes back to the state after the first `count` events. */
   backTo: (count: number) => Promise<void>;
+  /** Forgets events, as if they had not happened. */
+  without: (gone: ReadonlySet<SandboxEvent>) => Promise<void>;
 };
 
 /**
@@ -35,6 +37,11 @@ export function platformStateOf(store: Store, afterwards: (events: number) => vo
     },
     backTo: async (count) => {
       const kept = world.events.slice(0, count);
+      world = worldOf(kept);
+      await store.replace(kept);
+    },
+    without: async (gone) => {
+      const kept = world.events.filter((event) => !gone.has(event));
       world = worldOf(kept);
       await store.replace(kept);
     },

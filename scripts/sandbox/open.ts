@@ -19,16 +19,18 @@ import { clockOf } from './clock.ts';
 import { sandboxCommands, type SandboxControl } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
 import { verifiableCredentialsOf, type VerifiableCredentials } from './credentials.ts';
+import { faultsOf } from './faults.ts';
 import { gate, type Gate } from './gate.ts';
 import { submitGasless } from './gasless.ts';
 import { handlersOf, type Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
+import { requireOwn, stopMining } from './mining.ts';
 import { mint } from './mint.ts';
 import { NodeError, type Node } from './node.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
-import { passthrough } from './passthrough.ts';
-import { replay } from './replay.ts';
+import { changeNode, passthrough } from './passthrough.ts';
+import { replay, sendStored } from './replay.ts';
 import { settlementsOf } from './receipts.ts';
 import { senderOf, type Signed } from './sender.ts';
 import { forgetfulStore, openStore, StorageError, type Store } from './store.ts';
@@ -141,12 +143,31 @@ async function openWorld(
   const settled = async (hash: `0x${string}`): Promise<void> => chronicle?.settled(hash);
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled });
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
   const clock = clockOf(seed, () => memory.world.acts);
   const credentials = verifiableCredentialsOf(memory, clock, base);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed });
+  const faults = faultsOf({
+    stopMining: () =>
+      stopMining(
+        chain,
+        (method, params) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, method, params),
+        () => shared(async () => chronicle?.follow()),
+      ),
+    reorganize: async (blocks) => {
+      requireOwn(isOwn);
+      return travel.reorganize(blocks);
+    },
+    sendAgain: (hashes) =>
+      shared(async () => {
+        for (const hash of hashes) {
+          await sendStored(node, memory.world.signed.get(hash));
+          await settled(hash);
+        }
+      }),
+  });
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, faults });
   chain.recoverBy((fresh) =>
     exclusive(async () => {
       travel.forget(await loadFirst(fresh, store, seed));
@@ -155,7 +176,14 @@ async function openWorld(
   );
   const control = sayingWhy({
     ...travel.control,
-    revoke: (id: string) => shared(() => credentials.revoke(id)),
+    reset: () => {
+      faults.forget();
+      return travel.control.reset();
+    },
+    revoke: (id) => shared(() => credentials.revoke(id)),
+    fault: (fault) => faults.begin(fault),
+    faults: faults.list,
+    endFaults: faults.end,
   });
   const demo = new Set(demoAddresses(deployer));
   return {
@@ -172,7 +200,10 @@ async function openWorld(
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
       interval: isOwn ? 50 : 1000,
-      ...control,
+      faults,
+      snapshot: control.snapshot,
+      restore: control.restore,
+      reset: control.reset,
     }),
     effects: {
       accounts: accountsOf(() => memory.world, memory.keep, accepted['apiKey']),
@@ -202,12 +233,16 @@ async function openWorld(
       },
     },
     // A shorter way at the next start; if it fails, what was answered is stored all the same.
-    close: async () => keeper?.keepNow().catch(() => undefined),
+    close: async () => {
+      faults.forget();
+      await keeper?.keepNow().catch(() => undefined);
+    },
   };
 }
 
 /** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
-function sayingWhy({ reset, snapshot, restore, revoke }: SandboxControl): SandboxControl {
+function sayingWhy(control: SandboxControl): SandboxControl {
+  const { reset, snapshot, restore, revoke, fault, faults, endFaults } = control;
   const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work;
@@ -220,6 +255,9 @@ function sayingWhy({ reset, snapshot, restore, revoke }: SandboxControl): Sandbo
     snapshot: () => explained(snapshot()),
     restore: (id) => explained(restore(id)),
     revoke: (id) => explained(revoke(id)),
+    fault: (given) => explained(fault(given)),
+    faults,
+    endFaults: () => explained(endFaults()),
   };
 }
 
