@@ -103,7 +103,16 @@ function pages(): Pages {
 }
 
 function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
-  const { cheats, seed, state, strict, templates, fixtures, 'rpc-url': rpcUrl, 'allow-external': allowExternal } = values;
+  const {
+    cheats,
+    seed,
+    state,
+    strict,
+    templates,
+    fixtures,
+    'rpc-url': rpcUrl,
+    'allow-external': allowExternal,
+  } = values;
   return {
     ...servingOf(values),
     strict,
