@@ -34,7 +34,8 @@ export const decisions: { [question: string]: string } = {
   'Whether ChainId may differ from the chainId of the body is not shown.':
     'No: both have to be the chain of the sandbox.',
   'Whether an ABI is also taken as plain JSON text is not shown.':
-    'It is, and so is the output of a compiler, with the ABI in its member `abi`.',
+    'It is, and so is the output of a compiler, with the ABI in its member `abi`. A human-readable ABI is not: the ' +
+    'interface shows Base64 of an ABI, and what is encoded has to be its JSON.',
   'How the arguments are written in the documented string form is not shown.':
     'As the JSON text of the list. Numbers may be text, and have to be if they have more than 15 digits. A tuple is ' +
     'a list, or an object with the names of its members. Of overloaded methods, the one whose types fit best is ' +
