@@ -21,6 +21,8 @@ export type TimeTravelParts = {
   first: string | undefined;
   exclusive: Gate['exclusive'];
   seed: string | undefined;
+  /** Brings about what is there from the start, beyond that of every sandbox. */
+  begin: () => Promise<void>;
 };
 
 /** A snapshot: the node's id of it, the number of events until then, and its number among the snapshots. */
@@ -42,7 +44,7 @@ export type TimeTravel = {
  * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, seed } = parts;
+  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
   const marks = new Map<string, Mark>();
   const beginning: Mark = { chain: first, count: 0, at: 0 };
@@ -67,6 +69,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
           const { events } = memory.world;
           await goTo(beginning);
           if (isOwn) await settingsAtStart(node, events, seed);
+          await begin();
         }),
       snapshot: () =>
         exclusive(async () => {
@@ -99,7 +102,8 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         // Their blocks are gone, and with them what the node would go back to.
         for (const [id, { count }] of marks) if (count > from) marks.delete(id);
         await keeper?.backTo(from);
-        await memory.without(new Set([...removed, ...cheats]));
+        const gone = new Set<SandboxEvent>([...removed, ...cheats]);
+        await memory.replace(events.filter((event) => !gone.has(event)));
         await chronicle?.begin(node);
         // Empty blocks have other hashes than before if they have another time.
         await node.request('evm_setNextBlockTimestamp', [numberToHex(oldest.timestamp + 1)]);
