@@ -22,6 +22,8 @@ export type TimeTravelParts = {
   first: string | undefined;
   exclusive: Gate['exclusive'];
   seed: string | undefined;
+  /** Brings about what is there from the start, beyond that of every sandbox. */
+  begin: () => Promise<void>;
 };
 
 /** The node's id of a snapshot, which changes whenever the node goes back to it. */
@@ -43,7 +45,7 @@ export type TimeTravel = {
  * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, seed } = parts;
+  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
   const beginning: Mark = { chain: first };
   /** The snapshots that the node has, by their ids. One that has been started again has none. */
@@ -79,6 +81,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
           const { events } = memory.world;
           await goTo(beginning, 0);
           if (isOwn) await settingsAtStart(node, events, seed);
+          await begin();
         }),
       snapshot: () =>
         exclusive(async () => {
@@ -115,7 +118,8 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         const others = events.slice(from).filter(isOfChain);
         await node.request('anvil_rollback', [blocks]);
         await keeper?.backTo(from);
-        await memory.without(new Set([...removed, ...others]));
+        const gone = new Set<SandboxEvent>([...removed, ...others]);
+        await memory.replace(events.filter((event) => !gone.has(event)));
         forgetLater();
         await chronicle?.begin(node);
         // Empty blocks have other hashes than before if they have another time.
