@@ -36,7 +36,7 @@ const verbs: Record<string, Entry> = {
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
-    sections: ['mock'],
+    sections: ['mock', 'docs'],
     load: async () => verb(await import('./start.ts')),
   },
   generate: {
@@ -160,7 +160,8 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   const { load, sections = [] } = verbNamed(name);
   const { flags, run } = await load();
   const { config, rest } = withoutConfig(parameters);
-  const reader = { flags, sections: [...sections, name], verbs: Object.keys(verbs) };
+  const others = await Promise.all(sections.map(async (each) => ({ name: each, ...(await verbNamed(each).load()) })));
+  const reader = { flags, sections: [...others, { name, flags }], verbs: Object.keys(verbs) };
   const { texts, places } = await readSettings(config, reader);
   try {
     return await run(rest, texts);

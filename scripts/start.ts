@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { allowedOriginsIn, docsOptions, flags as docsFlags, livePages } from './docs.ts';
+import { allowedOriginsIn, brandFlags, docsOptions, flags as docsFlags, livePages } from './docs.ts';
+import { readBrand } from './docs/brand.ts';
 import { liveSite } from './docs/live.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
@@ -19,6 +20,7 @@ export const flags = {
   ...specFlags,
   guides: docsFlags.guides,
   allow: docsFlags.allow,
+  ...brandFlags,
   generate: { help: 'also run `twinspec generate` at the start and after each change' },
 } satisfies Flags;
 
@@ -32,7 +34,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
-  const sources = docsOptions(values);
+  const sources = { ...docsOptions(values), brand: await readBrand(values) };
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();

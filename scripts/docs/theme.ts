@@ -722,9 +722,17 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 }
 `.trim();
 
-/** The site's icon. */
-export const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-  '<rect width="32" height="32" rx="7" fill="#0a58ca"/>' +
-  '<path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>' +
-  '</svg>';
+/**
+ * Draws the icon of a site that has none of its own.
+ *
+ * @param colour - its colour
+ * @returns the picture
+ */
+export function defaultIcon(colour: string): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    `<rect width="32" height="32" rx="7" fill="${colour}"/>` +
+    '<path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>' +
+    '</svg>'
+  );
+}

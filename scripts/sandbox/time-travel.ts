@@ -4,6 +4,8 @@ import type { Chronicle } from './chronicle.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { PlatformState } from './memory.ts';
+import { numberToHex, type Hex } from 'viem';
+import { changeOf } from './methods.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 import type { StateKeeper } from './state-keeper.ts';
 import type { SandboxEvent } from './world.ts';
@@ -19,6 +21,8 @@ export type TimeTravelParts = {
   first: string | undefined;
   exclusive: Gate['exclusive'];
   seed: string | undefined;
+  /** Brings about what is there from the start, beyond that of every sandbox. */
+  begin: () => Promise<void>;
 };
 
 /** A snapshot: the node's id of it, the number of events until then, and its number among the snapshots. */
@@ -26,7 +30,9 @@ type Mark = { chain: string | undefined; count: number; at: number };
 
 /** What goes back, and what has to know that a node was started again. */
 export type TimeTravel = {
-  control: Omit<SandboxControl, 'revoke'>;
+  control: Pick<SandboxControl, 'reset' | 'snapshot' | 'restore'>;
+  /** Replaces the latest blocks of our own node with empty ones; returns the transactions that were in them. */
+  reorganize: (blocks: number) => Promise<Hex[]>;
   /** Forgets the snapshots of a node that is gone; takes the new one's id of a snapshot of the start. */
   forget: (first: string) => void;
 };
@@ -35,10 +41,10 @@ export type TimeTravel = {
  * Lets the chain and the platform go back in time together.
  *
  * @param parts - see {@link TimeTravelParts}
- * @returns `reset`, `snapshot` and `restore`, and `forget`
+ * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, seed } = parts;
+  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
   const marks = new Map<string, Mark>();
   const beginning: Mark = { chain: first, count: 0, at: 0 };
@@ -63,6 +69,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
           const { events } = memory.world;
           await goTo(beginning);
           if (isOwn) await settingsAtStart(node, events, seed);
+          await begin();
         }),
       snapshot: () =>
         exclusive(async () => {
@@ -79,6 +86,31 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
           await goTo(mark);
         }),
     },
+    reorganize: (blocks) =>
+      exclusive(async () => {
+        await chronicle?.follow();
+        const { events } = memory.world;
+        const mined = events.filter((event) => event.kind === 'block');
+        const removed = mined.slice(-blocks);
+        const [oldest] = removed;
+        if (oldest === undefined || removed.length < blocks) {
+          throw new CommandError(`Only blocks since the start can be replaced, of which there are ${mined.length}.`);
+        }
+        const from = events.indexOf(oldest);
+        const cheats = events.slice(from).filter((one) => one.kind === 'cheat' && changeOf(one.method) === 'state');
+        await node.request('anvil_rollback', [blocks]);
+        // Their blocks are gone, and with them what the node would go back to.
+        for (const [id, { count }] of marks) if (count > from) marks.delete(id);
+        await keeper?.backTo(from);
+        const gone = new Set<SandboxEvent>([...removed, ...cheats]);
+        await memory.replace(events.filter((event) => !gone.has(event)));
+        await chronicle?.begin(node);
+        // Empty blocks have other hashes than before if they have another time.
+        await node.request('evm_setNextBlockTimestamp', [numberToHex(oldest.timestamp + 1)]);
+        for (let i = 0; i < blocks; i += 1) await node.request('evm_mine', []);
+        await chronicle?.follow();
+        return removed.flatMap(({ transactions }) => transactions);
+      }),
     forget: (again) => {
       beginning.chain = again;
       marks.clear();

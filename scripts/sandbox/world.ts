@@ -14,6 +14,8 @@ export type SandboxEvent =
   | { kind: 'revoked'; id: string }
   /** A dApp now belongs to an account, which is named by a digest of its key. */
   | { kind: 'claimed'; dApp: string; account: string }
+  /** The wallet of the demo key owns this smart contract, as the fixtures say. */
+  | { kind: 'owned'; contract: Hex }
   /** Our own node mined a block. */
   | ({ kind: 'block' } & MinedBlock)
   /** A cheat code changed our own node. */
@@ -73,6 +75,8 @@ export type World = {
   /** Indexes in the status lists, by id of the credential. */
   credentials: Map<string, number>;
   revoked: Set<string>;
+  /** Smart contracts of fixtures. */
+  owned: Set<Hex>;
   /** Digest of the account's key, by dApp. */
   dApps: Map<string, string>;
 };
@@ -93,6 +97,7 @@ export function worldOf(events: readonly SandboxEvent[]): World {
     whitelist: new Map(),
     credentials: new Map(),
     revoked: new Set(),
+    owned: new Set(),
     dApps: new Map(),
   };
   for (const event of events) apply(world, event);
@@ -133,6 +138,9 @@ export function apply(world: World, event: SandboxEvent): void {
       return;
     case 'claimed':
       world.dApps.set(event.dApp, event.account);
+      return;
+    case 'owned':
+      world.owned.add(event.contract);
       return;
     case 'block':
       for (const hash of event.transactions) world.waiting.delete(hash);

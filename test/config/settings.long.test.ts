@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describedVerbs } from '../../scripts/command.ts';
 import { configSchema } from '../../scripts/config/schema.ts';
 import { startMock } from '../../scripts/mock/start.ts';
-import { twinspec, type Ended } from '../support/process.ts';
+import { startTwinspec, twinspec, type Ended } from '../support/process.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'twinspec-config-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -94,6 +94,37 @@ describe('the settings of a project', () => {
       code: 2,
       stdout: '',
       stderr: 'twinspec.config.yaml:2:1: /url: the environment variable SHOP_URL is not set.\n',
+    });
+  });
+
+  it('of the docs apply to start as well, as far as it has them', async () => {
+    await project({
+      'api/shop.json': document('/one'),
+      'api/twinspec.config.json': {
+        openapi: 'shop.json',
+        docs: { out: 'site', title: 'Night shop', accent: ['#7b1fa2'], baseUrl: '/docs/' },
+        mock: { port: 1 },
+        start: { port: 0 },
+      },
+    });
+    const started = startTwinspec(['start'], { cwd: join(folder, 'api') });
+    try {
+      let printed = '';
+      for await (const text of started.stdout.setEncoding('utf8')) {
+        printed += text as string;
+        if (printed.includes('ready')) break;
+      }
+      const [, address = ''] = /Docs +(\S+)/.exec(printed) ?? [];
+      expect(await (await fetch(address)).text()).toContain('<title>Night shop</title>');
+    } finally {
+      started.kill();
+    }
+    await project({ 'api/twinspec.config.json': '{ "openapi": "shop.json",\n"docs": { "accent": "#ffff00" } }' });
+    expect(await twinspec(['start'], { cwd: join(folder, 'api') })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^twinspec\.config\.json:2:11: --accent #ffff00 has a contrast of 1\.0 : 1/,
+      ) as string,
     });
   });
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../../scripts/contract/contract.ts';
 import { buildDocs } from '../../../scripts/docs.ts';
+import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
@@ -18,6 +19,17 @@ import { onOwnSite, send } from './own-site.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 const tables = ownTables;
+/** A logo. */
+async function markIn(folder: string): Promise<string> {
+  const file = join(folder, 'mark.svg');
+  const shape = '<circle cx="32" cy="32" r="32" fill="#7b1fa2"/>';
+  await writeFile(
+    file,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">${shape}</svg>`,
+  );
+  return file;
+}
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', () => {
@@ -74,6 +86,13 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         guides: 'specs/guides',
         clientPackage: 'twinspec',
         tables,
+        brand: await readBrand({
+          title: 'The night platform',
+          accent: '#7b1fa2',
+          logo: await markIn(folder),
+          footer: ['[Start here](01-getting-started.md)'],
+          'base-url': '/deep/down/',
+        }),
         out: join(folder, 'deep/down'),
         print: () => undefined,
       });
@@ -93,7 +112,10 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         readFile(join(folder, path)).then(
           (body) =>
             response.writeHead(200, { 'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
-          () => response.writeHead(404).end(),
+          async () => {
+            response.writeHead(404, { 'Content-Type': 'text/html' });
+            response.end(await readFile(join(folder, 'deep/down/404.html')));
+          },
         );
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -121,6 +143,30 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       await still.page.locator('dialog a').first().click();
       await still.page.waitForURL('**/deep/down/guides/the-two-envelopes.html**');
       expect([...still.strays, ...still.complaints]).toEqual([]);
+      await still.context.close();
+    });
+
+    it('is that of the project, also where there is no page, in both schemes', async () => {
+      const still = await watch(browser, address);
+      for (const [colorScheme, colour] of [['light', 'rgb(123, 31, 162)'] as const, ['dark', ''] as const]) {
+        await still.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await still.page.goto(`${address}/deep/down/operations/none/at/all.html`);
+        expect(await still.page.locator('.brand').textContent()).toBe('The night platform');
+        expect(await still.page.locator('.brand img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+          64,
+        );
+        const link = still.page.locator('main article a').first();
+        if (colour !== '') expect(await link.evaluate((one) => getComputedStyle(one).color)).toBe(colour);
+        expect(await accessibilityFaults(still.page)).toEqual([]);
+        await link.click();
+        await still.page.waitForURL('**/deep/down/index.html');
+        expect(await accessibilityFaults(still.page)).toEqual([]);
+        await still.page.locator('footer a', { hasText: 'Start here' }).click();
+        await still.page.waitForURL('**/deep/down/guides/getting-started.html');
+      }
+      expect(still.strays).toEqual([]);
+      // The browser says that a page was not found.
+      expect(still.complaints.filter((line) => !line.includes('404'))).toEqual([]);
       await still.context.close();
     });
 
