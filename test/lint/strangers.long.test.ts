@@ -153,7 +153,10 @@ describe('a foreign document', () => {
       /x-saef .* did you mean x-safe\?/,
     ])
       expect(found).toContainEqual(expect.stringMatching(sentence));
-    expect([code, stderr]).toEqual([1, expect.stringMatching(`all.json: ${lines.length - 1} errors, 1 warning`) as string]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(`all.json: ${lines.length - 1} errors, 1 warning`) as string,
+    ]);
   });
 
   it('gets a sentence for a pattern that is none', async () => {
