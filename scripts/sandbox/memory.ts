@@ -8,8 +8,8 @@ export type PlatformState = {
   keep: (event: SandboxEvent) => Promise<void>;
   /** Goes back to the state after the first `count` events. */
   backTo: (count: number) => Promise<void>;
-  /** Forgets events, as if they had not happened. */
-  without: (gone: ReadonlySet<SandboxEvent>) => Promise<void>;
+  /** Puts other events in the place of all. */
+  replace: (events: readonly SandboxEvent[]) => Promise<void>;
 };
 
 /**
@@ -21,6 +21,10 @@ export type PlatformState = {
  */
 export function platformStateOf(store: Store, afterwards: (events: number) => void): PlatformState {
   let world = worldOf(store.events);
+  const replace = async (events: readonly SandboxEvent[]): Promise<void> => {
+    world = worldOf(events);
+    await store.replace(events);
+  };
   return {
     get world() {
       return world;
@@ -35,15 +39,7 @@ export function platformStateOf(store: Store, afterwards: (events: number) => vo
       }
       afterwards(world.events.length);
     },
-    backTo: async (count) => {
-      const kept = world.events.slice(0, count);
-      world = worldOf(kept);
-      await store.replace(kept);
-    },
-    without: async (gone) => {
-      const kept = world.events.filter((event) => !gone.has(event));
-      world = worldOf(kept);
-      await store.replace(kept);
-    },
+    backTo: (count) => replace(world.events.slice(0, count)),
+    replace,
   };
 }

@@ -17,7 +17,7 @@ export async function stopMining(
   change: (method: string, params: unknown) => Promise<Json>,
   mined: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  requireOwn(isOwn);
+  requireOwn(isOwn, 'stopped');
   const isMining = await node.request('anvil_getAutomine', []);
   const interval = await node.request('anvil_getIntervalMining', []);
   await change('evm_setIntervalMining', [0]);
@@ -34,10 +34,11 @@ export async function stopMining(
  * Requires that a chain is our own.
  *
  * @param isOwn - whether it is
+ * @param what - what is to be done with it
  * @throws CommandError if it is not
  */
-export function requireOwn(isOwn: boolean): void {
-  if (!isOwn) throw new CommandError('Only the chain of the sandbox itself can be stopped or reorganized.');
+export function requireOwn(isOwn: boolean, what: string): void {
+  if (!isOwn) throw new CommandError(`Only the chain of the sandbox itself can be ${what}.`);
 }
 
 /** Mines until nothing waits, or what waits does not get into a block. */

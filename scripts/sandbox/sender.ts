@@ -8,14 +8,14 @@ import { Refusal } from '../server/refusal.ts';
 import { revertReason } from './revert.ts';
 import type { Wallet } from './wallets.ts';
 
-/** What a wallet sends: a call of a smart contract, or coins (`value`, in wei). */
-export type TransactionRequest = { to: Hex; data?: Hex; value?: bigint; abi?: Abi };
+/** What a wallet sends: a call of a smart contract, coins (`value`, in wei), or without `to` a new smart contract. */
+export type TransactionRequest = { to?: Hex; data?: Hex; value?: bigint; abi?: Abi };
 
 /** The maximum cost of a transaction, in units of gas and in wei. */
 export type Cost = { gas: bigint; fee: bigint };
 
 /** A signed transaction. */
-export type Signed = Cost & { hash: Hex; raw: Hex; from: Hex; to: Hex };
+export type Signed = Cost & { hash: Hex; raw: Hex; from: Hex; nonce: number };
 
 /** What is done before and after a transaction is sent. */
 export type Steps = {
@@ -125,13 +125,17 @@ async function sendOnce(
     const missing = fee + (outgoing.value ?? 0n) - balance;
     if (missing > 0n) await fund(wallet.address, missing);
     const { to, data, value = 0n } = outgoing;
-    const fields = { chainId, nonce, to, gas, value, ...(data !== undefined && { data }) };
+    const fields = {
+      ...{ chainId, nonce, gas, value },
+      ...(to !== undefined && { to }),
+      ...(data !== undefined && { data }),
+    };
     const raw = await wallet.signTransaction(
       price.tip === undefined
         ? { type: 'legacy', gasPrice: price.most, ...fields }
         : { type: 'eip1559', maxFeePerGas: price.most, maxPriorityFeePerGas: price.tip, ...fields },
     );
-    const signed: Signed = { hash: keccak256(raw), raw, gas, fee, from: wallet.address, to };
+    const signed: Signed = { hash: keccak256(raw), raw, gas, fee, from: wallet.address, nonce };
     await steps.keep(signed);
     const dropped = faults.isDropped(signed.hash);
     if (dropped === 'forever') await steps.drop(signed.hash);
@@ -160,16 +164,16 @@ async function prepare(
   from: Hex,
   { to, data, value = 0n, abi = [] }: TransactionRequest,
 ): Promise<Prepared> {
-  const call = { from, to, value: numberToHex(value), ...(data !== undefined && { data }) };
+  const call = { from, value: numberToHex(value), ...(to && { to }), ...(data !== undefined && { data }) };
   const [estimated, count, balance, block, tip, code] = await node.together([
     ['eth_estimateGas', [call]],
     ['eth_getTransactionCount', [from, 'pending']],
     ['eth_getBalance', [from, 'latest']],
     ['eth_getBlockByNumber', ['latest', false]],
     ['eth_maxPriorityFeePerGas', []],
-    ['eth_getCode', [to, 'latest']],
+    ['eth_getCode', [to ?? from, 'latest']],
   ]);
-  if (data !== undefined && textFrom(code) === '0x') {
+  if (to !== undefined && data !== undefined && textFrom(code) === '0x') {
     throw new Refusal(`No smart contract is at ${to} on this chain.`);
   }
   if (estimated instanceof NodeError) {

@@ -152,9 +152,10 @@ it.each<[body: unknown, sentence: string]>([
 it('on a node of somebody else, says that it cannot be stopped', async () => {
   const guest = await startSandbox({ rpcUrl: sandbox.rpcUrl });
   try {
-    const sentence = 'Only the chain of the sandbox itself can be stopped or reorganized.';
-    await expect(guest.fault({ fault: 'stuck' })).rejects.toThrow(sentence);
-    await expect(guest.fault({ fault: 'reorganized', blocks: 1 })).rejects.toThrow(sentence);
+    const sentence = 'Only the chain of the sandbox itself can be ';
+    await expect(guest.fault({ fault: 'stuck' })).rejects.toThrow(`${sentence}stopped.`);
+    await expect(guest.fault({ fault: 'reorganized', blocks: 1 })).rejects.toThrow(`${sentence}reorganized.`);
+    await expect(guest.save()).rejects.toThrow(`${sentence}saved.`);
   } finally {
     await guest.close();
   }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { ruleOf, type RuleName } from '../../judge/rules.ts';
 import type { Cause, Report } from '../report.ts';
+import { spotOf } from '../../spot.ts';
 import { sarifDocument, sarifLocation } from '../../sarif.ts';
 
 /**
@@ -25,21 +26,15 @@ function descriptionOf(id: RuleName): Json {
 }
 
 function resultOf({ rule, operations, message, spec, id, curl, known, cases }: Cause): Json {
-  const place = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/.exec(spec ?? '')?.groups;
+  const spot = spotOf(spec ?? '');
   return {
     ruleId: rule,
     level: known === undefined ? 'error' : 'note',
     message: { text: `${operations.join(', ')}: ${message}` },
     locations:
-      place === undefined
+      spot === undefined
         ? [{ logicalLocations: operations.map((name) => ({ name, kind: 'function' })) }]
-        : [
-            sarifLocation({
-              file: place['file'] ?? '',
-              line: Number(place['line']),
-              column: Number(place['column']),
-            }),
-          ],
+        : [sarifLocation(spot)],
     partialFingerprints: { 'twinspec/v1': id },
     properties: { cases, curl },
     ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
