@@ -39,7 +39,7 @@ function credentialChecks(operation: Operation, base: RequestParts, target: Targ
   if (schemes.length === 0) return [];
   const none = schemes.reduce((request, scheme) => withCredential(request, scheme, undefined), base);
   const wrong = schemes.flatMap((scheme) => {
-    const value = target.credentials[scheme.key];
+    const value = validCredential(target, operation, scheme);
     return value === undefined
       ? []
       : variantsOf(scheme, value).map(([about, credential]) => ({
@@ -55,6 +55,17 @@ function credentialChecks(operation: Operation, base: RequestParts, target: Targ
     ...(secret !== undefined && { secrets: [secret, secret.replace(/^\S+ /, '')] }),
     judge: (answer) => refusedCredential(operation, answer),
   }));
+}
+
+/** What the server accepts: what the user has given, or else what the document shows. */
+function validCredential(
+  { credentials, headers }: Target,
+  { api }: Operation,
+  { key, travels, example }: SecurityScheme,
+): string | undefined {
+  const given = Object.keys(headers[api] ?? {}).map((name) => name.toLowerCase());
+  const isGiven = travels?.in === 'header' && given.includes(travels.name.toLowerCase());
+  return credentials[key] ?? (isGiven ? undefined : example);
 }
 
 /** The headers of a user who calls with `--header` may be a credential, so they are left out. */
