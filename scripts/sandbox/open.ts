@@ -86,8 +86,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function storeFor({ state }: SandboxOptions, belonging: Belonging): Promise<Store> {
-  return state === undefined ? forgetfulStore() : openStore(state, belonging);
+async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging): Promise<Store> {
+  return state === undefined ? forgetfulStore() : openStore(state, belonging, recover);
 }
 
 /** What is kept of a sandbox belongs to its chain and its seed. */
