@@ -6,11 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderInside } from '../support/inside.ts';
 
 const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
-/** The files of the guide: each block names its own in its first line. */
+/**
+ * The files of the guide: each block names its own in its first line. That for Playwright is the one of
+ * examples/sessions, which is run there with the package that it needs.
+ */
 const files = Array.from(guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm), ([, name = '', code = '']) => ({
   name,
   code,
-}));
+})).filter(({ code }) => !code.includes('@playwright/test'));
 let folder: string;
 
 const run = (...parameters: string[]) =>
@@ -46,7 +49,7 @@ const printed = {
     'reorganized: in another block true',
     'reverted: reverted',
     'slow: true',
-    "noFunds: signAndSubmitGaslessTx: HTTP 400: The wallet that pays does not have enough of the chain's coin; send it some.",
+    "noFunds: signAndSubmitGaslessTx: The wallet that pays does not have enough of the chain's coin; send it some., HTTP 400.",
   ],
 };
 
@@ -89,31 +92,5 @@ describe('with a sandbox beside them,', () => {
     await writeFile(join(folder, 'test_session.py'), test);
     const { stdout } = await beside('python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider');
     expect(stdout).toContain('1 passed');
-  });
-
-  it('the fixture for Playwright gives each test its session', async () => {
-    await writeFile(
-      join(folder, 'mint.spec.ts'),
-      `import { expect } from '@playwright/test';
-import { test } from './session.ts';
-for (const name of ['a', 'b']) {
-  test(name, async ({ request }) => {
-    expect(await (await request.get('/_twinspec/requests')).json()).toEqual([]);
-    const call = { jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] };
-    await request.post('/rpc', { data: call });
-    const { result } = await (await request.post('/rpc', { data: { ...call, method: 'eth_blockNumber' } })).json();
-    expect(result).toBe('0x3');
-  });
-}
-`,
-    );
-    const { stdout } = await beside(
-      process.execPath,
-      resolve('node_modules/@playwright/test/cli.js'),
-      'test',
-      '--workers',
-      '2',
-    );
-    expect(stdout).toContain('2 passed');
   });
 });
