@@ -41,7 +41,7 @@ const paths = {
     post: {
       operationId: 'snapshot',
       summary: 'Takes a snapshot of everything',
-      description: 'The snapshot lasts as long as the process.',
+      description: 'With `--state`, it outlasts the process.',
       responses: { 200: { description: 'The snapshot.', content: json(snapshotId) }, 422: commandProblem },
     },
   },
@@ -141,7 +141,7 @@ async function fileOf(save: SandboxControl['save']): Promise<Answer> {
 export type SandboxControl = {
   /** Takes the chain, the lists, the whitelist and the credentials back to the start. */
   reset: () => Promise<void>;
-  /** Takes a snapshot of chain and platform together, and returns its id. It lasts as long as the process. */
+  /** Takes a snapshot of chain and platform together, and returns its id. With `state`, it outlasts the process. */
   snapshot: () => Promise<string>;
   /** Goes back to a snapshot; later ones are deleted. Throws a CommandError for an unknown id. */
   restore: (id: string) => Promise<void>;

@@ -91,6 +91,8 @@ export const decisions: { [question: string]: string } = {
   ' is not shown.']: 'They are refused, as the schema says.',
   'What an unknown block yields is not shown. Nodes differ: null, `0x0` or an error; all three are accepted.':
     'Null, even if the node answers with an error.',
+  ['The interface requires `to`. Whether a call without it, which creates a smart contract, is estimated all the ' +
+  'same, as Ethereum nodes do, is not shown.']: 'It is, as wallets ask for that before they deploy.',
   ['The interface documents `gas` as an integer without saying whether it is a JSON number or a hexadecimal ' +
   'quantity; both are accepted. Ethereum nodes expect the quantity (EIP-1474).']:
     'Both are: a number is passed to the node as a quantity.',

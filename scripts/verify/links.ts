@@ -5,6 +5,7 @@ import { asList, asObject, isObject, type Json, type JsonObject } from '../contr
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
 import { requestIn, type RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import { unsupportedMethod } from '../judge/envelope.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { allowed } from '../judge/outcomes.ts';
@@ -231,7 +232,9 @@ function judgeLinked(
   // The other API may know it only later, or be on another chain; and some links take nothing from the answer.
   const isLoose =
     link.extensions['x-step'] !== undefined || !isNaming(link) || source.operation.api !== asked.operation.api;
-  if (judgement.outcome === 'allowed' && !isLoose) {
+  // A method that the node does not have says nothing of the value; it is never shown.
+  const isUnsupported = asObject(asObject(asked.answer.body)['error'])['code'] === unsupportedMethod;
+  if (judgement.outcome === 'allowed' && !isLoose && !isUnsupported) {
     const fault: Fault = {
       rule: 'link',
       pointer: '',
