@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { ask, balanceOf, call, credential, firstPage, recipient, submission, tokens } from '../support/sandbox.ts';
@@ -119,7 +119,7 @@ it('is joined by a process beside the sandbox, and is otherwise that of a sandbo
     2n,
   ]);
   await own.close();
-  await expect(fetch(own.url)).rejects.toThrow();
+  await expect(fetch(own.url)).rejects.toThrow('fetch failed');
 
   vi.stubEnv('TWINSPEC_URL', sandbox.url);
   try {
