@@ -42,7 +42,7 @@ export type Beginning = { fixtures: Fixtures; first: () => Promise<string | unde
  */
 export async function openInstance(
   options: SandboxOptions,
-  { templates, sessions, funderKey }: Shared,
+  { templates, sessions, funderKey }: Common,
   like?: Beginning,
 ): Promise<Instance> {
   const { seed, rpcUrl, allowExternal = false } = options;
@@ -101,7 +101,7 @@ export async function openInstance(
 }
 
 /** What all instances of a sandbox share. */
-export type Shared = {
+type Common = {
   templates: Map<string, CredentialTemplate>;
   sessions: SessionList;
   /** Private key of the wallet that pays for gas. */
