@@ -29,6 +29,7 @@ export const flags = {
       '(default: the usual accounts of local nodes, and the real time)',
   },
   state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
+  recover: { help: 'keep what can be read of a damaged --state; it stays beside it, as NAME.damaged' },
   strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
   fixtures: {
@@ -113,6 +114,7 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     cheats,
     seed,
     state,
+    recover,
     strict,
     templates,
     fixtures,
@@ -122,6 +124,7 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
   return {
     ...servingOf(values),
     strict,
+    recover,
     allowExternal,
     sessions: integer('sessions', values.sessions, [0, 64]),
     sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,

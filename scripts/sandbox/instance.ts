@@ -108,8 +108,8 @@ type Common = {
   funderKey: string | undefined;
 };
 
-async function storeFor({ state }: SandboxOptions, belonging: Belonging, like?: Beginning): Promise<Store> {
-  if (like === undefined) return state === undefined ? forgetfulStore() : openStore(state, belonging);
+async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging, like?: Beginning): Promise<Store> {
+  if (like === undefined) return state === undefined ? forgetfulStore() : openStore(state, belonging, recover);
   const store = forgetfulStore();
   const first = await like.first();
   if (first !== undefined) await store.keepChain('first', first);

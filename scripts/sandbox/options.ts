@@ -19,6 +19,8 @@ export type SandboxOptions = ServeOptions &
     strict?: boolean;
     /** Folder that keeps everything; without one, everything is forgotten when the sandbox closes. */
     state?: string;
+    /** Whether to keep what can be read of a damaged `state`; that then stays beside it, as `NAME.damaged`. */
+    recover?: boolean;
     /** YAML or JSON file with credential templates, in addition to that of the examples. */
     templates?: string;
     /**
