@@ -16,6 +16,7 @@ import type { MadeFiles } from './folder/write.ts';
 import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
 import { progressOf } from './progress.ts';
+import { next, remark, voiceOn } from './terminal.ts';
 import { specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
 
@@ -66,17 +67,19 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
+  const voice = voiceOn(process.stdout);
   await buildDocs({
     ...docsOptions(values),
     brand: await readBrand(values),
     out: values.out,
     discardEdits: values['discard-edits'],
-    print: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => voice.say(remark(voice, line)),
     extras: values.redoc ? ['redoc'] : [],
     allow: allowedOriginsIn(values.allow),
     ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
     ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
   });
+  voice.say(next(voice, 'start', 'serves them beside a mock, and follows what you edit'));
 }
 
 /** The sources of the docs. */

@@ -12,6 +12,7 @@ import { startMock, type Mock } from './mock/start.ts';
 import { routerOf } from './contract/router.ts';
 import { docsPath } from './serve/core.ts';
 import { announcement } from './serve/log.ts';
+import { labelled, voiceOn } from './terminal.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
 export const flags = {
@@ -85,16 +86,20 @@ function docsAddress({ operations }: Contract, { url }: Mock): string {
 
 function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
   const { apis } = contract;
+  const voice = voiceOn(process.stdout);
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
+  const addresses: [string, string][] = [
+    ['Docs', docsAddress(contract, mock)],
+    ...(has('platform') ? [['Platform', mock.url] satisfies [string, string]] : []),
+    ...(has('node') ? [['Node', mock.rpcUrl] satisfies [string, string]] : []),
+    ['Traffic', `${mock.url}/_twinspec/`],
+  ];
   return [
     '',
-    `  Docs      ${docsAddress(contract, mock)}`,
-    ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
-    ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
-    `  Traffic   ${mock.url}/_twinspec/`,
+    ...labelled(voice, addresses),
     '',
-    ...(curl === undefined ? [] : ['  Try it:', '', curl, '']),
-    'The mock is ready. Ctrl+C stops it.',
+    ...(curl === undefined ? [] : [`  ${voice.as('quiet', 'Try it:')}`, '', voice.as('command', curl), '']),
+    voice.as('good', 'The mock is ready. Ctrl+C stops it.'),
   ];
 }
 

@@ -19,7 +19,9 @@ export type SandboxEvent =
   /** Our own node mined a block. */
   | ({ kind: 'block' } & MinedBlock)
   /** A cheat code changed our own node. */
-  | { kind: 'cheat'; method: string; params: Json };
+  | { kind: 'cheat'; method: string; params: Json }
+  /** A snapshot of everything was taken. */
+  | { kind: 'snapshot'; id: string };
 
 /** A transaction that can be sent again: signed, or of an account that the node impersonates. */
 export type Sendable = { hash: Hex } & ({ raw: Hex } | { unsigned: JsonObject });
@@ -79,6 +81,8 @@ export type World = {
   owned: Set<Hex>;
   /** Digest of the account's key, by dApp. */
   dApps: Map<string, string>;
+  /** How many events there were after each snapshot, by its id. */
+  snapshots: Map<string, number>;
 };
 
 /**
@@ -99,10 +103,14 @@ export function worldOf(events: readonly SandboxEvent[]): World {
     revoked: new Set(),
     owned: new Set(),
     dApps: new Map(),
+    snapshots: new Map(),
   };
   for (const event of events) apply(world, event);
   return world;
 }
+
+/** The events that are of the chain alone. */
+const ofChain = new Set<SandboxEvent['kind']>(['block', 'cheat', 'snapshot']);
 
 /**
  * Applies an event.
@@ -112,7 +120,7 @@ export function worldOf(events: readonly SandboxEvent[]): World {
  */
 export function apply(world: World, event: SandboxEvent): void {
   world.events.push(event);
-  if (event.kind !== 'block' && event.kind !== 'cheat') world.acts += 1;
+  if (!ofChain.has(event.kind)) world.acts += 1;
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
@@ -144,6 +152,9 @@ export function apply(world: World, event: SandboxEvent): void {
       return;
     case 'block':
       for (const hash of event.transactions) world.waiting.delete(hash);
+      return;
+    case 'snapshot':
+      world.snapshots.set(event.id, world.events.length);
       return;
     case 'cheat':
   }

@@ -8,7 +8,7 @@ import type { Runner } from '../runner.ts';
 import { acceptedRequests, inferredRequests, isAccepted } from './bases.ts';
 import { exploredCases, fullCase, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
-import { accessChecks } from './access.ts';
+import { accessChecks, forgivingMocks } from './access.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { triedByOther } from './accounts.ts';
 import { familiesIn, type Family } from './families.ts';
@@ -85,7 +85,8 @@ export async function explore(
     results.push(...one.results);
     tried.push(...one.tried);
   }
-  results.push(...(await runner.all(accessChecks(plan, scope.target, bases))));
+  const access = await runner.all(accessChecks(plan, scope.target, bases));
+  results.push(...forgivingMocks(access, scope.target));
   remarks.push(...(await cleanUp(means, families, known())));
   return { results, tried, unproven: unprovenIn(plan.called, known()), remarks };
 }
