@@ -163,7 +163,7 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
 };
 
 const generations = {
-  'server.ts': 'a100dbbaff77c7d6',
+  'server.ts': '90f3384abec6cc18',
   'documents.ts': ofDocuments,
   'validators/conditions.ts': ofConditions,
   'validators/headers.ts': ofHeaders,

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform, type BuildResult, type Plugin } from 'esbuild';
@@ -112,7 +111,7 @@ for (const kind of ['openapi', 'openrpc'] as const)
 await writeFile('dist/config.schema.json', `${JSON.stringify(configSchema(await describedVerbs()), undefined, 2)}\n`);
 
 function compile(project: string): void {
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript')), 'tsc.js');
+  const tsc = 'node_modules/typescript-7/bin/tsc';
   const { status } = spawnSync(process.execPath, [tsc, '--project', project], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
 }

@@ -3,11 +3,12 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
-import { listed } from './listed.ts';
 import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
+import { misspelled } from './nearest.ts';
 import { offer } from './offer.ts';
 import { MissingPackages } from './optional.ts';
 import { systemReason } from './system-errors.ts';
+import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from './terminal.ts';
 
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
 type Verb = {
@@ -35,7 +36,7 @@ const verbs: Record<string, Entry> = {
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
-    sections: ['mock'],
+    sections: ['mock', 'docs'],
     load: async () => verb(await import('./start.ts')),
   },
   generate: {
@@ -159,7 +160,8 @@ async function runVerb(name: string, parameters: string[]): Promise<number | voi
   const { load, sections = [] } = verbNamed(name);
   const { flags, run } = await load();
   const { config, rest } = withoutConfig(parameters);
-  const reader = { flags, sections: [...sections, name], verbs: Object.keys(verbs) };
+  const others = await Promise.all(sections.map(async (each) => ({ name: each, ...(await verbNamed(each).load()) })));
+  const reader = { flags, sections: [...others, { name, flags }], verbs: Object.keys(verbs) };
   const { texts, places } = await readSettings(config, reader);
   try {
     return await run(rest, texts);
@@ -202,8 +204,12 @@ function entryOf(name = ''): Entry | undefined {
 
 function verbNamed(name: string): Entry {
   const verb = entryOf(name);
+  const meant = misspelled(name, Object.keys(verbs));
   if (verb === undefined)
-    throw new CommandError(`twinspec has no verb ${JSON.stringify(name)}. It has ${Object.keys(verbs).join(', ')}.`);
+    throw new CommandError(
+      `twinspec has no verb ${JSON.stringify(name)}. ${meant === undefined ? '' : `Did you mean ${meant}? `}` +
+        `It has ${Object.keys(verbs).join(', ')}.`,
+    );
   return verb;
 }
 
@@ -213,24 +219,42 @@ function version(): string {
 }
 
 function overview(): string {
-  const rows = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const voice = voiceOn(process.stdout);
+  const rows = Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const);
   const about = ['twinspec <verb> --help lists the flags of a verb.', 'twinspec --version prints the version.'];
-  return ['Usage: twinspec <verb> [flags]', '', ...rows, '', ...about].join('\n');
+  const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;
+  return [usage, '', ...labelled(inColumns(voice), rows, { look: 'command' }), '', ...about].join('\n');
 }
 
 async function help(name: string): Promise<string> {
   const { summary, load } = verbNamed(name);
   const { flags, takesCommand } = await load();
+  const voice = inColumns(voiceOn(process.stdout));
   const rows = Object.entries<Flag>({ ...flags, ...configFlag }).map(
     ([flag, { value, default: fallback, help: text }]) => {
       const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
-      return `  ${left.padEnd(26)}${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`;
+      return [left, `${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`] as const;
     },
   );
-  const command = takesCommand
-    ? [`  ${'-- COMMAND ...'.padEnd(26)}run a command while it is up, and exit with its exit code`]
-    : [];
-  return [`twinspec ${name}: ${summary}`, '', ...rows, ...command].join('\n');
+  const command = ['-- COMMAND ...', 'run a command while it is up, and exit with its exit code'] as const;
+  const all = takesCommand ? [...rows, command] : rows;
+  const title = beside(voice, voice.as('heading', `twinspec ${name}: `), summary);
+  return [...title, '', ...all.flatMap(([left, text]) => flagLines(voice, left, text))].join('\n');
+}
+
+/** Whoever reads it, help is a table. */
+function inColumns(voice: Voice): Voice {
+  return { ...voice, width: Math.min(voice.width, 80) };
+}
+
+/** Where the texts about flags begin. */
+const flagColumn = 28;
+
+function flagLines(voice: Voice, flag: string, text: string): string[] {
+  const label = `  ${voice.as('command', flag)}`;
+  const gap = flagColumn - flag.length - 2;
+  if (gap > 0) return beside(voice, label + ' '.repeat(gap), text);
+  return [label, ...beside(voice, ' '.repeat(flagColumn), text)];
 }
 
 function print(text: string): void {
@@ -238,21 +262,23 @@ function print(text: string): void {
 }
 
 function complain(error: unknown): number {
+  const voice = voiceOn(process.stderr);
   if (error instanceof CommandError) {
-    process.stderr.write(`${error.message}\n`);
+    voice.say(wrapped(error.message, voice.width));
     return exitCodes.usage;
   }
   if (error instanceof ContractError) {
-    process.stderr.write(`${listed(error.problems).join('\n')}\n`);
+    voice.say(complaints(voice, error.problems));
+    if (error.next !== undefined) voice.say(next(voice, ...error.next));
     return exitCodes.broken;
   }
   const reason = missingDependency(error) ?? systemReason(error);
   if (reason !== undefined) {
-    process.stderr.write(`${reason}.\n`);
+    voice.say(wrapped(`${reason}.`, voice.width));
     return exitCodes.usage;
   }
   // This is our mistake, not the user's, so the stack helps.
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  voice.say([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
   return exitCodes.broken;
 }
 

@@ -6,6 +6,7 @@ import { CommandError } from './contract/errors.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { areOwnSpecs, ownSpecs } from './contract/own.ts';
+import { readBrand, type Brand } from './docs/brand.ts';
 import type { Table } from './docs/directives.ts';
 import type { MakeFile } from './docs/live.ts';
 import type { SiteHandler } from './docs/serve.ts';
@@ -15,8 +16,21 @@ import type { MadeFiles } from './folder/write.ts';
 import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
 import { progressOf } from './progress.ts';
+import { next, remark, voiceOn } from './terminal.ts';
 import { specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
+
+/** The flags that make a site one of a project. */
+export const brandFlags = {
+  title: { value: 'TEXT', help: 'title of the site (default: that of the first document)' },
+  logo: { value: 'FILE', help: 'picture beside the title, an SVG or PNG file' },
+  favicon: { value: 'FILE', help: 'picture for the tab of the browser, an SVG or PNG file' },
+  accent: {
+    value: 'COLOURS',
+    help: 'colour of links and buttons, such as #0a58ca, and after a comma the one on dark paper (default: lighter)',
+  },
+  footer: { value: 'MARKDOWN', many: true, help: 'line at the foot of each page, such as [Status](https://a.example)' },
+} satisfies Flags;
 
 /** The flags of `twinspec docs`. */
 export const flags = {
@@ -37,6 +51,11 @@ export const flags = {
   },
   sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
   allow: { value: 'URLS', help: 'further servers that the console may call, separated by commas' },
+  ...brandFlags,
+  'base-url': {
+    value: 'URL',
+    help: 'where the site will be, such as https://a.example/docs/ (default: at the root; only 404.html needs it)',
+  },
   redoc: { help: 'also write redoc.html, one page by Redoc for both APIs' },
 } satisfies Flags;
 
@@ -48,16 +67,19 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
+  const voice = voiceOn(process.stdout);
   await buildDocs({
     ...docsOptions(values),
+    brand: await readBrand(values),
     out: values.out,
     discardEdits: values['discard-edits'],
-    print: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => voice.say(remark(voice, line)),
     extras: values.redoc ? ['redoc'] : [],
     allow: allowedOriginsIn(values.allow),
     ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
     ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
   });
+  voice.say(next(voice, 'start', 'serves them beside a mock, and follows what you edit'));
 }
 
 /** The sources of the docs. */
@@ -70,6 +92,8 @@ export type DocsSources = {
   clientPackage?: string;
   /** Tables that guides may show, by name. */
   tables?: Record<string, Table>;
+  /** What makes the site one of a project. */
+  brand?: Brand;
 };
 
 /** Options of {@link buildDocs}. */
@@ -205,10 +229,10 @@ export async function livePages(
 type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;
 
 function siteOptions(
-  { guides, clientPackage, tables, mock, sandbox, allow }: Placed,
+  { guides, clientPackage, tables, brand, mock, sandbox, allow }: Placed,
   beside: SiteOptions['beside'],
 ): SiteOptions {
-  return { guides, clientPackage, mock, sandbox, allow, tables: tables ?? {}, beside };
+  return { guides, clientPackage, brand, mock, sandbox, allow, tables: tables ?? {}, beside };
 }
 
 /**

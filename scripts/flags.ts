@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { CommandError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
 import { ownSpecs } from './contract/own.ts';
+import { remark, voiceOn } from './terminal.ts';
 
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`, also all
@@ -211,10 +212,11 @@ export function specFiles(values: ChosenSpecs): ContractFiles {
 export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
   const files = filesIn(values);
   if (files !== undefined) return files;
-  process.stderr.write(
+  const voice = voiceOn(process.stderr);
+  const sentence =
     'note: there is no document here, so this is the contract that comes with twinspec; ' +
-      '`npx twinspec init` begins one of your own.\n',
-  );
+    '`npx twinspec init` begins one of your own.';
+  voice.say(remark(voice, sentence));
   const { openapi, openrpc } = ownSpecs;
   return { openapi, openrpc };
 }

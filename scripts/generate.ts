@@ -22,6 +22,7 @@ import { suggestion } from './nearest.ts';
 import { shellQuoted } from './shell.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import { progressOf } from './progress.ts';
+import { remark, voiceOn } from './terminal.ts';
 
 const onRequest = emitters.filter((emitter) => emitter.onRequest === true);
 
@@ -78,6 +79,7 @@ export const flags = {
  * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const voice = voiceOn(process.stdout);
   const plugins = await loadPlugins(values.plugin);
   const ending = values['import-ending'];
   await generate({
@@ -95,7 +97,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...(values.also !== undefined && { also: values.also === 'none' ? [] : listIn(values.also) }),
     ...(values.k6 && { further: ['k6'] }),
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
-    print: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => voice.say(remark(voice, line)),
   });
 }
 

@@ -6,6 +6,7 @@ import { manifestDraft } from './init/manifest-draft.ts';
 import { managerOf } from './package-manager.ts';
 import { placeFiles, isTaken, type FileDraft } from './init/place.ts';
 import { workflowText } from './init/workflow.ts';
+import { labelled, voiceOn } from './terminal.ts';
 
 /** The flags of `twinspec init`. */
 export const flags = {
@@ -56,9 +57,17 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...[...new Set(stayed)].map((path) => ['stayed', path, '']),
     ...manifest.stayed.map((name) => ['stayed', 'package.json', `the script ${name}`]),
   ];
-  print(rows.map(([done = '', path = '', what]) => `${done.padEnd(10)}${path}${what === '' ? '' : `: ${what}`}`));
-  print([...documents.notes, ...documents.found.flatMap((file) => editorHint(folder, file))]);
-  print(['', 'Next:', '', ...nextCommands(manifest.isInstalled, manager)]);
+  const voice = voiceOn(process.stdout);
+  voice.say(
+    labelled(
+      voice,
+      rows.map(([done = '', path = '', what]) => [done, `${path}${what === '' ? '' : `: ${what}`}`] as const),
+      { indent: 0 },
+    ),
+  );
+  voice.say([...documents.notes, ...documents.found.flatMap((file) => editorHint(folder, file))]);
+  const commands = nextCommands(manifest.isInstalled, manager);
+  voice.say(['', voice.as('heading', 'Next:'), '', ...labelled(voice, commands, { look: 'command' })]);
 }
 
 function version(): string {
@@ -79,18 +88,14 @@ function configText({ openapi, openrpc }: ChosenDocuments): string {
   return `${JSON.stringify(settings, undefined, 2)}\n`;
 }
 
-function nextCommands(isInstalled: boolean, { install, exec }: { install: string; exec: string }): string[] {
-  const commands: [command: string, what: string][] = [
+type NextCommand = [command: string, what: string];
+
+function nextCommands(isInstalled: boolean, { install, exec }: { install: string; exec: string }): NextCommand[] {
+  const commands: NextCommand[] = [
     [`${exec} twinspec start`, 'the mock and the docs, which follow every change of the documents'],
     [`${exec} twinspec generate`, 'types, clients and servers, in src/api'],
     [`${exec} twinspec verify`, 'a server against the contract; at first, the one of `twinspec start`'],
   ];
-  const first: [string, string] = [install, 'twinspec, which package.json lists now'];
-  const shown = isInstalled ? commands : [first, ...commands.slice(0, 2)];
-  const width = Math.max(...shown.map(([command]) => command.length)) + 4;
-  return shown.map(([command, what]) => `  ${command.padEnd(width)}${what}`);
-}
-
-function print(lines: string[]): void {
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  const first: NextCommand = [install, 'twinspec, which package.json lists now'];
+  return isInstalled ? commands : [first, ...commands.slice(0, 2)];
 }

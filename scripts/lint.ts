@@ -6,18 +6,21 @@ import { counted } from './contract/counted.ts';
 import { CommandError, ContractError } from './contract/errors.ts';
 import { withoutWaysOut } from './contract/hand-over/without-ways-out.ts';
 import type { JsonObject } from './contract/json.ts';
-import { contractWritten, readWritten, specsIn, type ContractFiles } from './contract/load.ts';
+import { readWritten, specsIn, type ContractFiles } from './contract/load.ts';
 import { documentOf } from './contract/load/versions.ts';
 import type { Source } from './contract/source.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
 import { formats } from './lint/formats.ts';
 import { lineOf, problemAt, problemIn, type LintProblem } from './lint/problem.ts';
+import { readable } from './lint/readable.ts';
 import type { LintRule, WrittenDocument } from './lint/rule.ts';
 import { checkRules, ruleNames, type RuleSet } from './lint/rules.ts';
 import { severitiesIn, weighed } from './lint/severities.ts';
 import { stockProblems, stockRules } from './lint/stock.ts';
+import { linesOfProblems } from './lint/terminal.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
+import { next, voiceOn } from './terminal.ts';
 
 // What other verbs leave out is an error here.
 const { strict: _, ...chosen } = specFlags;
@@ -43,7 +46,7 @@ export const flags = {
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
  * @param values - the flags
- * @throws CommandError: see {@link lint}; ContractError with a line for each error
+ * @throws CommandError: see {@link lint}; ContractError with the number of errors
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const specs = specFiles(values);
@@ -57,17 +60,23 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     rules: plugins.flatMap(({ rules = [] }) => rules),
     severities: values.rule,
   });
-  const errors = problems.filter(({ severity }) => severity === 'error').map(lineOf);
-  const warnings = problems.filter(({ severity }) => severity === 'warning').map(lineOf);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
   if (write !== undefined) {
     process.stdout.write(write(problems));
-    if (errors.length > 0) throw new ContractError([`${counted(errors.length, 'error')}; see the report.`]);
+    if (errors > 0) throw new ContractError([`${counted(errors, 'error')}; see the report.`]);
     return;
   }
-  for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`);
-  if (errors.length > 0) throw new ContractError(errors);
-  const rest = warnings.length === 0 ? 'in order' : `nothing is wrong, ${counted(warnings.length, 'warning')}`;
-  process.stdout.write(`${specsIn(specs).join(' and ')}: ${rest.replace(', 1 ', ', one ')}.\n`);
+  const voice = voiceOn(process.stdout);
+  voice.say(linesOfProblems(problems, voice));
+  const [files, also] = [specsIn(specs).join(' and '), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
+  if (errors > 0)
+    throw new ContractError(
+      [`${files}: ${counted(errors, 'error')}${also}.`],
+      ['lint', `again, when ${errors === 1 ? 'it is' : 'they are'} mended`],
+    );
+  voice.say([voice.as('good', `${files}: ${warnings === 0 ? 'in order' : `nothing is wrong${also}`}.`)]);
+  voice.say(next(voice, 'diff', 'says what your changes mean for callers'));
 }
 
 type Documents = Awaited<ReturnType<typeof readWritten>>;
@@ -112,21 +121,29 @@ export async function lint(
 async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
   const documents = await readWritten(specs);
   const stock = stockDocuments(documents, ruleSet);
-  // Next, because the rules need a contract.
-  const contract = await contractWritten(documents);
   checkSyntax(documents);
-  const mistaken = (contract.mistakes ?? []).map((mistake) => problemIn(refusalOf(mistake)));
-  const own = [...mistaken, ...ownProblems(contract, ruleSet, rules)];
+  const { contract, refusals } = await readable(documents);
+  const mistaken = [...refusals, ...(contract?.mistakes ?? []).map(refusalOf)].map(problemIn);
+  const own = [...mistaken, ...(contract === undefined ? [] : ownProblems(contract, ruleSet, rules))];
   // Other tools try patterns with JavaScript's own engine.
   const areSafe =
     mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
   const [found, refused] = await Promise.all([
     Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
-    openrpcProblems(contract),
+    contract === undefined ? [] : openrpcProblems(contract),
   ]);
-  const meant = wrongOnPurpose(contract);
-  const unmeant = found.flat().filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
+  const meant = contract === undefined ? [] : wrongOnPurpose(contract);
+  // What cannot be read has been said, in our words.
+  const said = new Set(mistaken.map(placeOf));
+  const unmeant = found
+    .flat()
+    .filter((problem) => !said.has(placeOf(problem)))
+    .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
   return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
+}
+
+function placeOf({ file, line, column }: LintProblem): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** Each problem once, in the order in which a reader meets them. */

@@ -18,6 +18,7 @@ import {
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import { loopbackPages } from './serve/cors.ts';
 import { announcement, logStyles, type LogStyle } from './serve/log.ts';
+import { remark, voiceOn } from './terminal.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
@@ -167,8 +168,7 @@ export async function mock(options: MockOptions): Promise<Mock> {
  * @example noteUnserved(await startMock({ openapi: 'petstore.yaml' }));
  */
 export function noteUnserved({ unserved }: Mock): void {
-  const print = linesTo(process.stderr);
-  for (const line of listed(unserved)) print(`note: ${line}\n`);
+  note(listed(unserved));
 }
 
 /**
@@ -179,7 +179,13 @@ export function noteUnserved({ unserved }: Mock): void {
  */
 export function warnOfOpenness({ host = '127.0.0.1' }: MockOptions): void {
   if (!isOpen(host)) return;
-  linesTo(process.stderr)(`note: it listens on ${host}, so whoever reaches this machine can call it.\n`);
+  note([`it listens on ${host}, so whoever reaches this machine can call it.`]);
+}
+
+/** A mock goes on when nobody reads its notes. */
+function note(sentences: string[]): void {
+  const voice = voiceOn(process.stderr, linesTo(process.stderr));
+  voice.say(sentences.flatMap((sentence) => remark(voice, `note: ${sentence}`)));
 }
 
 /**

@@ -19,6 +19,7 @@ import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { linesTo } from './serve/output.ts';
 import { passedTraffic } from './window/passed-traffic.ts';
 import { windowOn } from './window/window.ts';
+import { labelled, next, voiceOn, type Voice } from './terminal.ts';
 
 /** The flags of `twinspec record`. */
 export const flags = {
@@ -45,8 +46,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   // The recording goes on when nobody reads the output.
-  const write = linesTo(process.stdout);
-  const print = (line: string): void => write(`${line}\n`);
+  const voice = voiceOn(process.stdout, linesTo(process.stdout));
   const { port, allowedHosts, cors, bodyLimit } = listeningOf(values);
   const timeout = integer('timeout', values.timeout, [1, 600_000]);
   const specs = specFilesOrOwn(values);
@@ -88,20 +88,23 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
       examples?.add(seen, judged);
-      for (const line of linesOf(seen, judged)) print(hide(line));
+      voice.say(linesOf(seen, judged, voice).map(hide));
     },
     unanswered: (method, reason) => {
       counts.unanswered++;
       passed.add(unansweredRequest(method, reason));
       window.wake();
-      print(`failed  ${method}: ${reason}`);
+      voice.say([`${voice.as('bad', 'failed')}  ${method}: ${reason}`]);
     },
     report: (error) => process.stderr.write(`record failed on an exchange: ${String(error)}\n`),
   });
-  if (target.addresses.platform !== undefined) print(`Platform  ${recorder.url}`);
-  if (target.addresses.node !== undefined) print(`Node      ${recorder.rpcUrl}`);
-  print(`Traffic   ${recorder.url}/_twinspec/`);
-  print('Recording. Ctrl+C stops it.');
+  const addresses: [string, string | undefined][] = [
+    ['Platform', target.addresses.platform && recorder.url],
+    ['Node', target.addresses.node && recorder.rpcUrl],
+    ['Traffic', `${recorder.url}/_twinspec/`],
+  ];
+  const told = addresses.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]));
+  voice.say([...labelled(voice, told, { indent: 0 }), voice.as('good', 'Recording. Ctrl+C stops it.')]);
   await stop.came.finally(() => {
     window.close();
     return recorder.close();
@@ -109,27 +112,35 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   har.close();
   const unanswered = counts.unanswered === 0 ? '' : `, ${counts.unanswered} without an answer`;
   const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
-  print(`${counted(counts.exchanges, 'exchange')} in ${values.out}, ${checked}${unanswered}.`);
+  voice.say([`${counted(counts.exchanges, 'exchange')} in ${values.out}, ${checked}${unanswered}.`]);
   if (values.examples !== undefined && examples !== undefined) {
     const { openapi, openrpc, added } = examples.documents;
     if (openapi !== undefined)
       await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
     if (openrpc !== undefined)
       await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
-    print(`${counted(added, 'example pair')} added to the specs in ${values.examples}.`);
+    voice.say([`${counted(added, 'example pair')} added to the specs in ${values.examples}.`]);
   }
-  if (counts.broken > 0) throw new ContractError([`${counts.broken} of ${counts.calls} calls broke the contract.`]);
+  const command = `verify --har ${values.out}`;
+  if (counts.broken > 0)
+    throw new ContractError(
+      [`${counts.broken} of ${counts.calls} calls broke the contract.`],
+      [command, 'reports on all of them'],
+    );
+  voice.say(next(voice, command, 'reports on what was recorded'));
 }
 
-function linesOf({ request, answer }: Seen, { results, undocumented }: Judged): string[] {
+const looks = { shown: 'good', allowed: 'quiet', broken: 'bad' } as const;
+
+function linesOf({ request, answer }: Seen, { results, undocumented }: Judged, voice: Voice): string[] {
   return [
-    ...results.flatMap(({ check, judgement }) => [
-      `${judgement.outcome.padEnd(8)}${check.operation.id} ${answer.status}`,
+    ...results.flatMap(({ check, judgement: { outcome, ...judgement } }) => [
+      `${voice.as(looks[outcome], outcome)}${' '.repeat(8 - outcome.length)}${check.operation.id} ${answer.status}`,
       ...judgement.faults.map((fault) => `        ${sentenceOf(fault)}`),
     ]),
     ...undocumented.map((what) => {
       const called = what.startsWith(request.method) ? what : `${what} of ${request.method}`;
-      return `unknown ${called}: the contract has no such operation`;
+      return `${voice.as('warning', 'unknown')} ${called}: the contract has no such operation`;
     }),
   ];
 }

@@ -31,6 +31,10 @@ export const flags = {
   state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
   strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
+  fixtures: {
+    value: 'FILE',
+    help: 'YAML or JSON file with what is there from the start: contracts, mints, whitelist and templates',
+  },
   'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
   cheats: {
     open: true,
@@ -99,7 +103,16 @@ function pages(): Pages {
 }
 
 function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
-  const { cheats, seed, state, strict, templates, 'rpc-url': rpcUrl, 'allow-external': allowExternal } = values;
+  const {
+    cheats,
+    seed,
+    state,
+    strict,
+    templates,
+    fixtures,
+    'rpc-url': rpcUrl,
+    'allow-external': allowExternal,
+  } = values;
   return {
     ...servingOf(values),
     strict,
@@ -108,6 +121,7 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     ...(seed !== undefined && { seed }),
     ...(state !== undefined && { state }),
     ...(templates !== undefined && { templates }),
+    ...(fixtures !== undefined && { fixtures }),
     ...(rpcUrl !== undefined && { rpcUrl }),
   };
 }

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { allowedOriginsIn, docsOptions, flags as docsFlags, livePages } from './docs.ts';
+import { allowedOriginsIn, brandFlags, docsOptions, flags as docsFlags, livePages } from './docs.ts';
+import { readBrand } from './docs/brand.ts';
 import { liveSite } from './docs/live.ts';
 import { specFlags, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
@@ -11,6 +12,7 @@ import { startMock, type Mock } from './mock/start.ts';
 import { routerOf } from './contract/router.ts';
 import { docsPath } from './serve/core.ts';
 import { announcement } from './serve/log.ts';
+import { labelled, voiceOn } from './terminal.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
 export const flags = {
@@ -18,6 +20,7 @@ export const flags = {
   ...specFlags,
   guides: docsFlags.guides,
   allow: docsFlags.allow,
+  ...brandFlags,
   generate: { help: 'also run `twinspec generate` at the start and after each change' },
 } satisfies Flags;
 
@@ -31,7 +34,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
-  const sources = docsOptions(values);
+  const sources = { ...docsOptions(values), brand: await readBrand(values) };
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();
@@ -83,16 +86,20 @@ function docsAddress({ operations }: Contract, { url }: Mock): string {
 
 function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
   const { apis } = contract;
+  const voice = voiceOn(process.stdout);
   const has = (api: string): boolean => apis.some(({ name }) => name === api);
+  const addresses: [string, string][] = [
+    ['Docs', docsAddress(contract, mock)],
+    ...(has('platform') ? [['Platform', mock.url] satisfies [string, string]] : []),
+    ...(has('node') ? [['Node', mock.rpcUrl] satisfies [string, string]] : []),
+    ['Traffic', `${mock.url}/_twinspec/`],
+  ];
   return [
     '',
-    `  Docs      ${docsAddress(contract, mock)}`,
-    ...(has('platform') ? [`  Platform  ${mock.url}`] : []),
-    ...(has('node') ? [`  Node      ${mock.rpcUrl}`] : []),
-    `  Traffic   ${mock.url}/_twinspec/`,
+    ...labelled(voice, addresses),
     '',
-    ...(curl === undefined ? [] : ['  Try it:', '', curl, '']),
-    'The mock is ready. Ctrl+C stops it.',
+    ...(curl === undefined ? [] : [`  ${voice.as('quiet', 'Try it:')}`, '', voice.as('command', curl), '']),
+    voice.as('good', 'The mock is ready. Ctrl+C stops it.'),
   ];
 }
 

@@ -33,6 +33,7 @@ import { runChecks, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
 import { systemReason } from './system-errors.ts';
+import { remark, voiceOn } from './terminal.ts';
 import { credentialsFrom, otherCredentialsFrom } from './judge/credentials.ts';
 import { serversIn } from './judge/target.ts';
 import { withOwnData } from './verify/own-data.ts';
@@ -273,6 +274,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     if (values[flag] !== undefined && values[flag] !== false && values.har === undefined)
       throw new CommandError(`--${flag} needs --har FILE, the traffic that is judged.`);
   const [started, begun] = [new Date(), performance.now()];
+  const errors = voiceOn(process.stderr);
   await requireWritable(values);
   if (values.merge.length > 0) {
     const merged = await mergedFrom(values.merge);
@@ -286,7 +288,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   for (const line of listed(
     unservedIn(documented, listen === undefined ? { ...notVerified, ...notHeard } : notVerified),
   ))
-    process.stderr.write(`note: ${line}\n`);
+    errors.say(remark(errors, `note: ${line}`));
   const own = values.values === undefined ? null : await readData('values', values.values);
   const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
   // What was recorded or is run again shows only a part.

@@ -109,7 +109,11 @@ export function causesOf(error: unknown): unknown[] {
   return [...found];
 }
 
-function named<Kind extends string>(kind: Kind) {
+type Named<Kind extends string> = new (
+  ...args: ConstructorParameters<typeof TwinspecError>
+) => TwinspecError & { readonly name: `${Kind}Error` };
+
+function named<Kind extends string>(kind: Kind): Named<Kind> {
   return class extends TwinspecError {
     // On the prototype, so that the stack trace begins with it.
     override get name(): `${Kind}Error` {

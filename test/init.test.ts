@@ -52,7 +52,8 @@ describe('in an empty folder', () => {
   });
 
   it('has a contract without any finding, also by the rules of the house', async () => {
-    const fine = { code: 0, stdout: 'specs/openapi.yaml and specs/openrpc.yaml: in order.\n', stderr: '' };
+    const stdout = expect.stringMatching(/^specs\/openapi\.yaml and specs\/openrpc\.yaml: in order\.\n/) as string;
+    const fine = { code: 0, stdout, stderr: '' };
     expect(await twinspec(['lint', '--house'], { cwd: folder })).toEqual(fine);
   });
 

@@ -28,9 +28,9 @@ it('passes lint, and fails without the example that the guide forgets', async ()
   const forgetful = join(folder, 'forgetful.yaml');
   const whole = await readFile(openapi, 'utf8');
   await writeFile(forgetful, whole.replace(/^ +tooMany:\n +value: \{ contractAddress.*\n/m, ''));
-  const { code, stderr } = await lint(forgetful);
+  const { code, stdout } = await lint(forgetful);
   const [, sentence = ''] = /specs\/openapi\.yaml:\d+:\d+: (.*exchange-pairs\))/.exec(story) ?? [];
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(sentence) });
 });
 
 it('is reported by diff', async () => {

@@ -19,8 +19,8 @@ export type Settings = {
 export type SettingsVerb = {
   /** The flags of the verb. */
   flags: Flags;
-  /** The sections that apply to it; a later one overrides those before it. */
-  sections: readonly string[];
+  /** The sections that apply to it, with the flags of their verbs; a later one overrides those before it. */
+  sections: readonly { name: string; flags: Flags }[];
   /** All verbs: each may have a section. */
   verbs: readonly string[];
 };
@@ -83,14 +83,15 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
     wrong(`/${escape(name)}`, unknownSentence(name, [...common, ...verbs]));
   take(data, '', shared);
   for (const section of verbs) {
+    if (data[section] !== undefined && !isObject(data[section]))
+      wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
+  }
+  for (const { name: section, flags: own } of sections) {
     const members = data[section];
-    if (members === undefined) continue;
-    if (!isObject(members)) wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
-    else if (sections.includes(section)) {
-      const known = Object.keys(flags).map(settingName);
-      for (const name of unknown(members, known)) wrong(`/${section}/${escape(name)}`, unknownSentence(name, known));
-      take(members, `/${section}`, Object.keys(flags));
-    }
+    if (!isObject(members)) continue;
+    const known = Object.keys(own).map(settingName);
+    for (const name of unknown(members, known)) wrong(`/${section}/${escape(name)}`, unknownSentence(name, known));
+    take(members, `/${section}`, Object.keys(flags));
   }
   if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
   return settings;

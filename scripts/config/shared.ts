@@ -14,6 +14,7 @@ const kinds: Record<string, FlagKind> = {
   MODULE: 'module',
   NAMES: 'list',
   URLS: 'list',
+  COLOURS: 'list',
   PORT: 'number',
   COUNT: 'number',
   BYTES: 'number',

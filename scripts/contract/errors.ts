@@ -1,3 +1,5 @@
+import type { ApiName } from './operation.ts';
+
 /**
  * The contract is broken, or something does not keep it. The command line prints each problem on a line of its own and
  * exits with 1.
@@ -10,10 +12,24 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
   /** The problems, one sentence each: where, what was expected, what to do. */
   readonly problems: string[];
+  /** What to run next: the verb with its flags, and what that does. */
+  readonly next?: readonly [command: string, what: string];
 
-  constructor(problems: string[]) {
+  constructor(problems: string[], next?: readonly [command: string, what: string]) {
     super(problems.join('\n'));
     this.problems = problems;
+    if (next !== undefined) this.next = next;
+  }
+}
+
+/** Parts of documents cannot be read; without them, perhaps the rest could. */
+export class UnreadableError extends ContractError {
+  /** JSON pointers of the parts, each in its document. */
+  readonly parts: { api: ApiName; pointer: string }[];
+
+  constructor(problems: string[], parts: { api: ApiName; pointer: string }[]) {
+    super(problems);
+    this.parts = parts;
   }
 }
 

@@ -1,6 +1,6 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
-import { ContractError } from './errors.ts';
+import { ContractError, UnreadableError } from './errors.ts';
 import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { faultsOfSchemas, takeOut } from './keywords.ts';
 import { openFiles } from './load/files.ts';
@@ -9,6 +9,7 @@ import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { withoutSecrets } from './load/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
+import { misspelled } from '../nearest.ts';
 import { refusalOf, type Mistake } from './mistakes.ts';
 import type { ApiName } from './operation.ts';
 import { refsOf, type Refs } from './refs.ts';
@@ -138,13 +139,15 @@ function readWith(documents: Documents, locate: Contract['locate'], prepare: Pre
     if (!(error instanceof ContractError)) throw error;
     // The pointers do not tell which document they are of, so each is read alone to find out.
     const { openapi, openrpc } = documents;
-    const problems = [
-      ...(openapi === undefined ? [] : problemsOf({ openapi }).map((problem) => placed(problem, 'platform', locate))),
-      ...(openrpc === undefined ? [] : problemsOf({ openrpc }).map((problem) => placed(problem, 'node', locate))),
+    const alone = [
+      ...(openapi === undefined ? [] : problemsOf({ openapi }).map((problem) => placeIn(problem, 'platform'))),
+      ...(openrpc === undefined ? [] : problemsOf({ openrpc }).map((problem) => placeIn(problem, 'node'))),
     ];
-    const together =
-      problems.length > 0 ? problems : error.problems.map((problem) => placed(problem, 'platform', locate));
-    throw new ContractError(together);
+    const found = alone.length > 0 ? alone : error.problems.map((problem) => placeIn(problem, 'platform'));
+    throw new UnreadableError(
+      found.map(({ api, pointer, rest }) => (pointer === undefined ? rest : `${locate(api, pointer)}${rest}`)),
+      found.flatMap(({ api, pointer }) => (pointer === undefined ? [] : [{ api, pointer }])),
+    );
   }
 }
 
@@ -158,11 +161,12 @@ function problemsOf(documents: Documents): string[] {
   }
 }
 
-/** Replaces the pointer in `/methods/0/name: …` or `node#/methods/0/name: …` with the line. */
-function placed(problem: string, owner: ApiName, locate: Contract['locate']): string {
-  return problem.replace(/^(?:(platform|node)#)?(\/.*?)(?=: )/s, (_, api: ApiName | undefined, pointer: string) =>
-    locate(api ?? owner, pointer),
-  );
+/** Takes `/methods/0/name: …` or `node#/methods/0/name: …` apart; `pointer` is missing where it names no place. */
+function placeIn(problem: string, owner: ApiName): { api: ApiName; pointer?: string; rest: string } {
+  const found = /^(?:(?<api>platform|node)#)?(?<pointer>\/.*?)(?<rest>: .*)$/s.exec(problem)?.groups;
+  if (found === undefined) return { api: owner, rest: problem };
+  const { api, pointer = '', rest = '' } = found;
+  return { api: (api as ApiName | undefined) ?? owner, pointer, rest };
 }
 
 /** A document in one piece: every reference in it leads to a part of it. */
@@ -193,7 +197,7 @@ async function upgrade(written: JsonObject, { file, locate, origin }: Source): P
  * versions in later ones.
  */
 function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => string): Mistake[] {
-  const problems: string[] = [];
+  const problems: { pointer: string; sentence: string }[] = [];
   const mistakes: Mistake[] = [];
   const remedies: (() => void)[] = [];
   const schemas = new Set<JsonObject | Json[]>();
@@ -204,7 +208,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
   const complain = ({ pointer, shape, value }: Step, ref: string, sentence: string): void => {
     const place = locate(`${pointer()}/$ref`);
     const message = `$ref ${JSON.stringify(ref)} ${sentence}`;
-    if (!shape.orBoolean || !isObject(value)) problems.push(`${place}: ${message}.`);
+    if (!shape.orBoolean || !isObject(value)) problems.push({ pointer: pointer(), sentence: `${place}: ${message}.` });
     else {
       mistakes.push({ place, message, remedy: leftOut });
       remedies.push(() => delete value['$ref']);
@@ -215,7 +219,8 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     problem: ({ pointer, slot, shape }, message) => {
       const place = locate(pointer());
       const here = slot();
-      if (here === undefined || !(shape.orBoolean || schemas.has(here.parent))) problems.push(`${place}: ${message}.`);
+      if (here === undefined || !(shape.orBoolean || schemas.has(here.parent)))
+        problems.push({ pointer: pointer(), sentence: `${place}: ${message}.` });
       else {
         mistakes.push({ place, message, remedy: leftOut });
         remedies.push(() => takeOut(here, shape));
@@ -233,7 +238,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       }
       // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
-      complain(step, ref, 'leads nowhere; correct it or add what it names');
+      complain(step, ref, `leads nowhere; ${meantBy(ref, refs)}correct it or add what it names`);
     },
     object: ({ shape, pointer }, value) => {
       if (shape.name === 'operation') operations.push({ pointer: pointer(), value });
@@ -247,7 +252,13 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       remedies.push(() => rewriteTuple(value));
     },
   });
-  if (problems.length > 0) throw new ContractError(problems);
+  if (problems.length > 0) {
+    const api: ApiName = data['openrpc'] === undefined ? 'platform' : 'node';
+    throw new UnreadableError(
+      problems.map(({ sentence }) => sentence),
+      problems.map(({ pointer }) => ({ api, pointer })),
+    );
+  }
   for (const remedy of remedies) remedy();
   return [...mistakes, ...rename(operations, locate), ...withoutTwins(methods, refs, locate)];
 }
@@ -308,6 +319,13 @@ function withoutTwins(methods: Found[], refs: Refs, locate: (pointer: string) =>
     if (mistakes.length > 0) method['params'] = kept;
     return mistakes;
   });
+}
+
+/** The neighbour of what a reference names whose name is a slip away. */
+function meantBy(ref: string, refs: Refs): string {
+  const [, folder = '', name = ''] = /^(.*\/)([^/]*)$/.exec(ref) ?? [];
+  const meant = misspelled(name, Object.keys(asObject(refs.target(folder.slice(0, -1))?.value)));
+  return meant === undefined ? '' : `did you mean ${JSON.stringify(folder + meant)}? Otherwise `;
 }
 
 /** As many `$ref`s in a row as are followed to find what they lead to. */

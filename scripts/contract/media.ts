@@ -50,6 +50,31 @@ export function bodyKind({ contentType }: { contentType: string }): BodyKind {
   return isText({ contentType }) ? 'text' : 'binary';
 }
 
+/**
+ * Reads the type and subtype of a media type.
+ *
+ * @param header - value of a `Content-Type` header
+ * @returns type and subtype in lower case, without parameters (RFC 9110, section 8.3.1)
+ * @example essenceOf('Application/JSON; charset=utf-8') // 'application/json'
+ */
+export function essenceOf(header: string): string {
+  const end = header.indexOf(';');
+  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase();
+}
+
+/**
+ * Checks whether a media type is the documented one.
+ *
+ * @param documented - a media type or range of the document
+ * @param contentType - the media type of a message
+ * @returns true if it is that type, or in that range
+ * @example isMediaType('text/*', 'text/csv; header=present') // true
+ */
+export function isMediaType(documented: string, contentType: string): boolean {
+  const [range, type] = [essenceOf(documented), essenceOf(contentType)];
+  return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
+}
+
 /** The parameters of a media type: the name, and the value with or without quotes. */
 const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
 

@@ -1,7 +1,9 @@
 import { escape, type Json } from '../contract/json.ts';
+import { essenceOf, isMediaType } from '../contract/media.ts';
 import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
-import type { NoteChange, Use } from './change.ts';
+import type { Impact, NoteChange, Use } from './change.ts';
 import { compareResults } from './methods.ts';
+import type { Direction } from './schemas.ts';
 import type { OperationScope } from './scope.ts';
 
 /**
@@ -41,12 +43,14 @@ type Bodies = { pointer: string; bodies: MediaType[] };
 function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: string, scope: OperationScope): void {
   const note = scope[message];
   const origin = now.pointer;
+  const pairs = pairedBodies(old.bodies, now.bodies, scope.directions[message]);
+  const { gone, come } = impactsOfTypes(old, now, message, scope);
   for (const body of old.bodies) {
-    const same = now.bodies.find(({ contentType }) => typeOf(contentType) === typeOf(body.contentType));
+    const same = pairs.get(body);
     const about = body.contentType;
     if (same === undefined) {
       const sentence = `The media type ${about} was removed.`;
-      note({ rule: 'media-type-removed', impact: 'major', place, message: sentence, origin, about });
+      note({ rule: 'media-type-removed', impact: gone, place, message: sentence, origin, about });
       continue;
     }
     scope.compare(body.schema, same.schema, message, place);
@@ -55,17 +59,37 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
     compareEncodings(body, same, place, note);
     compareExamples(body, same, place, note);
   }
-  for (const { contentType: about } of now.bodies) {
-    if (old.bodies.some(({ contentType }) => typeOf(contentType) === typeOf(about))) continue;
-    note({
-      rule: 'media-type-added',
-      impact: 'minor',
-      place,
-      message: `The media type ${about} was added.`,
-      origin,
-      about,
-    });
+  const known = new Set(pairs.values());
+  for (const body of now.bodies) {
+    if (known.has(body)) continue;
+    const about = body.contentType;
+    const sentence = `The media type ${about} was added.`;
+    note({ rule: 'media-type-added', impact: come, place, message: sentence, origin, about });
   }
+}
+
+/** Each body that is still there: of the same media type, of a range that takes what is sent, or of one in a known range. */
+function pairedBodies(before: MediaType[], after: MediaType[], direction: Direction): Map<MediaType, MediaType> {
+  const isWithin = (one: MediaType, other: MediaType): boolean => isMediaType(other.contentType, one.contentType);
+  return new Map(
+    before.flatMap((old): [MediaType, MediaType][] => {
+      const same = after.find((now) => essenceOf(now.contentType) === essenceOf(old.contentType));
+      const now = same ?? after.find((one) => (direction === 'in' ? isWithin(old, one) : isWithin(one, old)));
+      return now === undefined ? [] : [[old, now]];
+    }),
+  );
+}
+
+/** What it means that a media type is gone, or has come: who calls may choose, and who is called takes what comes. */
+function impactsOfTypes(
+  { bodies: before }: Bodies,
+  { bodies: after }: Bodies,
+  message: Use['in'],
+  { directions }: OperationScope,
+): Record<'gone' | 'come', Impact> {
+  const isCalled = directions.request === 'out';
+  if (isCalled && message === 'request') return { gone: after.length > 0 ? 'minor' : 'major', come: 'major' };
+  return { gone: 'major', come: isCalled && before.length === 0 ? 'major' : 'minor' };
 }
 
 function compareExamples(old: MediaType, now: MediaType, place: string, note: NoteChange): void {
@@ -95,7 +119,6 @@ function wireOf({ contentType, style, explode, allowReserved }: Partial<Encoding
 }
 
 const valueOf = ({ name, value = null }: { name: string; value?: Json }): Json => [name, value];
-const typeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /**
  * Compares the responses of two versions of an operation.

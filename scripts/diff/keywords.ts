@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
 
 /** The types of JSON values; an integer is also a number. */
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
@@ -9,8 +9,10 @@ const concerned: { [keyword: string]: Type[] } = {
   ...forEach(['minLength', 'maxLength'], ['string']),
   ...forEach(['minimum', 'maximum', 'multipleOf'], ['integer', 'number']),
   ...forEach(['minItems', 'maxItems', 'minContains', 'maxContains', 'contains', 'uniqueItems'], ['array']),
-  ...forEach(['minProperties', 'maxProperties', 'propertyNames', 'patternProperties'], ['object']),
+  ...forEach(['unevaluatedItems'], ['array']),
+  ...forEach(['minProperties', 'maxProperties', 'propertyNames'], ['object']),
   ...forEach(['dependentRequired', 'dependentSchemas', 'unevaluatedProperties'], ['object']),
+  ...forEach(['contentSchema'], ['string']),
 };
 
 function forEach(keywords: string[], types: Type[]): { [keyword: string]: Type[] } {
@@ -46,24 +48,28 @@ const isAnything = (value: Json): boolean => value === true || (isObject(value) 
 
 const never = (): boolean => false;
 
-/** Keywords that are compared literally, and the values with which they allow everything. */
+/** Keywords that are compared by their values, and the values with which they allow everything. */
 const literal = new Map([
-  ['not', isFalse],
-  ['if', never],
-  ['then', never],
-  ['else', never],
-  ['contains', never],
-  ['propertyNames', isAnything],
-  ['patternProperties', isEmpty],
   ['dependentRequired', isEmpty],
-  ['dependentSchemas', isEmpty],
   ['uniqueItems', isFalse],
   ['multipleOf', (value: Json): boolean => value === 1],
+]);
+
+/** Keywords with a schema that applies to the value or to something in it, and the schemas that allow everything. */
+const applied = new Map([
+  ['not', isFalse],
+  ['if', never],
+  ['then', isAnything],
+  ['else', isAnything],
+  ['contains', never],
+  ['propertyNames', isAnything],
+  ['contentSchema', isAnything],
+  ['unevaluatedItems', isAnything],
   ['unevaluatedProperties', isAnything],
 ]);
 
 /**
- * Selects the keywords of a schema that are compared literally.
+ * Selects the keywords of a schema that are compared by their values.
  *
  * @param schema - the schema
  * @param type - the type of the values
@@ -79,7 +85,33 @@ export function literalsIn(schema: JsonObject, type: Type): JsonObject {
   return found;
 }
 
-const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly']);
+/**
+ * Lists the schemas that keywords of a schema apply to values of a type, except those of members and items.
+ *
+ * @param schema - the schema
+ * @param type - the type of the values
+ * @returns the keyword of each, and the tokens that lead to it
+ * @example appliedIn({ not: { const: 3 } }, 'integer') // [{ keyword: 'not', tokens: ['not'] }]
+ */
+export function appliedIn(schema: JsonObject, type: Type): { keyword: string; tokens: string[] }[] {
+  const found: { keyword: string; tokens: string[] }[] = [];
+  for (const [keyword, allowsAll] of applied) {
+    const value = schema[keyword];
+    if (value !== undefined && concerns(keyword, type, schema) && !allowsAll(value))
+      found.push({ keyword, tokens: [keyword] });
+  }
+  if (!concerns('dependentSchemas', type, schema)) return found;
+  const dependent = Object.entries(asObject(schema['dependentSchemas'])).filter(([, value]) => !isAnything(value));
+  return [
+    ...found,
+    ...dependent.map(([name]) => ({ keyword: 'dependentSchemas', tokens: ['dependentSchemas', name] })),
+  ];
+}
+
+const annotations = new Set([
+  ...['title', 'description', '$comment', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['externalDocs', 'xml'],
+]);
 
 /**
  * Checks whether a schema allows everything, as `true` does.

@@ -36,6 +36,9 @@ export function limitKeywords(keyword: string): string[] {
   return other === undefined ? [keyword] : [keyword, other];
 }
 
+/** Limits that apply where they are not written. */
+const implied: { [keyword: string]: Limit } = { minContains: { value: 1, isExclusive: false, from: '' } };
+
 /** Lower limits that allow everything if they are 0. */
 const sizes = new Set(['minLength', 'minItems', 'minProperties']);
 
@@ -119,10 +122,11 @@ export function compareLimits(
   after: Limits,
   note: (isTighter: boolean, keyword: string, change: string, from: string) => void,
 ): void {
+  const fromOf = (keyword: string): string => (after[keyword] ?? before[keyword])?.from ?? '';
   for (const keyword of Object.keys({ ...before, ...after })) {
-    const [old, now] = [before[keyword], after[keyword]];
+    const [old, now] = [before[keyword] ?? implied[keyword], after[keyword] ?? implied[keyword]];
     if (said(old) === said(now)) continue;
-    note(isTighter(keyword, now, old), keyword, `from ${said(old)} to ${said(now)}`, (now ?? old)?.from ?? '');
+    note(isTighter(keyword, now, old), keyword, `from ${said(old)} to ${said(now)}`, fromOf(keyword));
   }
 }
 

@@ -1,8 +1,11 @@
 import { join, split } from '../contract/json.ts';
 
 /** Keywords whose members are named schemas, and those whose members are numbered. */
-const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
+const named = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
 const alternatives = new Set(['allOf', 'anyOf', 'oneOf']);
+
+/** Keywords whose schemas are about the value as a whole; they are part of the name. */
+const whole = new Set(['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'contentSchema']);
 
 /**
  * Names the values that a place inside of a schema describes.
@@ -17,7 +20,11 @@ export function membersAt(tokens: readonly string[]): string[] {
     const keyword = tokens[i] ?? '';
     const next = tokens[i + 1];
     if (alternatives.has(keyword)) i++;
-    else if ((named.has(keyword) || keyword === 'prefixItems') && next !== undefined) {
+    else if (whole.has(keyword)) members.push(keyword);
+    else if (keyword === 'dependentSchemas' && next !== undefined) {
+      members.push(`${keyword}/${next}`);
+      i++;
+    } else if ((named.has(keyword) || keyword === 'prefixItems') && next !== undefined) {
       members.push(next);
       i++;
     } else members.push('*');
@@ -59,7 +66,7 @@ export function namesOfPlaces(): Names {
       const { name, length } = rootOf(tokens);
       const members = membersAt(tokens.slice(length));
       const last = members.at(-1) ?? name;
-      return /^(?:\*|\d+)$/.test(last)
+      return /^(?:\*|\d+|dependentSchemas\/.*)$/.test(last) || whole.has(last)
         ? [members.at(-2) ?? name, last].slice(members.length > 0 ? 0 : 1).join('/')
         : last;
     },

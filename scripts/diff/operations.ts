@@ -178,7 +178,9 @@ function compareOperations(before: Operation, after: Operation, place: string, s
     scope.request({ rule, impact, place, message, about });
   if (before.id !== after.id) {
     const message = `The operation ${before.id} is now called ${after.id}, and so is the method of the clients.`;
-    say('operation-renamed', 'major', message);
+    // A name that follows from method and path was promised by nobody.
+    const isFirst = before.id === `${before.method} ${before.path}`;
+    say('operation-renamed', isFirst ? 'minor' : 'major', message);
   }
   for (const text of ['summary', 'description'] as const)
     if (before[text] !== after[text]) say('description-changed', 'patch', `The ${text} changed.`, text);

@@ -4,6 +4,7 @@ import { namesIn } from '../contract/template.ts';
 import type { Impact, NoteChange } from './change.ts';
 import type { RuleCode } from './rules.ts';
 import type { OperationScope } from './scope.ts';
+import { shapeReader } from './shape.ts';
 
 /**
  * Compares the parameters of two versions of an operation.
@@ -45,7 +46,7 @@ export function compareParameters(before: Operation, after: Operation, place: st
     if (old.required && !now.required) say('parameter-became-optional', looser, `${what} is now optional`);
     if (old.in === 'path' && old.name !== now.name)
       say('parameter-renamed', 'minor', `${what} is now called \`${now.name}\`, and so is the argument of the clients`);
-    compareWriting(old, now, what, say);
+    compareWriting(old, now, { isPlain: isPlain(before, old) && isPlain(after, now), what }, say);
     if (old.schema !== undefined || now.schema !== undefined) compare(old.schema, now.schema, 'request', at);
     if (!old.deprecated && now.deprecated) say('parameter-deprecated', 'minor', `${what} is now deprecated`);
   }
@@ -68,15 +69,21 @@ function sayAdded(
   });
 }
 
+/** Whether every value of a parameter is a single one: `explode` is about lists and objects (RFC 6570, section 3.2.1). */
+function isPlain({ schemaAt }: Operation, { schema }: Parameter): boolean {
+  const shapes = schema === undefined ? [] : shapeReader(schemaAt)([schema]);
+  return shapes.length > 0 && shapes.every(({ type }) => type !== 'array' && type !== 'object');
+}
+
 function compareWriting(
   old: Parameter,
   now: Parameter,
-  what: string,
+  { isPlain, what }: { isPlain: boolean; what: string },
   say: (rule: RuleCode, impact: Impact, message: string, about?: string) => void,
 ): void {
   const [was = '', is = ''] = [old, now].map(
     ({ style, explode, content }) =>
-      `${style}${explode ? ', exploded' : ''}${content === undefined ? '' : ` ${content.contentType}`}`,
+      `${style}${explode && !isPlain ? ', exploded' : ''}${content === undefined ? '' : ` ${content.contentType}`}`,
   );
   if (was !== is)
     say('parameter-serialized-differently', 'major', `${what} is serialized differently: ${was} became ${is}`);

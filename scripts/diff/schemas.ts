@@ -1,4 +1,4 @@
-import { isObject, join, parentOf, type Json, type JsonSchema } from '../contract/json.ts';
+import { asList, asObject, isObject, join, parentOf, split, type Json, type JsonSchema } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { Impact } from './change.ts';
@@ -8,7 +8,7 @@ import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './names.ts';
 import { patternCheck, type IsWithin } from './patterns.ts';
 import type { RuleCode } from './rules.ts';
-import { partsOf, shapeReader, type Schemas, type Shape, type ShapesOf } from './shape.ts';
+import { partsOf, shapeReader, type Rest, type Schemas, type Shape, type ShapesOf } from './shape.ts';
 
 /**
  * Whether callers send a value (`in`) or receive it (`out`): what they could send must still be accepted, and they must
@@ -41,8 +41,8 @@ type Step = {
   isWithin: IsWithin;
   where: Where;
   note: (rule: RuleCode, impact: Impact, origin: string, message: string, about?: string) => void;
-  /** Compares schemas below; `way` leads there from this place. */
-  compare: (before: Schemas, after: Schemas, way: string) => void;
+  /** Compares schemas below; `way` leads there from this place, and the direction is this one unless it is given. */
+  compare: (before: Schemas, after: Schemas, way: string, direction?: Direction) => void;
   /** How much differs between two shapes, at a glance and looking deeper. */
   glance: (before: Shape, after: Shape) => number;
   weigh: (before: Shape, after: Shape) => number;
@@ -111,8 +111,8 @@ export function schemaComparison(
     const step = stepAt(direction, where, {
       note: (rule, impact, origin, message, about = '') =>
         void pair.changes.push({ rule, impact, origin, message, about }),
-      compare: (one, other, further) => {
-        const below = pairOf(one, other, direction, wayOn(where, further, other));
+      compare: (one, other, further, turned = direction) => {
+        const below = pairOf(one, other, turned, wayOn(where, further, other));
         if (below !== undefined) pair.below.add(below);
       },
       glance: (one, other) => weightOfShapes(one, other, direction, 1),
@@ -127,8 +127,8 @@ export function schemaComparison(
     let total = 0;
     const step = stepAt(direction, nowhere, {
       note: (_, impact) => void (total += weightOfImpact(impact)),
-      compare: (one, other) => {
-        if (depth > 0) total += weightOfSchemas(one, other, direction, depth - 1);
+      compare: (one, other, _, turned = direction) => {
+        if (depth > 0) total += weightOfSchemas(one, other, turned, depth - 1);
       },
       glance: (one, other) => weightOfShapes(one, other, direction, 0),
       weigh: (one, other) => weightOfShapes(one, other, direction, Math.max(depth - 1, 0)),
@@ -321,6 +321,7 @@ function comparePair(before: Shape, after: Shape, step: Step): void {
       keyword,
     ),
   );
+  compareApplied(before, after, step, tighter, looser);
   compareOthers(before, after, tighter, looser);
   compareDiscriminators(before, after, major, minor, tighter, looser);
   if (after.type === 'object') compareObjects(before, after, step);
@@ -423,6 +424,38 @@ function compareDiscriminators(
   }
 }
 
+/** Compares what keywords such as `not` apply: what is inside of them, or that there is one. */
+function compareApplied(before: Shape, after: Shape, step: Step, tighter: Say, looser: Say): void {
+  for (const key of new Set([...before.applied.keys(), ...after.applied.keys()])) {
+    const [old, now] = [before.applied.get(key), after.applied.get(key)];
+    if (old !== undefined && now !== undefined)
+      for (const direction of directionsOf(now.keyword, { before, after, step }))
+        step.compare(old.value, now.value, now.way, direction);
+    else if (now !== undefined)
+      tighter('constraint-added', now.from, [now.keyword], (name) => `\`${name}\` now has ${wordsOf(now.way)}.`, key);
+    else if (old !== undefined) {
+      const words = (name: string): string => `\`${name}\` no longer has ${wordsOf(old.way)}.`;
+      looser('constraint-removed', old.from, [old.keyword], words, key);
+    }
+  }
+}
+
+function wordsOf(way: string): string {
+  const [keyword = '', member] = split(way);
+  return `the keyword ${keyword}${member === undefined ? '' : ` for \`${member}\``}`;
+}
+
+/** A schema that allows less allows more inside of `not`; a condition that changes may do either, wherever it is met. */
+function directionsOf(
+  keyword: string,
+  { before, after, step }: { before: Shape; after: Shape; step: Step },
+): Direction[] {
+  const other = step.direction === 'in' ? 'out' : 'in';
+  const isCounted = [before, after].some(({ limits }) => limits['maxContains'] !== undefined);
+  if (keyword === 'if' || (keyword === 'contains' && isCounted)) return [step.direction, other];
+  return [keyword === 'not' ? other : step.direction];
+}
+
 function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): void {
   for (const keyword of new Set([...Object.keys(before.others), ...Object.keys(after.others)])) {
     const [old, now] = [before.others[keyword], after.others[keyword]];
@@ -442,7 +475,7 @@ function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): 
         (name) => `\`${name}\` no longer has the keyword ${keyword}.`,
         keyword,
       );
-    if (old === undefined || now === undefined || JSON.stringify(old.value) === JSON.stringify(now.value)) continue;
+    if (old === undefined || now === undefined) continue;
     const changed = (name: string): string => `The keyword ${keyword} of \`${name}\` changed.`;
     if (!allowsWhat(keyword, old.value, now.value)) looser('constraint-changed', now.from, [keyword], changed, keyword);
     if (!allowsWhat(keyword, now.value, old.value))
@@ -450,14 +483,16 @@ function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): 
   }
 }
 
-/** Whether a keyword with one value allows only what it allows with the other, as far as its meaning is known here. */
+/** Whether a keyword with one value allows all that it allows with the other, as far as its meaning is known here. */
 function allowsWhat(keyword: string, outer: Json, inner: Json): boolean {
-  return (
-    keyword === 'multipleOf' &&
-    typeof inner === 'number' &&
-    typeof outer === 'number' &&
-    Number.isInteger(inner / outer)
-  );
+  if (keyword === 'dependentRequired')
+    return Object.entries(asObject(outer)).every(([member, names]) => {
+      const known = asList(asObject(inner)[member] ?? null);
+      return asList(names).every((name) => known.includes(name));
+    });
+  if (keyword === 'multipleOf' && typeof inner === 'number' && typeof outer === 'number')
+    return Number.isInteger(inner / outer);
+  return JSON.stringify(outer) === JSON.stringify(inner);
 }
 
 /** Callers who rely on a default get another effect from the same request. */
@@ -529,7 +564,13 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     if (typeof before.additional.value === 'object') step.compare(before.additional.value, schemas, way);
   }
   compareRequired(old.required, now, step);
-  compareRest(before.additional, after.additional, 'additionalProperties', 'further members', step);
+  for (const pattern of new Set([...before.matching.keys(), ...after.matching.keys()])) {
+    // What matched no pattern was an additional member.
+    const [known, is] = [before, after].map(({ matching, additional }) => matching.get(pattern) ?? additional);
+    const what = `members whose names match ${pattern}`;
+    if (known !== undefined && is !== undefined) compareRest(known, is, join('patternProperties', pattern), what, step);
+  }
+  compareRest(before.additional, after.additional, '/additionalProperties', 'further members', step);
 }
 
 /** A new requirement breaks whoever sends an object, unless the server knows what is meant without the member. */
@@ -593,9 +634,13 @@ function compareArrays(before: Shape, after: Shape, step: Step): void {
     if (now === undefined) note('item-removed', 'major', origin, `Property \`${i}\` of \`${name}\` was removed.`);
     else if ((after.limits['minItems']?.value ?? 0) > i && direction === 'in')
       note('item-added', 'major', origin, `A member of \`${name}\` became required: \`${i}\`.`);
-    else note('item-added', 'minor', origin, `Property \`${i}\` of \`${name}\` was added.`);
+    else {
+      // Callers may go through all items, and know none beyond the end of the list.
+      const impact = before.items.value === false && direction === 'out' ? 'major' : 'minor';
+      note('item-added', impact, origin, `Property \`${i}\` of \`${name}\` was added.`);
+    }
   }
-  compareRest(before.items, after.items, 'items', 'further items', step);
+  compareRest(before.items, after.items, '/items', 'further items', step);
 }
 
 /** The schema of an item; `undefined` if there is none of its own, nor one for all items. */
@@ -603,22 +648,18 @@ function itemOf({ prefix, items }: Shape, index: number): Schemas | undefined {
   return prefix[index] ?? (typeof items.value === 'object' ? items.value : undefined);
 }
 
-function compareRest(
-  before: Shape['items'],
-  after: Shape['items'],
-  keyword: 'additionalProperties' | 'items',
-  what: string,
-  step: Step,
-): void {
+function compareRest(before: Rest, after: Rest, way: string, what: string, step: Step): void {
   const [old, now] = [before.value, after.value];
-  if (typeof old === 'object' && typeof now === 'object') return step.compare(old, now, `/${keyword}`);
+  if (typeof old === 'object' && typeof now === 'object') return step.compare(old, now, way);
   if (old === now) return;
   const { direction, note } = step;
-  const origin = `${originOf(now === true ? before.from : after.from, [keyword], step)}/${keyword}`;
-  // Callers read the members that they know, so further ones in answers do no harm; in requests they would be refused.
+  const [keyword = ''] = split(way);
+  const origin = originOf(now === true ? before.from : after.from, [keyword], step) + way;
+  // Callers read the members that they know, so further ones in answers do no harm, as further items do to those who go
+  // through all; in requests they would be refused.
   const [tighter, looser] = direction === 'in' ? (['major', 'minor'] as const) : (['minor', 'major'] as const);
   if (now === false) note('rest-closed', tighter, origin, `It no longer allows ${what}.`);
-  else if (old === false) note('rest-opened', 'minor', origin, `It now allows ${what}.`);
+  else if (old === false) note('rest-opened', way === '/items' ? looser : 'minor', origin, `It now allows ${what}.`);
   else if (old === true) note('rest-schema-added', tighter, origin, `There is now a schema for ${what}.`);
   else note('rest-schema-removed', looser, origin, `There is no longer a schema for ${what}.`);
 }

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, join, type Json, type JsonObject, type JsonSchema } from '../contract/json.ts';
 import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
-import { concerns, literalsIn, takesAnything, types, type Type } from './keywords.ts';
+import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './keywords.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 
 /** JSON pointers of schemas that a value has to satisfy together. */
@@ -10,7 +10,10 @@ export type Schemas = readonly string[];
 type Fact<Value> = { value: Value; from: string };
 
 /** The schemas of all further members or items; `true` if they may be anything, `false` if there may be none. */
-type Rest = Fact<Schemas | boolean>;
+export type Rest = Fact<Schemas | boolean>;
+
+/** Schemas that a keyword applies to a value or to something in it, and the way there. */
+type Applied = Fact<Schemas> & { keyword: string; way: string };
 
 /** An alternative of an `anyOf` or `oneOf`, and the schema that has it. */
 type Alternative = { at: string; of: string };
@@ -40,12 +43,16 @@ export type Shape = {
   /** The names of required members, each with the schema it is from. */
   required: ReadonlyMap<string, string>;
   properties: ReadonlyMap<string, Schemas>;
+  /** The schemas of further members whose names match a pattern. */
+  matching: ReadonlyMap<string, Rest>;
   additional: Rest;
   prefix: Schemas[];
   items: Rest;
   /** What applies if callers send nothing. */
   default?: Fact<Json>;
-  /** Keywords that are compared literally. */
+  /** What further keywords apply, such as `not`. */
+  applied: ReadonlyMap<string, Applied>;
+  /** Keywords that are compared by their values. */
   others: { [keyword: string]: Fact<Json> };
 };
 
@@ -147,9 +154,11 @@ function anyOf(type: Type): Shape {
     limits: {},
     required: none,
     properties: none,
+    matching: none,
     additional: anything,
     prefix: [],
     items: anything,
+    applied: none,
     others: {},
   };
 }
@@ -160,8 +169,8 @@ const whole = types.filter((type) => type !== 'integer').map(anyOf);
 function united(shapes: Shape[], union: string): Shape[] {
   const found = new Map<string, Shape>();
   shapes.forEach((shape, i) => {
-    const { values, patterns, formats, width, content, limits, others, type } = shape;
-    if (type === 'object' || type === 'array') return void found.set(String(i), shape);
+    const { values, patterns, formats, width, content, limits, applied, others, type } = shape;
+    if (type === 'object' || type === 'array' || applied.size > 0) return void found.set(String(i), shape);
     const written = [width?.value, content.contentEncoding?.value, content.contentMediaType?.value];
     const key = JSON.stringify([type, [...patterns.keys()], [...formats.keys()], written, bare(limits), bare(others)]);
     const known = found.get(key);
@@ -203,6 +212,11 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
       if (node['default'] !== undefined) shape.default = { value: node['default'], from };
       shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
       for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
+      const applied = appliedIn(node, type).map(({ keyword, tokens }): [string, Applied] => {
+        const way = join(...tokens);
+        return [way, { keyword, way, value: [from + way], from }];
+      });
+      if (applied.length > 0) shape.applied = new Map(applied);
       if (isNumeric(shape) && typeof node['format'] === 'string') shape.width = { value: node['format'], from };
       if (type === 'string') {
         const { pattern, format, contentEncoding, contentMediaType } = node;
@@ -215,13 +229,17 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
         shape.required = new Map(asList(node['required']).map((name) => [String(name), from]));
         const properties = Object.keys(asObject(node['properties']));
         shape.properties = new Map(properties.map((name) => [name, [from + join('properties', name)]]));
-        shape.additional = restIn(node, 'additionalProperties', from);
+        const patterns = Object.entries(asObject(node['patternProperties']));
+        shape.matching = new Map(
+          patterns.map(([pattern, rest]) => [pattern, restOf(rest, from, join('patternProperties', pattern))]),
+        );
+        shape.additional = restOf(node['additionalProperties'], from, '/additionalProperties');
         const value = discriminatorIn(node);
         if (value !== undefined) shape.discriminator = { value, from };
       }
       if (type === 'array') {
         shape.prefix = asList(node['prefixItems']).map((_, i) => [`${from}/prefixItems/${i}`]);
-        shape.items = restIn(node, 'items', from);
+        shape.items = restOf(node['items'], from, '/items');
       }
       return [shape];
     });
@@ -239,10 +257,9 @@ function lastName(target: Json): string {
   return String(target).replace(/^.*\//, '');
 }
 
-function restIn(node: JsonObject, keyword: 'additionalProperties' | 'items', from: string): Rest {
-  const rest = node[keyword];
+function restOf(rest: Json | undefined, from: string, way: string): Rest {
   if (rest === false) return { value: false, from };
-  return isObject(rest) && !takesAnything(rest) ? { value: [`${from}/${keyword}`], from } : anything;
+  return isObject(rest) && !takesAnything(rest) ? { value: [from + way], from } : anything;
 }
 
 function isOf(type: Type, value: Json): boolean {
@@ -280,11 +297,13 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     ...((a.discriminator ?? b.discriminator) && { discriminator: a.discriminator ?? b.discriminator }),
     limits: joinedLimits(a.limits, b.limits, type === 'integer'),
     required: mergedMaps(b.required, a.required),
-    properties: joinedProperties(a.properties, b.properties),
+    properties: joinedMaps(a.properties, b.properties, (some, others) => [...new Set([...some, ...others])]),
+    matching: joinedMaps(a.matching, b.matching, merged),
     additional: merged(a.additional, b.additional),
     prefix: Array.from({ length }, (_, i) => [...new Set([...(a.prefix[i] ?? []), ...(b.prefix[i] ?? [])])]),
     items: merged(a.items, b.items),
     ...(fallback !== undefined && { default: fallback }),
+    applied: joinedApplied(a.applied, b.applied),
     others: { ...a.others, ...b.others },
   };
 }
@@ -304,12 +323,25 @@ function mergedMaps(
   return last.size === 0 ? first : new Map([...first, ...last]);
 }
 
-function joinedProperties(a: Shape['properties'], b: Shape['properties']): Shape['properties'] {
+function joinedMaps<Value>(
+  a: ReadonlyMap<string, Value>,
+  b: ReadonlyMap<string, Value>,
+  join: (one: Value, other: Value) => Value,
+): ReadonlyMap<string, Value> {
   if (a.size === 0) return b;
   if (b.size === 0) return a;
-  const properties = new Map(a);
-  for (const [name, schemas] of b) properties.set(name, [...new Set([...(a.get(name) ?? []), ...schemas])]);
-  return properties;
+  const joint = new Map(a);
+  for (const [name, value] of b) {
+    const known = a.get(name);
+    joint.set(name, known === undefined ? value : join(known, value));
+  }
+  return joint;
+}
+
+/** Two schemas that say, for instance, `not` mean something else than `not` of both. */
+function joinedApplied(a: Shape['applied'], b: Shape['applied']): Shape['applied'] {
+  if (a.size === 0) return b;
+  return new Map([...a, ...[...b].map(([key, one]): [string, Applied] => [a.has(key) ? one.from + key : key, one])]);
 }
 
 function isNumeric({ type }: Shape): boolean {

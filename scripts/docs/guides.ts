@@ -11,6 +11,8 @@ export type Guide = {
   title: string;
   /** The name of the group that it is listed in; `''` if there is none. */
   group: string;
+  /** Its place among the others. */
+  order: number;
   /** The text without the title and with directives filled in. */
   markdown: string;
 };
@@ -21,9 +23,10 @@ export type Guide = {
 export type Directives = Record<string, (...parameters: string[]) => string | undefined>;
 
 /**
- * Reads the guides of a folder, in the order of their file names. A number at the start of a name (`02-envelopes.md`)
- * only sets the order; it is not part of the page's address. Front matter may name the group of a guide (`group: Start`). A line such as `<!-- twinspec: errors -->` is a directive,
- * which is replaced by text from the contract.
+ * Reads the guides of a folder. A number at the start of a file's name (`02-envelopes.md`) sets the order, and is not part
+ * of the page's address. Front matter may say the order instead (`order: 2`), and name the group of a guide
+ * (`group: Start`). A line such as `<!-- twinspec: errors -->` is a directive, which is replaced by text from the
+ * contract.
  *
  * @param folder - contains `*.md` files; each begins with its title as a `#` heading
  * @param directives - the directives
@@ -39,12 +42,13 @@ export async function readGuides(folder: string, directives: Directives): Promis
   };
   const names = await readdir(folder).catch(unreadable(folder));
   const files = names.filter((name) => name.endsWith('.md')).toSorted();
-  return Promise.all(
+  const guides = await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name);
       return readGuide(file, await readFile(file, 'utf8').catch(unreadable(file)), directives);
     }),
   );
+  return guides.toSorted((a, b) => a.order - b.order);
 }
 
 function readGuide(file: string, whole: string, directives: Directives): Guide {
@@ -63,9 +67,23 @@ function readGuide(file: string, whole: string, directives: Directives): Guide {
     source,
     path: `guides/${source.replace(/^\d+-/, '').replace(/\.md$/, '')}.html`,
     title: title[1] ?? '',
-    group: /^group: *(.*?)\s*$/m.exec(front)?.[1] ?? '',
+    group: memberOf(front, 'group') ?? '',
+    order: orderOf(file, front),
     markdown: filled.join('\n').trim(),
   };
+}
+
+function memberOf(front: string, name: string): string | undefined {
+  return new RegExp(`^${name}: *(.*?)\\s*$`, 'm').exec(front)?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+}
+
+/** Guides without a number come last, by name. */
+function orderOf(file: string, front: string): number {
+  const text = memberOf(front, 'order') ?? /^\d+(?=-)/.exec(basename(file))?.[0];
+  const order = text === undefined ? Number.MAX_SAFE_INTEGER : Number(text);
+  if (text !== '' && Number.isFinite(order)) return order;
+  const line = front.split('\n').findIndex((each) => each.startsWith('order:')) + 1;
+  throw new ContractError([`${file}:${line}: order: expected a number, such as 3, not ${JSON.stringify(text)}.`]);
 }
 
 function fill(line: string, place: string, directives: Directives): string {

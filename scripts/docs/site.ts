@@ -1,6 +1,7 @@
 import type { ApiName } from '../contract/operation.ts';
 import { setImmediate } from 'node:timers/promises';
 import { browserScripts, minified } from './assets.ts';
+import { plainBrand, type Brand } from './brand.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { faultsIn, validatorOf } from './browser/checker.ts';
@@ -27,7 +28,15 @@ import { referenceOf } from './model.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
-import { authenticationPath, groupPath, hasAuthentication, markdownPath, pathOf, type Site } from './pages/site.ts';
+import {
+  authenticationPath,
+  groupPath,
+  hasAuthentication,
+  logoPath,
+  markdownPath,
+  pathOf,
+  type Site,
+} from './pages/site.ts';
 import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation.ts';
@@ -50,7 +59,7 @@ import {
 } from './search.ts';
 import { searchFiles } from './search-index.ts';
 import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './servers.ts';
-import { css, icon } from './theme.ts';
+import { css } from './theme.ts';
 
 /** What a site is built from besides the contract. */
 export type SiteOptions = {
@@ -68,6 +77,8 @@ export type SiteOptions = {
   tables: Record<string, Table>;
   /** Further files in the same folder, with the text of the link to each. */
   beside: { path: string; label: string }[];
+  /** What makes the site one of a project. */
+  brand?: Brand | undefined;
   /** The version of a contract that is edited: pages learn of the next one (`live.ts`), and load themselves again. */
   live?: string | undefined;
 };
@@ -126,13 +137,25 @@ export async function* siteFiles(
   yield ['assets/schemas.js', dataScript('schemas', schemas)];
   const navigation = navigationData(site);
   if (navigation !== undefined) yield ['assets/navigation.js', dataScript('navigation', navigation)];
-  yield* (await unchangingFiles()).filter(([path]) => path !== 'assets/live.js');
+  yield* (await sharedFiles(site)).filter(([path]) => path !== 'assets/live.js');
+}
+
+/** The files that belong to no page. */
+async function sharedFiles({ brand }: Site): Promise<[path: string, text: string][]> {
+  const { light, dark } = brand.accent;
+  const accent = brand.accent === plainBrand.accent ? '' : `:root{--accent:light-dark(${light},${dark})}\n`;
+  return [
+    ['assets/icon.svg', brand.icon],
+    ...(brand.logo === undefined ? [] : [[logoPath, brand.logo.text] as [string, string]]),
+    ...(await unchangingFiles()).map(([path, text]): [string, string] =>
+      path === 'assets/site.css' ? [path, text + accent] : [path, text],
+    ),
+  ];
 }
 
 /** The files that are the same for every contract. */
 const unchangingFiles = once(async (): Promise<[path: string, text: string][]> => [
   ['assets/site.css', await minified(css)],
-  ['assets/icon.svg', icon],
   ...(await buildScripts()),
 ]);
 
@@ -151,7 +174,7 @@ export async function siteOnDemand(
 ): Promise<(path: string) => Promise<string | undefined>> {
   const site = await siteOf(contract, options, requestSchemas(contract.operations));
   const whole = once(() => buildSite(contract, options));
-  const unchanging = new Map(await unchangingFiles());
+  const unchanging = new Map(await sharedFiles(site));
   const { guides, reference } = site;
   const pages = new Map<string, () => Page>([
     ...guides.map((guide) => [guide.path, () => guidePage(site, guide)] as const),
@@ -184,11 +207,11 @@ function siteDataScript(site: Site): string {
 /** The most operations of a site that is made in a moment. */
 const fewOperations = 60;
 
-/** The page for an address where nothing is. It is shown from anywhere, so its links begin at the root of the server. */
+/** The page for an address where nothing is. It is shown from anywhere, so its links begin at the root of the site. */
 function notFoundText(site: Site): string {
   return layout(site, notFoundPage()).replaceAll(
     / (href|src|data-root)="(?![a-z][a-z\d+.-]*:|#)/g,
-    (_, attribute: string) => ` ${attribute}="/`,
+    (_, attribute: string) => ` ${attribute}="${site.brand.base}`,
   );
 }
 
@@ -256,7 +279,7 @@ async function siteOf(
   options: SiteOptions,
   schemas: ReturnType<typeof requestSchemas>,
 ): Promise<Site> {
-  const { mock, sandbox, allow = [], clientPackage } = options;
+  const { mock, sandbox, allow = [], clientPackage, brand = plainBrand } = options;
   const reference = referenceOf(contract);
   const served = { ...(mock !== undefined && { mock }), ...(sandbox !== undefined && { sandbox }) };
   const choices = choicesOf(contract, served);
@@ -275,7 +298,8 @@ async function siteOf(
     schemaPages: schemaPages(contract),
     hasGroupPages: needsGroupPages(reference.apis),
     ...(options.live !== undefined && { live: options.live }),
-    title: reference.apis[0]?.title ?? 'API',
+    brand,
+    title: brand.title ?? reference.apis[0]?.title ?? 'API',
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set([...origins, ...allow])],
     sends: origins.length + allow.length > 0,

@@ -84,6 +84,9 @@ pre {
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 }
+/* Deeply nested lists and quotes keep room for their text. */
+:is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) { padding-left: .75rem; }
+blockquote blockquote blockquote { padding: 0 0 0 .4rem; }
 blockquote { margin: 0 0 1em; padding: 0 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 .alert { --tone: var(--blue); margin: 0 0 1.25em; padding: .7rem 1rem; border: 1px solid var(--line); }
 .alert { border-left: 3px solid var(--tone); border-radius: var(--radius); }
@@ -199,7 +202,7 @@ nav h2, nav summary {
   padding: .25rem .5rem;
 }
 nav h2 { margin-top: 1.25rem; color: var(--ink); font-size: var(--s); letter-spacing: 0; }
-nav summary { border-radius: 6px; list-style: none; display: flex; align-items: center; gap: .4rem; }
+nav summary { border-radius: 6px; list-style: none; overflow-wrap: anywhere; display: flex; align-items: center; gap: .4rem; }
 nav summary::-webkit-details-marker { display: none; }
 nav summary::before { content: "›"; display: inline-block; width: .7em; transition: rotate .12s; }
 nav [open] > summary::before { rotate: 90deg; }
@@ -321,7 +324,8 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
   text-decoration: none;
 }
 .starts a:hover { border-color: var(--accent); }
-.starts strong { font-weight: 600; flex: none; }
+.starts li, .starts strong { min-width: 0; }
+.starts strong { font-weight: 600; }
 .starts strong::after { content: " →"; color: var(--accent); }
 .starts span { color: var(--soft); font-size: var(--s); flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .first { border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
@@ -387,7 +391,7 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 }
 .lead, .reference { grid-column: 1; min-width: 0; }
 .console { grid-column: 2; grid-row: 1 / span 2; min-width: 0; }
-.crumbs { color: var(--soft); font-size: var(--s); margin: 0; }
+.crumbs { color: var(--soft); font-size: var(--s); margin: 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .lead h1 { margin-bottom: .75rem; }
 .endpoint { display: flex; align-items: baseline; flex-wrap: wrap; max-width: none; gap: .35rem .6rem; margin-bottom: .9rem; }
 .endpoint code { background: none; border: 0; padding: 0; overflow-wrap: anywhere; }
@@ -463,11 +467,11 @@ a.type { color: var(--accent); }
 ul.alternatives { margin: .3rem 0; padding-left: 1.2rem; font-size: .92rem; }
 summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4px; }
 .nested-title { font-weight: 600; font-size: .9rem; margin: 0; }
-.outcome h3 { margin: 1.25rem 0 .4rem; font-size: var(--m); display: flex; gap: .6rem; align-items: baseline; }
-.outcome h3 .status { flex: none; }
+.outcome > h3:first-child { margin: 1.25rem 0 .4rem; font-size: var(--m); display: flex; gap: .6rem; align-items: baseline; }
+.outcome > h3 > .status { flex: none; }
 .outcome > p { margin-bottom: .5em; }
-.outcome h3 .words { font-weight: 500; min-width: 0; }
-.as-tabs .outcome h3 { margin-top: .75rem; }
+.outcome > h3 > .words { font-weight: 500; min-width: 0; }
+.as-tabs .outcome > h3:first-child { margin-top: .75rem; }
 .exchange { border: 1px solid var(--line); border-radius: 8px; margin-bottom: .5rem; padding: .35rem .8rem; }
 .exchange[open] { padding-bottom: .8rem; }
 .exchange summary { overflow-wrap: anywhere; }
@@ -475,6 +479,8 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
 .exchange p { margin: .6rem 0 .4rem; font-size: .93rem; }
 
 .code { position: relative; margin: 0 0 1em; }
+/* The first line ends before the button. */
+.code:has(.copy) pre::before { content: ""; float: right; width: 3.5rem; height: 1.7em; }
 .copy {
   position: absolute;
   right: .45rem;
@@ -722,9 +728,17 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 }
 `.trim();
 
-/** The site's icon. */
-export const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-  '<rect width="32" height="32" rx="7" fill="#0a58ca"/>' +
-  '<path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>' +
-  '</svg>';
+/**
+ * Draws the icon of a site that has none of its own.
+ *
+ * @param colour - its colour
+ * @returns the picture
+ */
+export function defaultIcon(colour: string): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    `<rect width="32" height="32" rx="7" fill="${colour}"/>` +
+    '<path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>' +
+    '</svg>'
+  );
+}

@@ -13,6 +13,9 @@ export const definedCodes = {
   internal: -32603,
 } as const;
 
+/** The error code of a method that a node knows, but does not have (EIP-1474). */
+export const unsupportedMethod = -32004;
+
 /**
  * Checks a JSON-RPC response object against the standard (JSON-RPC 2.0, section 5).
  *

@@ -4,6 +4,7 @@ import type { Judgement } from './fault.ts';
 import { shown } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
 import { definedCodes } from './envelope.ts';
+import { lacksOnlyWhatIsOpen } from './left-open.ts';
 import { isOtherWriting } from './other-writing.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 
@@ -26,6 +27,7 @@ export function judgeRpcRefusal(measure: Measure, asked: Asked, code: Json | und
   if (code !== undefined)
     return allowed(`the request was refused with the code ${shown(code)}; ${definedCodes.params} is usual`);
   if (isOtherWriting(measure, asked)) return allowed('the server also accepts this other way of writing the value');
+  if (lacksOnlyWhatIsOpen(measure, asked)) return allowed('the contract leaves open whether what is missing is needed');
   if (hasMoreOnly(measure, asked)) return allowed('the server ignores further params, as some nodes do');
   return broken([{ rule: 'refusal', pointer: '', expected: due, got: 'a result', spec }]);
 }

@@ -37,7 +37,7 @@ export function checkExtensions({ written }: Subject): Finding[] {
 }
 
 /**
- * Finds extensions whose names are nearly those of ours.
+ * Finds extensions whose names are nearly those of ours. Other tools know `x-examples`.
  *
  * @param subject - the documents as they were written
  * @returns a finding for each name that may be misspelled
@@ -46,10 +46,11 @@ export function checkSpelling({ written }: Subject): Finding[] {
   const names = [...validatorsOfExtensions().keys()];
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, pointer }) => {
-      const meant = names.includes(name) ? undefined : misspelled(name, names);
+      const isKnown = names.includes(name) || name === 'x-examples';
+      const meant = isKnown ? undefined : misspelled(name, names);
       return meant === undefined
         ? []
-        : [{ api, pointer, message: `${name} is not an extension of twinspec; ${meant} may be meant.` }];
+        : [{ api, pointer, message: `${name} is not an extension of twinspec; did you mean ${meant}?` }];
     }),
   );
 }

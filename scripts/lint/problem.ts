@@ -1,3 +1,5 @@
+import { spotOf } from '../spot.ts';
+
 /** How much a problem weighs: an error breaks the contract, a warning is about something that will not work. */
 export type Severity = 'error' | 'warning';
 
@@ -35,8 +37,7 @@ export type LintProblem = {
  * @example problemAt('openapi.yaml:3:5', 'x-weightage must be integer.', 'error', 'extensions').line // 3
  */
 export function problemAt(at: string, message: string, severity: Severity, rule?: string): LintProblem {
-  const { file = at, line = '1', column = '1' } = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/s.exec(at)?.groups ?? {};
-  const problem: LintProblem = { file, line: Number(line), column: Number(column), severity, message };
+  const problem: LintProblem = { ...(spotOf(at) ?? { file: at, line: 1, column: 1 }), severity, message };
   return rule === undefined ? problem : { ...problem, rule };
 }
 

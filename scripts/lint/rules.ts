@@ -37,6 +37,7 @@ export type RuleFinding = Finding & Pick<LintRule, 'severity'> & { rule: string 
 
 const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'extensions', of: 'anyone', severity: 'error', check: checkExtensions },
+  { name: 'extensions', of: 'anyone', severity: 'warning', check: checkSpelling },
   { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
   { name: 'exchange-agrees-with-schema', of: 'anyone', severity: 'error', check: checkExchanges },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },

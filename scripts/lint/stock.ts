@@ -34,6 +34,7 @@ type Report = {
     ruleId: string;
     message: string;
     location: { pointer?: string }[];
+    suggest?: string[];
   }[];
 };
 
@@ -66,9 +67,9 @@ export async function stockProblems(
   const { problems }: Report = JSON.parse(stdout);
   // References were checked when the document was loaded, which supports more forms of them.
   const others = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
-  const found = others.map(({ ruleId, message, location: [place] }) => ({
+  const found = others.map(({ ruleId, message, suggest: [meant] = [], location: [place] }) => ({
     rule: ruleId,
-    message: message.replaceAll(/\s+/g, ' ').trim(),
+    message: `${message.replaceAll(/\s+/g, ' ').trim()}${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
     pointer: place?.pointer ?? '',
     at: locate((place?.pointer ?? '').replace(/^#(?:\/$)?/, '')),
   }));

@@ -112,7 +112,8 @@ function answerHttp(
   const { view, lacking } = reading;
   const isRefused = lacking.length > 0 || account.isRefused(view);
   // A caller without valid credentials gets to know that first, even if the body cannot be read.
-  if (reading.problem !== undefined && !isRefused && forced === undefined) return reading.problem;
+  if (reading.problem !== undefined && !isRefused && forced === undefined)
+    return inItsForm(parts, operation, reading.problem, fillingOf(at, view));
   const shown = account.asExample(view, lacking);
   const preference = preferenceIn(call);
   const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference });
@@ -123,6 +124,22 @@ function answerHttp(
   const makeUp: MakeUpDocumented = (documented, why) =>
     madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
   return rememberedAnswer(parts.memory, operation, decision, { call, view, makeUp }, plain);
+}
+
+/** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */
+function inItsForm(
+  parts: ExchangeParts,
+  operation: Operation,
+  unreadable: Answer,
+  filling: Omit<Filling, 'why'>,
+): Answer | Promise<Answer> {
+  const documented = documentedFor(operation, [unreadable.status]);
+  if (documented === undefined || mediaOf(documented.response).length === 0) return unreadable;
+  const { headers = [], problem: said } = unreadable;
+  return after(madeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' }), (answer) => ({
+    ...answer,
+    headers: [...headers, ...(answer.headers ?? [])],
+  }));
 }
 
 /** What a request shows, what was asked for, and what was decided. */

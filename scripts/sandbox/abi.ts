@@ -57,7 +57,10 @@ function readAbi(text: string): Abi {
     // `trim` also removes the byte order mark that some editors write.
     abi = JSON.parse(plain.trim()) as Json;
   } catch {
-    throw new Refusal('contractAbi must be the JSON text of an ABI in Base64, but its content is not JSON.');
+    throw new Refusal(
+      'contractAbi must be the JSON text of an ABI in Base64, but its content is not JSON; ' +
+        'parseAbi of viem makes JSON of a human-readable ABI.',
+    );
   }
   // Compilers write the ABI into a member of their output.
   const items = isObject(abi) ? abi['abi'] : abi;

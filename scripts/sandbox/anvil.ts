@@ -59,6 +59,9 @@ export async function startAnvil(chainId: number, seed: string | undefined): Pro
   // Tools need a base fee (EIP-1559) for their fees. This one is so low that a block which is not full cannot change it,
   // as an eighth of it is less than one wei, so that the price of a call is predictable.
   parameters.push('--base-fee', '7');
+  // As other full nodes do, it keeps the states of the latest blocks only: each has all accounts, and anvil would write
+  // those of thousands of blocks to the disk, which takes several times as long as to mine them.
+  parameters.push('--prune-history', '128');
   // Every node begins with the same block, so that one which takes over the state of another has no second first block.
   parameters.push('--timestamp', String(seed === undefined ? longAgo : genesisTime));
   if (seed !== undefined) {

@@ -1,6 +1,9 @@
+import { CommandError } from '../contract/errors.ts';
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { textsIn, type Command, type Commands } from '../serve/control.ts';
+import { problem } from '../serve/problem.ts';
+import { faultIn, faultSchema, type ChainFault } from './faults.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
@@ -20,10 +23,15 @@ const paths = {
     },
   },
   '/_twinspec/snapshot': {
+    get: {
+      operationId: 'save',
+      summary: 'Gives everything as a file, with which `--fixtures` lets a sandbox begin',
+      responses: { 200: { description: 'The file.', content: json({ type: 'object' }) }, 422: commandProblem },
+    },
     post: {
       operationId: 'snapshot',
       summary: 'Takes a snapshot of everything',
-      description: 'The snapshot lasts as long as the process.',
+      description: 'With `--state`, it outlasts the process.',
       responses: { 200: { description: 'The snapshot.', content: json(snapshotId) }, 422: commandProblem },
     },
   },
@@ -33,6 +41,24 @@ const paths = {
       summary: 'Goes back to a snapshot; later snapshots are deleted',
       requestBody: { required: true, content: json(snapshotId) },
       responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
+    },
+  },
+  '/_twinspec/faults': {
+    get: {
+      operationId: 'listFaults',
+      summary: 'Lists the faults that go on',
+      responses: { 200: { description: 'The faults.', content: json({ type: 'array', items: faultSchema }) } },
+    },
+    post: {
+      operationId: 'beginFault',
+      summary: 'Lets something go wrong on the chain',
+      requestBody: { required: true, content: json(faultSchema) },
+      responses: { 204: commandDone, 400: commandProblem, 422: commandProblem },
+    },
+    delete: {
+      operationId: 'endFaults',
+      summary: 'Ends all faults',
+      responses: { 204: commandDone, 422: commandProblem },
     },
   },
   '/_twinspec/credentials/revoke': {
@@ -75,16 +101,35 @@ function healthOf(isAnswering: boolean): Answer {
   };
 }
 
+async function fileOf(save: SandboxControl['save']): Promise<Answer> {
+  try {
+    const by = byOther('control', undefined, 'snapshot');
+    const headers = ['Cache-Control', 'no-store'];
+    return { status: 200, contentType: 'application/json', body: await save(), headers, by };
+  } catch (error) {
+    if (error instanceof CommandError) return problem('invalid-request', error.message);
+    throw error;
+  }
+}
+
 /** Controls a running sandbox. */
 export type SandboxControl = {
   /** Takes the chain, the lists, the whitelist and the credentials back to the start. */
   reset: () => Promise<void>;
-  /** Takes a snapshot of chain and platform together, and returns its id. It lasts as long as the process. */
+  /** Takes a snapshot of chain and platform together, and returns its id. With `state`, it outlasts the process. */
   snapshot: () => Promise<string>;
   /** Goes back to a snapshot; later ones are deleted. Throws a CommandError for an unknown id. */
   restore: (id: string) => Promise<void>;
+  /** Gives everything as the text of a file, with which `fixtures` lets a sandbox begin. */
+  save: () => Promise<string>;
   /** Revokes a credential by its id, a `urn:uuid:`. Throws a CommandError for an unknown id. */
   revoke: (id: string) => Promise<void>;
+  /** Lets something go wrong on the chain. Throws a CommandError for a fault that makes no sense here. */
+  fault: (fault: ChainFault) => Promise<void>;
+  /** Lists the faults that go on. */
+  faults: () => ChainFault[];
+  /** Ends all faults. */
+  endFaults: () => Promise<void>;
 };
 
 /**
@@ -96,7 +141,7 @@ export type SandboxControl = {
  * @returns the commands by name
  */
 export function sandboxCommands(
-  { reset, snapshot, restore, revoke }: SandboxControl,
+  { reset, snapshot, restore, save, revoke, fault, faults, endFaults }: SandboxControl,
   requests: () => ReceivedRequest[],
   isAnswering: () => Promise<boolean>,
 ): Commands {
@@ -111,8 +156,16 @@ export function sandboxCommands(
     requests: { method: 'GET', run: requests },
     reset: { method: 'POST', run: () => reset() },
     'openapi.json': { method: 'GET', run: () => sandboxControlDocument },
-    snapshot: { method: 'POST', run: async () => ({ id: await snapshot() }) },
+    snapshot: [
+      { method: 'GET', answer: () => fileOf(save) },
+      { method: 'POST', run: async () => ({ id: await snapshot() }) },
+    ],
     restore: { method: 'POST', run: withId(restore) },
+    faults: [
+      { method: 'GET', run: faults },
+      { method: 'POST', run: (body) => fault(faultIn(body)) },
+      { method: 'DELETE', run: () => endFaults() },
+    ],
     'credentials/revoke': { method: 'POST', run: withId(revoke) },
   };
 }

@@ -34,7 +34,8 @@ export const decisions: { [question: string]: string } = {
   'Whether ChainId may differ from the chainId of the body is not shown.':
     'No: both have to be the chain of the sandbox.',
   'Whether an ABI is also taken as plain JSON text is not shown.':
-    'It is, and so is the output of a compiler, with the ABI in its member `abi`.',
+    'It is, and so is the output of a compiler, with the ABI in its member `abi`. A human-readable ABI is not: the ' +
+    'interface shows Base64 of an ABI, and what is encoded has to be its JSON.',
   'How the arguments are written in the documented string form is not shown.':
     'As the JSON text of the list. Numbers may be text, and have to be if they have more than 15 digits. A tuple is ' +
     'a list, or an object with the names of its members. Of overloaded methods, the one whose types fit best is ' +
@@ -90,6 +91,8 @@ export const decisions: { [question: string]: string } = {
   ' is not shown.']: 'They are refused, as the schema says.',
   'What an unknown block yields is not shown. Nodes differ: null, `0x0` or an error; all three are accepted.':
     'Null, even if the node answers with an error.',
+  ['The interface requires `to`. Whether a call without it, which creates a smart contract, is estimated all the ' +
+  'same, as Ethereum nodes do, is not shown.']: 'It is, as wallets ask for that before they deploy.',
   ['The interface documents `gas` as an integer without saying whether it is a JSON number or a hexadecimal ' +
   'quantity; both are accepted. Ethereum nodes expect the quantity (EIP-1474).']:
     'Both are: a number is passed to the node as a quantity.',

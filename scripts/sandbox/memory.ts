@@ -8,6 +8,8 @@ export type PlatformState = {
   keep: (event: SandboxEvent) => Promise<void>;
   /** Goes back to the state after the first `count` events. */
   backTo: (count: number) => Promise<void>;
+  /** Puts other events in the place of all. */
+  replace: (events: readonly SandboxEvent[]) => Promise<void>;
 };
 
 /**
@@ -19,6 +21,10 @@ export type PlatformState = {
  */
 export function platformStateOf(store: Store, afterwards: (events: number) => void): PlatformState {
   let world = worldOf(store.events);
+  const replace = async (events: readonly SandboxEvent[]): Promise<void> => {
+    world = worldOf(events);
+    await store.replace(events);
+  };
   return {
     get world() {
       return world;
@@ -33,10 +39,7 @@ export function platformStateOf(store: Store, afterwards: (events: number) => vo
       }
       afterwards(world.events.length);
     },
-    backTo: async (count) => {
-      const kept = world.events.slice(0, count);
-      world = worldOf(kept);
-      await store.replace(kept);
-    },
+    backTo: (count) => replace(world.events.slice(0, count)),
+    replace,
   };
 }

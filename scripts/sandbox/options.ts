@@ -21,6 +21,10 @@ export type SandboxOptions = ServeOptions &
     state?: string;
     /** YAML or JSON file with credential templates, in addition to that of the examples. */
     templates?: string;
+    /**
+     * YAML or JSON file with what is there from the start: smart contracts, tokens, a whitelist and credential templates.
+     */
+    fixtures?: string;
     /** Address of an EVM node; without one, the sandbox starts its own. */
     rpcUrl?: string;
     /**

@@ -7,6 +7,7 @@ import type { Subscriber } from '../serve/subscriber.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import { sendableOf, type Chronicle } from './chronicle.ts';
 import type { Gate } from './gate.ts';
+import type { ChainFaults } from './faults.ts';
 import { isCheat, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, type Node } from './node.ts';
 import { missingFrom } from './sender.ts';
@@ -26,6 +27,8 @@ export type PassthroughParts = Gate & {
   isForeign: Cors['isForeign'];
   /** Whether cheat codes are passed on. */
   hasCheats: boolean;
+  /** What goes wrong because a test asks for it. */
+  faults: Pick<ChainFaults, 'delay' | 'isDropped'>;
   /** Milliseconds between two looks for what subscribers are notified of. */
   interval: number;
   snapshot: () => Promise<string>;
@@ -53,14 +56,7 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
       await chronicle?.follow();
       return result;
     }),
-  change: ({ node, exclusive, chronicle, keep }, { method, params }) =>
-    exclusive(async () => {
-      await chronicle?.follow();
-      const result = await node.request(method, params);
-      if (chronicle !== undefined) await keep({ kind: 'cheat', method, params: params as Json });
-      await chronicle?.follow();
-      return result;
-    }),
+  change: (parts, { method, params }) => changeNode(parts, method, params),
   send: ({ node, shared, signed, chronicle, keep }, { method, params }) =>
     shared(async () => {
       const result = await node.request(method, params);
@@ -111,6 +107,29 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
   unsubscribe: async (_, { params, subscriber }) => subscriber?.end(listOf(params)[0] ?? null) ?? false,
 };
 
+/**
+ * Calls a cheat code while nobody else changes anything, and stores it.
+ *
+ * @param parts - see {@link PassthroughParts}
+ * @param method - name of the cheat code
+ * @param params - its params
+ * @returns the node's result
+ * @throws NodeError with the node's own error
+ */
+export function changeNode(
+  { node, exclusive, chronicle, keep }: Pick<PassthroughParts, 'node' | 'exclusive' | 'chronicle' | 'keep'>,
+  method: string,
+  params: unknown,
+): Promise<Json> {
+  return exclusive(async () => {
+    await chronicle?.follow();
+    const result = await node.request(method, params);
+    if (chronicle !== undefined) await keep({ kind: 'cheat', method, params: params as Json });
+    await chronicle?.follow();
+    return result;
+  });
+}
+
 /** What the contract accepts and nodes do not, by method. */
 const adapted: { [method: string]: (params: unknown) => unknown } = {
   eth_estimateGas: (params) => listOf(params).map((param, i) => (i === 0 ? withQuantities(param) : param)),
@@ -148,7 +167,10 @@ export function passthrough(parts: PassthroughParts): RpcFallback {
         error: { code: notSupported, message: `${method} is refused: it is a cheat code; --cheats lets it through.` },
       };
     }
-    return outcomeOf(method, () => treat[treatment](parts, { method, params, subscriber }));
+    return outcomeOf(method, async () => {
+      await parts.faults.delay();
+      return treat[treatment](parts, { method, params, subscriber });
+    });
   };
 }
 
@@ -159,13 +181,19 @@ function listOf(params: unknown): Json[] {
   return asList(params as Json);
 }
 
-async function sendRaw({ node, signed, keep, chronicle }: PassthroughParts, { method, params }: Called): Promise<Json> {
+async function sendRaw(
+  { node, signed, keep, chronicle, faults }: PassthroughParts,
+  { method, params }: Called,
+): Promise<Json> {
   const raw = asText(listOf(params)[0]);
   if (raw === undefined || !/^0x(?:[0-9a-f]{2})+$/i.test(raw)) return node.request(method, params);
   const bytes: Hex = `0x${raw.slice(2)}`;
   const hash = keccak256(bytes);
   if (signed().has(hash)) return node.request(method, params);
   await keep({ kind: 'signed', hash, raw: bytes });
+  const dropped = faults.isDropped(hash);
+  if (dropped === 'forever') await keep({ kind: 'dropped', hash });
+  if (dropped !== undefined) return hash;
   let result: Json;
   try {
     result = await node.request(method, params);

@@ -42,7 +42,7 @@ export async function replay(
     await node.request('anvil_setTime', [Math.floor(Date.now() / 1000) + (Math.abs(ahead) > 5 ? ahead : 0)]);
   await begin();
   for (const mode of modes) await tried(node, mode);
-  for (const hash of world.waiting) await send(node, world.signed.get(hash));
+  for (const hash of world.waiting) await sendStored(node, world.signed.get(hash));
 }
 
 async function mineAgain(node: Node, world: World, block: MinedBlock): Promise<void> {
@@ -51,11 +51,17 @@ async function mineAgain(node: Node, world: World, block: MinedBlock): Promise<v
     ['anvil_setNextBlockBaseFeePerGas', [block.baseFee]],
   ]);
   // One after the other, as their order in the block is that of their arrival.
-  for (const hash of block.transactions) await send(node, world.signed.get(hash));
+  for (const hash of block.transactions) await sendStored(node, world.signed.get(hash));
   await node.request('evm_mine', []);
 }
 
-async function send(node: Node, sendable: Sendable | undefined): Promise<void> {
+/**
+ * Sends a stored transaction again. What the node refuses now, it has refused before, or nobody needs any more.
+ *
+ * @param node - our own node
+ * @param sendable - the transaction
+ */
+export async function sendStored(node: Node, sendable: Sendable | undefined): Promise<void> {
   if (sendable === undefined) return;
   if ('raw' in sendable) return tried(node, ['eth_sendRawTransaction', [sendable.raw]]);
   await tried(node, ['anvil_impersonateAccount', [sendable.unsigned['from']]]);

@@ -1,5 +1,6 @@
 import { keccak256, numberToHex, type Abi, type Hex } from 'viem';
 import { asObject, asText, type Json } from '../contract/json.ts';
+import type { ChainFaults } from './faults.ts';
 import { NodeError, quantityIn, textFrom, type Node, type NodeCall } from './node.ts';
 import { queuesOf } from './queues.ts';
 import { batch, isMined } from './receipts.ts';
@@ -7,14 +8,14 @@ import { Refusal } from '../server/refusal.ts';
 import { revertReason } from './revert.ts';
 import type { Wallet } from './wallets.ts';
 
-/** What a wallet sends: a call of a smart contract, or coins (`value`, in wei). */
-export type TransactionRequest = { to: Hex; data?: Hex; value?: bigint; abi?: Abi };
+/** What a wallet sends: a call of a smart contract, coins (`value`, in wei), or without `to` a new smart contract. */
+export type TransactionRequest = { to?: Hex; data?: Hex; value?: bigint; abi?: Abi };
 
 /** The maximum cost of a transaction, in units of gas and in wei. */
 export type Cost = { gas: bigint; fee: bigint };
 
 /** A signed transaction. */
-export type Signed = Cost & { hash: Hex; raw: Hex; from: Hex; to: Hex };
+export type Signed = Cost & { hash: Hex; raw: Hex; from: Hex; nonce: number };
 
 /** What is done before and after a transaction is sent. */
 export type Steps = {
@@ -53,6 +54,8 @@ export type SenderParts = {
   drop: (hash: Hex) => Promise<void>;
   /** Waits until a transaction is stored together with its block, if our own node mines at once. */
   settled: (hash: Hex) => Promise<void>;
+  /** What befalls a transaction because a test asks for it. */
+  faults: Pick<ChainFaults, 'hasNoFunds' | 'isReverted' | 'isDropped'>;
 };
 
 /** Milliseconds within which the coins that a wallet lacks have to arrive. */
@@ -68,11 +71,11 @@ const maxTries = 5;
  * @returns the sender
  */
 export function senderOf(parts: SenderParts): Sender {
-  const { node, funder, keep, drop, settled } = parts;
+  const { node, funder, keep, drop, settled, faults } = parts;
   const inOrder = queuesOf();
 
   const topUp = async (to: Hex, value: bigint): Promise<void> => {
-    const { hash } = await sendOnce(parts, funder, { to, value }, { keep, drop }, noFunds);
+    const { hash } = await sendOnce({ ...parts, faults: none }, funder, { to, value }, { keep, drop }, noFunds);
     if (!(await isMined(node, hash, fundingTimeout))) {
       throw new Refusal('The coins for gas did not reach the wallet in time; the node mines no blocks.');
     }
@@ -81,6 +84,7 @@ export function senderOf(parts: SenderParts): Sender {
   return {
     send: (wallet, outgoing, steps) =>
       inOrder(wallet.address, async () => {
+        if (faults.hasNoFunds()) await noFunds();
         const signed = await sendOnce(
           parts,
           wallet,
@@ -99,31 +103,43 @@ const noFunds = async (): Promise<never> => {
   throw new Refusal("The wallet that pays does not have enough of the chain's coin; send it some.");
 };
 
+/** Nothing befalls what the sandbox sends on its own. */
+const none: SenderParts['faults'] = { hasNoFunds: () => false, isReverted: () => false, isDropped: () => undefined };
+
 type Fund = (wallet: Hex, missing: bigint) => Promise<void>;
 
 async function sendOnce(
-  { node, chainId }: SenderParts,
+  { node, chainId, faults }: SenderParts,
   wallet: Wallet,
   outgoing: TransactionRequest,
   steps: Steps,
   fund: Fund,
 ): Promise<Signed> {
+  const isReverted = faults.isReverted();
   for (let tries = 1; ; tries += 1) {
     const prepared = await prepare(node, wallet.address, outgoing);
-    const { gas, price, nonce, balance } = prepared;
+    const { price, nonce, balance } = prepared;
+    const gas = isReverted ? await gasOfNothing(node, wallet.address, outgoing) : prepared.gas;
     const fee = gas * price.most;
     steps.checkCost?.({ gas: prepared.estimate, fee: prepared.estimate * price.most });
     const missing = fee + (outgoing.value ?? 0n) - balance;
     if (missing > 0n) await fund(wallet.address, missing);
     const { to, data, value = 0n } = outgoing;
-    const fields = { chainId, nonce, to, gas, value, ...(data !== undefined && { data }) };
+    const fields = {
+      ...{ chainId, nonce, gas, value },
+      ...(to !== undefined && { to }),
+      ...(data !== undefined && { data }),
+    };
     const raw = await wallet.signTransaction(
       price.tip === undefined
         ? { type: 'legacy', gasPrice: price.most, ...fields }
         : { type: 'eip1559', maxFeePerGas: price.most, maxPriorityFeePerGas: price.tip, ...fields },
     );
-    const signed: Signed = { hash: keccak256(raw), raw, gas, fee, from: wallet.address, to };
+    const signed: Signed = { hash: keccak256(raw), raw, gas, fee, from: wallet.address, nonce };
     await steps.keep(signed);
+    const dropped = faults.isDropped(signed.hash);
+    if (dropped === 'forever') await steps.drop(signed.hash);
+    if (dropped !== undefined) return signed;
     const refused = await submit(node, signed);
     if (refused === undefined) return signed;
     await steps.drop(signed.hash);
@@ -148,16 +164,16 @@ async function prepare(
   from: Hex,
   { to, data, value = 0n, abi = [] }: TransactionRequest,
 ): Promise<Prepared> {
-  const call = { from, to, value: numberToHex(value), ...(data !== undefined && { data }) };
+  const call = { from, value: numberToHex(value), ...(to && { to }), ...(data !== undefined && { data }) };
   const [estimated, count, balance, block, tip, code] = await node.together([
     ['eth_estimateGas', [call]],
     ['eth_getTransactionCount', [from, 'pending']],
     ['eth_getBalance', [from, 'latest']],
     ['eth_getBlockByNumber', ['latest', false]],
     ['eth_maxPriorityFeePerGas', []],
-    ['eth_getCode', [to, 'latest']],
+    ['eth_getCode', [to ?? from, 'latest']],
   ]);
-  if (data !== undefined && textFrom(code) === '0x') {
+  if (to !== undefined && data !== undefined && textFrom(code) === '0x') {
     throw new Refusal(`No smart contract is at ${to} on this chain.`);
   }
   if (estimated instanceof NodeError) {
@@ -176,6 +192,11 @@ async function prepare(
     balance: quantityIn(textFrom(balance)),
     price: base === undefined ? await legacyPrice(node) : feesOf(quantityIn(base), tip),
   };
+}
+
+/** The gas that a transaction takes before the smart contract runs, which is left with none. */
+async function gasOfNothing(node: Node, from: Hex, { data }: TransactionRequest): Promise<bigint> {
+  return quantityIn(textFrom(await node.request('eth_estimateGas', [{ from, to: from, data }])));
 }
 
 function feesOf(base: bigint, tip: Json | NodeError | undefined): Prepared['price'] {

@@ -1,6 +1,7 @@
 import type { Sandbox, SandboxOptions } from './options.ts';
 import { requirePackages } from '../optional.ts';
 
+export type { ChainFault } from './faults.ts';
 export type { Sandbox, SandboxOptions } from './options.ts';
 
 /**

@@ -17,8 +17,11 @@ export type StateKeeper = {
   backTo: (count: number) => Promise<void>;
 };
 
-/** A state is as large as all that has happened, so the time between two of them grows with it. */
-const [fewest, share] = [500, 0.25];
+/**
+ * Storing takes the longer the more has happened, and doing it again takes no longer than it took at first. So the time
+ * between two states is ten times that which the last one took, and neither the work nor a restart gets slower for it.
+ */
+const pace = { events: 100, milliseconds: 2000, share: 10 };
 
 /**
  * Makes a {@link StateKeeper}.
@@ -34,23 +37,31 @@ export function stateKeeper(parts: {
   exclusive: Gate['exclusive'];
 }): StateKeeper {
   const { node, store, memory, chronicle, exclusive } = parts;
-  let stored = 0;
+  // What an earlier sandbox has left may have any number.
+  let stored = Number.POSITIVE_INFINITY;
+  let next = { events: pace.events, time: performance.now() + pace.milliseconds };
   let isUnderWay = false;
+  const plan = (events: number, took: number): void => {
+    const pause = Math.max(pace.milliseconds, pace.share * took);
+    next = { events: events + pace.events, time: performance.now() + pause };
+  };
   const keepNow = (): Promise<void> =>
     exclusive(async () => {
       await chronicle.follow();
       const count = memory.world.events.length;
       if (count === stored) return;
+      const begin = performance.now();
       await store.keepChain('latest', `${count} ${await stateOf(node)}`);
       stored = count;
+      plan(count, performance.now() - begin);
     });
   return {
     afterEvent: (events) => {
-      if (isUnderWay || events - stored < Math.max(fewest, events * share)) return;
+      if (isUnderWay || events < next.events || performance.now() < next.time) return;
       isUnderWay = true;
       // A failure does no harm: the next time is soon.
       void keepNow()
-        .catch(() => (stored = events))
+        .catch(() => plan(events, 0))
         .finally(() => (isUnderWay = false));
     },
     keepNow,
@@ -58,6 +69,7 @@ export function stateKeeper(parts: {
       if (count >= stored) return;
       await store.keepChain('latest', '');
       stored = 0;
+      plan(count, 0);
     },
   };
 }

@@ -4,7 +4,10 @@ import type { Chronicle } from './chronicle.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { PlatformState } from './memory.ts';
+import { numberToHex, type Hex } from 'viem';
+import { changeOf } from './methods.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
+import { replay } from './replay.ts';
 import type { StateKeeper } from './state-keeper.ts';
 import type { SandboxEvent } from './world.ts';
 
@@ -19,15 +22,19 @@ export type TimeTravelParts = {
   first: string | undefined;
   exclusive: Gate['exclusive'];
   seed: string | undefined;
+  /** Brings about what is there from the start, beyond that of every sandbox. */
+  begin: () => Promise<void>;
 };
 
-/** A snapshot: the node's id of it, the number of events until then, and its number among the snapshots. */
-type Mark = { chain: string | undefined; count: number; at: number };
+/** The node's id of a snapshot, which changes whenever the node goes back to it. */
+type Mark = { chain: string | undefined };
 
 /** What goes back, and what has to know that a node was started again. */
 export type TimeTravel = {
-  control: Omit<SandboxControl, 'revoke'>;
-  /** Forgets the snapshots of a node that is gone; takes the new one's id of a snapshot of the start. */
+  control: Pick<SandboxControl, 'reset' | 'snapshot' | 'restore'>;
+  /** Replaces the latest blocks of our own node with empty ones; returns the transactions that were in them. */
+  reorganize: (blocks: number) => Promise<Hex[]>;
+  /** Forgets what a node that is gone had of snapshots; takes the new one's id of a snapshot of the start. */
   forget: (first: string) => void;
 };
 
@@ -35,15 +42,16 @@ export type TimeTravel = {
  * Lets the chain and the platform go back in time together.
  *
  * @param parts - see {@link TimeTravelParts}
- * @returns `reset`, `snapshot` and `restore`, and `forget`
+ * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, seed } = parts;
+  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
+  const beginning: Mark = { chain: first };
+  /** The snapshots that the node has, by their ids. One that has been started again has none. */
   const marks = new Map<string, Mark>();
-  const beginning: Mark = { chain: first, count: 0, at: 0 };
-  let taken = 0;
-  const goTo = async (mark: Mark): Promise<void> => {
+  let taken = Math.max(0, ...[...memory.world.snapshots.keys()].map(Number));
+  const goTo = async (mark: Mark, count: number): Promise<void> => {
     if (mark.chain === undefined) {
       throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
     }
@@ -51,39 +59,85 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
     await goBack(node, mark.chain);
     // The node forgets a snapshot once it has gone back to it.
     mark.chain = await markState(node);
-    for (const [id, { at }] of marks) if (at > mark.at) marks.delete(id);
-    await keeper?.backTo(mark.count);
-    await memory.backTo(mark.count);
+    await keeper?.backTo(count);
+    await memory.backTo(count);
+    forgetLater();
     await chronicle?.begin(node);
+  };
+  const forgetLater = (): void => {
+    for (const id of marks.keys()) if (!memory.world.snapshots.has(id)) marks.delete(id);
+  };
+  /** Goes back to the start, and does again what had happened until then. */
+  const doAgain = async (count: number, { begin }: Chronicle): Promise<void> => {
+    const { events } = memory.world;
+    await goTo(beginning, count);
+    await settingsAtStart(node, events, seed);
+    await replay(node, memory.world, 0, seed === undefined, () => begin(node));
   };
   return {
     control: {
       reset: () =>
         exclusive(async () => {
           const { events } = memory.world;
-          await goTo(beginning);
+          await goTo(beginning, 0);
           if (isOwn) await settingsAtStart(node, events, seed);
+          await begin();
         }),
       snapshot: () =>
         exclusive(async () => {
           await chronicle?.follow();
           taken += 1;
-          const id = `0x${taken.toString(16)}`;
-          marks.set(id, { chain: await markState(node), count: memory.world.events.length, at: taken });
+          const id = numberToHex(taken);
+          const mark = { chain: await markState(node) };
+          await memory.keep({ kind: 'snapshot', id });
+          marks.set(id, mark);
           return id;
         }),
       restore: (id) =>
         exclusive(async () => {
-          const mark = marks.get(id);
-          if (mark === undefined) throw new CommandError('There is no snapshot of that id, or no longer.');
-          await goTo(mark);
+          const [count, mark] = [memory.world.snapshots.get(id), marks.get(id)];
+          if (count !== undefined && mark !== undefined) return goTo(mark, count);
+          if (count === undefined || chronicle === undefined) {
+            throw new CommandError('There is no snapshot of that id, or no longer.');
+          }
+          await doAgain(count, chronicle);
+          marks.set(id, { chain: await markState(node) });
         }),
     },
+    reorganize: (blocks) =>
+      exclusive(async () => {
+        await chronicle?.follow();
+        const { events } = memory.world;
+        const mined = events.filter((event) => event.kind === 'block');
+        const removed = mined.slice(-blocks);
+        const [oldest] = removed;
+        if (oldest === undefined || removed.length < blocks) {
+          throw new CommandError(`Only blocks since the start can be replaced, of which there are ${mined.length}.`);
+        }
+        const from = events.indexOf(oldest);
+        const others = events.slice(from).filter(isOfChain);
+        await node.request('anvil_rollback', [blocks]);
+        await keeper?.backTo(from);
+        const gone = new Set<SandboxEvent>([...removed, ...others]);
+        await memory.replace(events.filter((event) => !gone.has(event)));
+        forgetLater();
+        await chronicle?.begin(node);
+        // Empty blocks have other hashes than before if they have another time.
+        await node.request('evm_setNextBlockTimestamp', [numberToHex(oldest.timestamp + 1)]);
+        for (let i = 0; i < blocks; i += 1) await node.request('evm_mine', []);
+        await chronicle?.follow();
+        return removed.flatMap(({ transactions }) => transactions);
+      }),
     forget: (again) => {
       beginning.chain = again;
       marks.clear();
     },
   };
+}
+
+/** Whether an event is gone together with the blocks around it: a change of the chain's state, or a snapshot. */
+function isOfChain(event: SandboxEvent): boolean {
+  return event.kind === 'snapshot' || (event.kind === 'cheat' && changeOf(event.method) === 'state');
 }
 
 /** What no snapshot of a node holds: when it mines and for whom, its clock, and who is impersonated. */

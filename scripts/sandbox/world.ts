@@ -14,10 +14,14 @@ export type SandboxEvent =
   | { kind: 'revoked'; id: string }
   /** A dApp now belongs to an account, which is named by a digest of its key. */
   | { kind: 'claimed'; dApp: string; account: string }
+  /** The wallet of the demo key owns this smart contract, as the fixtures say. */
+  | { kind: 'owned'; contract: Hex }
   /** Our own node mined a block. */
   | ({ kind: 'block' } & MinedBlock)
   /** A cheat code changed our own node. */
-  | { kind: 'cheat'; method: string; params: Json };
+  | { kind: 'cheat'; method: string; params: Json }
+  /** A snapshot of everything was taken. */
+  | { kind: 'snapshot'; id: string };
 
 /** A transaction that can be sent again: signed, or of an account that the node impersonates. */
 export type Sendable = { hash: Hex } & ({ raw: Hex } | { unsigned: JsonObject });
@@ -73,8 +77,12 @@ export type World = {
   /** Indexes in the status lists, by id of the credential. */
   credentials: Map<string, number>;
   revoked: Set<string>;
+  /** Smart contracts of fixtures. */
+  owned: Set<Hex>;
   /** Digest of the account's key, by dApp. */
   dApps: Map<string, string>;
+  /** How many events there were after each snapshot, by its id. */
+  snapshots: Map<string, number>;
 };
 
 /**
@@ -93,11 +101,16 @@ export function worldOf(events: readonly SandboxEvent[]): World {
     whitelist: new Map(),
     credentials: new Map(),
     revoked: new Set(),
+    owned: new Set(),
     dApps: new Map(),
+    snapshots: new Map(),
   };
   for (const event of events) apply(world, event);
   return world;
 }
+
+/** The events that are of the chain alone. */
+const ofChain = new Set<SandboxEvent['kind']>(['block', 'cheat', 'snapshot']);
 
 /**
  * Applies an event.
@@ -107,7 +120,7 @@ export function worldOf(events: readonly SandboxEvent[]): World {
  */
 export function apply(world: World, event: SandboxEvent): void {
   world.events.push(event);
-  if (event.kind !== 'block' && event.kind !== 'cheat') world.acts += 1;
+  if (!ofChain.has(event.kind)) world.acts += 1;
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
@@ -134,8 +147,14 @@ export function apply(world: World, event: SandboxEvent): void {
     case 'claimed':
       world.dApps.set(event.dApp, event.account);
       return;
+    case 'owned':
+      world.owned.add(event.contract);
+      return;
     case 'block':
       for (const hash of event.transactions) world.waiting.delete(hash);
+      return;
+    case 'snapshot':
+      world.snapshots.set(event.id, world.events.length);
       return;
     case 'cheat':
   }

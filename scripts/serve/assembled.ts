@@ -1,3 +1,4 @@
+import { essenceOf } from '../contract/media.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { AnswerUnknown } from './call.ts';
@@ -9,7 +10,6 @@ import type { Accepted } from './credentials.ts';
 import type { Engine } from './engine.ts';
 import { fetchOf, type FormsInMemory } from './fetch.ts';
 import type { RequestLog } from './log.ts';
-import { essenceOf } from './media-types.ts';
 import { headerOf, type Respond, type TakesForm } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './record.ts';

@@ -1,16 +1,4 @@
-import { isJson, mediaParameter } from '../contract/media.ts';
-
-/**
- * Reads the type and subtype of a media type.
- *
- * @param header - value of a `Content-Type` header
- * @returns type and subtype in lower case, without parameters (RFC 9110, section 8.3.1)
- * @example essenceOf('Application/JSON; charset=utf-8') // 'application/json'
- */
-export function essenceOf(header: string): string {
-  const end = header.indexOf(';');
-  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase();
-}
+import { essenceOf, isJson, mediaParameter } from '../contract/media.ts';
 
 /**
  * Checks whether text of a media type can be read as UTF-8.
@@ -60,19 +48,6 @@ function precisionOf(range: string, offered: string): number {
   const [type, subtype] = offered.split('/');
   if (type === '*' || (subtype === '*' && range.startsWith(`${type}/`))) return 3;
   return ['*/*', `${type}/*`].indexOf(range);
-}
-
-/**
- * Checks whether a media type is the documented one.
- *
- * @param documented - a media type or range of the document
- * @param contentType - the media type of a message
- * @returns true if it is that type, or in that range
- * @example isMediaType('text/*', 'text/csv; header=present') // true
- */
-export function isMediaType(documented: string, contentType: string): boolean {
-  const [range, type] = [essenceOf(documented), essenceOf(contentType)];
-  return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
 }
 
 /** The media ranges of an `Accept` header. A comma in quotes belongs to a parameter; the last quote may be missing. */

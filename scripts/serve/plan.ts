@@ -1,8 +1,7 @@
-import { isJson } from '../contract/media.ts';
+import { essenceOf, isJson } from '../contract/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
 import { neededCredentialsOf, type NeededCredentials } from './credentials.ts';
-import { essenceOf } from './media-types.ts';
 import { parametersOf, type ParameterReader } from './parameters.ts';
 
 /** A media type, or a range of them, that an operation takes as a body. */

@@ -1,10 +1,11 @@
+import { essenceOf } from '../contract/media.ts';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { RpcMethod } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { byOther, withFlaws, type Answer } from './answer.ts';
 import type { Call, RpcAnswer, RpcCall } from './call.ts';
 import { parseJson } from './json-text.ts';
-import { essenceOf, isUtf8Type, weightOf } from './media-types.ts';
+import { isUtf8Type, weightOf } from './media-types.ts';
 import { headerOf } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import type { Telemetry } from './telemetry.ts';

@@ -1,9 +1,9 @@
+import { isMediaType } from '../contract/media.ts';
 import { asList, emptyRecord, join, split, type Json } from '../contract/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import type { Answer } from '../serve/answer.ts';
 import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../serve/form.ts';
-import { isMediaType } from '../serve/media-types.ts';
 import { problem, type PlacedViolation } from '../serve/problem.ts';
 import { listedViolations } from '../serve/violations.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';

@@ -1,10 +1,9 @@
 import { headerReadings, standardHeaders } from '../contract/header-values.ts';
 import { isObject, join, type Json } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/media.ts';
+import { isJson, isMediaType, preferredBody } from '../contract/media.ts';
 import type { Operation, Response, ResponseHeader, RpcMethod } from '../contract/operation.ts';
 import type { CompiledSchema, ResponseValidators } from '../contract/validators.ts';
 import type { Violation } from '../contract/violations.ts';
-import { isMediaType } from '../serve/media-types.ts';
 import { own } from '../serve/plan.ts';
 import { standardErrors } from '../serve/rpc-errors.ts';
 import { listedViolations } from '../serve/violations.ts';

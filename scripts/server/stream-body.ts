@@ -1,10 +1,9 @@
 import type { Json } from '../contract/json.ts';
-import { streamFormat } from '../contract/media.ts';
+import { isMediaType, streamFormat } from '../contract/media.ts';
 import type { Operation, Response, Subscription } from '../contract/operation.ts';
 import { itemKindOf } from '../contract/streams.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import { framed } from '../serve/frames.ts';
-import { isMediaType } from '../serve/media-types.ts';
 import type { StreamedBody } from '../serve/message.ts';
 import { own } from '../serve/plan.ts';
 import { BrokenStream, inflowOf, type Streamed } from '../serve/streaming.ts';

@@ -5,11 +5,13 @@ import { asList, asObject, isObject, type Json, type JsonObject } from '../contr
 import type { Exchange, Link, Operation } from '../contract/operation.ts';
 import { requestIn, type RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import { unsupportedMethod } from '../judge/envelope.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { allowed } from '../judge/outcomes.ts';
 import { judgeAnswer } from '../judge/judge.ts';
 import type { Measure } from '../judge/asked.ts';
+import { isAccepted } from './explore/bases.ts';
 import { isMeant, relationFaults } from '../judge/relations.ts';
 import { addressed, type Target } from '../judge/target.ts';
 import type { ReceivedAnswer } from '../judge/received.ts';
@@ -58,8 +60,8 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   const answered = new Map<string, Result>();
   const found: Result[] = [];
   const progress: Progress = { reached: new Set(), hasStepped: false };
-  for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-    for (const { check, next, isStep, from } of linkedChecks(follow, source, progress)) {
+  const perform = async (source: Answered, linked: Linked[]): Promise<void> => {
+    for (const { check, next, isStep, from } of linked) {
       const key = JSON.stringify([check.request.url, check.request.body]);
       const before = answered.get(key);
       if (before !== undefined) {
@@ -70,11 +72,16 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
         const result = await settled(follow, source, from, await follow.perform(check));
         answered.set(key, result);
         found.push(result);
+        if (isAccepted(result)) progress.reached.add(check.operation.id);
         if (isStep && result.judgement.outcome === 'shown') progress.hasStepped = true;
         if (next !== undefined && result.judgement.outcome !== 'broken' && result.answer !== undefined)
           queue.push({ ...next, request: check.request, answer: result.answer });
       }
     }
+  };
+  for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
+    await perform(source, directLinks(follow, source));
+    await perform(source, steppingLinks(follow, source, progress));
   }
   return found;
 }
@@ -128,26 +135,32 @@ function noted(judgement: Judgement): Judgement {
   return { ...judgement, notes: [...judgement.notes, 'it agreed when both were read again'] };
 }
 
-/** The operations that links have led to, and whether a step back has shown anything. */
-type Progress = { reached: Set<string | undefined>; hasStepped: boolean };
+/** The operations that links have led to something of, and whether a step back has shown anything. */
+type Progress = { reached: Set<string>; hasStepped: boolean };
 
-function linkedChecks(follow: Follow, source: Answered, progress: Progress): Linked[] {
-  const links = responseFor(source.operation, source.answer.status)?.links ?? [];
-  const isStep = (link: Link): boolean => typeof link.extensions['x-step'] === 'number';
-  const direct = links
-    .filter((link) => !isStep(link))
-    .map((link) => ({ link, checks: checksOf(follow, source, link) }));
-  // Stepping further back is only worth it while some operation has not been reached.
-  for (const { link, checks } of direct) if (checks.length > 0) progress.reached.add(link.operation ?? link.elsewhere);
-  const isComplete = direct.every(({ link }) => progress.reached.has(link.operation ?? link.elsewhere));
+function isStepping({ extensions }: Link): boolean {
+  return typeof extensions['x-step'] === 'number';
+}
+
+function linksOf({ operation, answer }: Answered): Link[] {
+  return responseFor(operation, answer.status)?.links ?? [];
+}
+
+function directLinks(follow: Follow, source: Answered): Linked[] {
+  return linksOf(source)
+    .filter((link) => !isStepping(link))
+    .flatMap((link) => checksOf(follow, source, link));
+}
+
+/** Stepping further back is only worth it while some operation has not been reached. */
+function steppingLinks(follow: Follow, source: Answered, { reached, hasStepped }: Progress): Linked[] {
+  const links = linksOf(source);
+  const isComplete = links.every((link) => isStepping(link) || reached.has(link.operation ?? link.elsewhere ?? ''));
   // One step is always taken: it shows that the server answers with what was asked for, not with what it has.
-  const enough = progress.hasStepped ? 0 : 1;
-  const isFar = source.steps >= (isComplete ? enough : most.steps);
-  const stepping = isFar ? [] : links.filter(isStep).flatMap((link) => checksOf(follow, source, link));
-  return [
-    ...direct.flatMap(({ checks }) => checks),
-    ...stepping.map(({ next, ...one }) => (isComplete ? one : { ...one, ...(next && { next }) })),
-  ];
+  const enough = hasStepped ? 0 : 1;
+  if (source.steps >= (isComplete ? enough : most.steps)) return [];
+  const stepping = links.filter(isStepping).flatMap((link) => checksOf(follow, source, link));
+  return isComplete ? stepping.map(({ next: _, ...one }) => one) : stepping;
 }
 
 function checksOf(
@@ -219,7 +232,9 @@ function judgeLinked(
   // The other API may know it only later, or be on another chain; and some links take nothing from the answer.
   const isLoose =
     link.extensions['x-step'] !== undefined || !isNaming(link) || source.operation.api !== asked.operation.api;
-  if (judgement.outcome === 'allowed' && !isLoose) {
+  // A method that the node does not have says nothing of the value; it is never shown.
+  const isUnsupported = asObject(asObject(asked.answer.body)['error'])['code'] === unsupportedMethod;
+  if (judgement.outcome === 'allowed' && !isLoose && !isUnsupported) {
     const fault: Fault = {
       rule: 'link',
       pointer: '',

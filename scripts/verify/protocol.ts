@@ -7,7 +7,7 @@ import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import type { ResponseValidators } from '../contract/validators.ts';
 import { checkId, type Check } from '../judge/check.ts';
 import type { Fault, Judgement } from '../judge/fault.ts';
-import { definedCodes, envelopeFaults } from '../judge/envelope.ts';
+import { definedCodes, envelopeFaults, unsupportedMethod } from '../judge/envelope.ts';
 import { statusFault } from '../judge/outcomes.ts';
 import { withRemarks } from '../judge/remarks.ts';
 import { gradedByStatus, rpcStatusFaults } from '../judge/rpc-status.ts';
@@ -81,7 +81,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
     {
       about: 'unknown method',
       body: JSON.stringify({ ...call, id: 8, method: 'twinspec_unknownMethod' }),
-      judge: refusedWith([definedCodes.method], [8], [-32004]),
+      judge: refusedWith([definedCodes.method], [8], [unsupportedMethod]),
     },
     {
       about: 'invalid request, method is a number',

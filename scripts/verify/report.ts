@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName } from '../contract/operation.ts';
-import type { Json } from '../contract/json.ts';
+import { asObject, type Json } from '../contract/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { CheckKind, Result } from '../judge/check.ts';
 import { causeKey, sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
@@ -167,10 +167,16 @@ const provingKinds = new Set<CheckKind>(['exchange', 'made up', 'linked', 'life 
 
 function reasonsFor(results: Result[]): string {
   const proving = results.filter(({ check }) => provingKinds.has(check.kind));
-  const answers = [
-    ...new Set(proving.map(({ answer }) => (answer === undefined ? 'no answer' : `status ${answer.status}`))),
-  ];
+  const answers = [...new Set(proving.map(refusedWith))];
   return answers.length === 0 ? 'no valid request could be sent' : `every valid request got ${answers.join(' or ')}`;
+}
+
+/** What came where something was asked for: JSON-RPC says 200 of everything. */
+function refusedWith({ check, answer }: Result): string {
+  if (answer === undefined) return 'no answer';
+  if (check.operation.rpc === undefined || answer.status !== 200) return `status ${answer.status}`;
+  const { error } = asObject(answer.body);
+  return error === undefined ? 'null' : `the error ${String(asObject(error)['code'])}`;
 }
 
 type Gathered = { cause: Cause; faults: Fault[] };

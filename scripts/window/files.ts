@@ -1,5 +1,5 @@
 import { browserScripts, minified } from '../docs/assets.ts';
-import { css, icon } from '../docs/theme.ts';
+import { accents, css, defaultIcon } from '../docs/theme.ts';
 import { page } from './page.ts';
 import { windowCss } from './theme.ts';
 
@@ -19,7 +19,7 @@ export async function windowFiles(): Promise<Map<string, WindowFile>> {
   return new Map<string, WindowFile>([
     ['index.html', { type: 'text/html; charset=utf-8', text: page }],
     ['window.css', { type: 'text/css; charset=utf-8', text: style }],
-    ['icon.svg', { type: 'image/svg+xml', text: icon }],
+    ['icon.svg', { type: 'image/svg+xml', text: defaultIcon(accents.light) }],
     ...scripts.map(([name, text]): [string, WindowFile] => [name, { type: 'text/javascript; charset=utf-8', text }]),
   ]);
 }

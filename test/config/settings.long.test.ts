@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describedVerbs } from '../../scripts/command.ts';
 import { configSchema } from '../../scripts/config/schema.ts';
 import { startMock } from '../../scripts/mock/start.ts';
-import { twinspec, type Ended } from '../support/process.ts';
+import { startTwinspec, twinspec, type Ended } from '../support/process.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'twinspec-config-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -97,6 +97,37 @@ describe('the settings of a project', () => {
     });
   });
 
+  it('of the docs apply to start as well, as far as it has them', async () => {
+    await project({
+      'api/shop.json': document('/one'),
+      'api/twinspec.config.json': {
+        openapi: 'shop.json',
+        docs: { out: 'site', title: 'Night shop', accent: ['#7b1fa2'], baseUrl: '/docs/' },
+        mock: { port: 1 },
+        start: { port: 0 },
+      },
+    });
+    const started = startTwinspec(['start'], { cwd: join(folder, 'api') });
+    try {
+      let printed = '';
+      for await (const text of started.stdout.setEncoding('utf8')) {
+        printed += text as string;
+        if (printed.includes('ready')) break;
+      }
+      const [, address = ''] = /Docs +(\S+)/.exec(printed) ?? [];
+      expect(await (await fetch(address)).text()).toContain('<title>Night shop</title>');
+    } finally {
+      started.kill();
+    }
+    await project({ 'api/twinspec.config.json': '{ "openapi": "shop.json",\n"docs": { "accent": "#ffff00" } }' });
+    expect(await twinspec(['start'], { cwd: join(folder, 'api') })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^twinspec\.config\.json:2:11: --accent #ffff00 has a contrast of 1\.0 : 1/,
+      ) as string,
+    });
+  });
+
   it('are overridden by the command line', async () => {
     await project({
       'shop.json': document('/one'),
@@ -109,7 +140,7 @@ describe('the settings of a project', () => {
         generate: { out: 'generated', check: true },
       },
     });
-    expect((await run('lint', '--openapi', 'shop.json')).stderr).toContain('(exchange-for-every-response)');
+    expect((await run('lint', '--openapi', 'shop.json')).stdout).toContain('(exchange-for-every-response)');
     expect(await run('lint', '--openapi', 'shop.json', '--no-house')).toMatchObject({ code: 0 });
     expect(await run('generate', '--openapi', 'other.json', '--no-check', '--out', 'out')).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'out/rows.ts'), 'utf8')).toContain('/other');

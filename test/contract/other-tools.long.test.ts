@@ -140,6 +140,6 @@ it('lint reports even what a list in the working folder says to ignore', async (
   const document = { openapi: '3.1.0', info: { title: 'T', version: '1', wrong: true }, paths: {} };
   await writeFile(file, JSON.stringify(document));
   await writeFile(join(folder, '.redocly.lint-ignore.yaml'), 'wrong.json:\n  struct:\n    - "#/info/wrong"\n');
-  const { stderr } = await twinspecProcess(['lint', '--openapi', 'wrong.json'], { cwd: folder });
-  expect(stderr).toMatch(/^wrong\.json:1:\d+: Property `wrong` is not expected here\. \(struct\)$/m);
+  const { stdout } = await twinspecProcess(['lint', '--openapi', 'wrong.json'], { cwd: folder });
+  expect(stdout).toMatch(/^wrong\.json:1:\d+: error: Property `wrong` is not expected here\. \(struct\)$/m);
 });

@@ -159,8 +159,13 @@ describe('security', () => {
     `${place}: there is no security scheme "${name}"; define it under components/securitySchemes, or correct the name.`;
 
   it.each<[string, Json, string]>([
-    ['an undefined scheme', [{ kye: [] }], undefinedScheme(`${at}/0/kye`, 'kye')],
-    ['a set with an undefined member', [{ key: [], tokn: [] }], undefinedScheme(`${at}/0/tokn`, 'tokn')],
+    ['an undefined scheme', [{ lock: [] }], undefinedScheme(`${at}/0/lock`, 'lock')],
+    [
+      'a misspelt scheme',
+      [{ kye: [] }],
+      `${at}/0/kye: there is no security scheme "kye"; did you mean "key"? Otherwise define it under components/securitySchemes.`,
+    ],
+    ['a set with an undefined member', [{ key: [], lock: [] }], undefinedScheme(`${at}/0/lock`, 'lock')],
     ['an undefined alternative', [{ key: [] }, { lost: [] }], undefinedScheme(`${at}/1/lost`, 'lost')],
     [
       'a URI reference that leads nowhere',

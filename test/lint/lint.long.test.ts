@@ -23,7 +23,9 @@ it('finds nothing wrong with the specs', async () => {
   const { code, stdout, stderr } = await twinspec(['lint']);
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
-    stdout: 'specs/openapi.yaml and specs/openrpc.json: in order.\n',
+    stdout:
+      'specs/openapi.yaml and specs/openrpc.json: in order.\n' +
+      'Next: npx twinspec diff   says what your changes mean for callers\n',
     stderr: '',
   });
 });
@@ -169,7 +171,7 @@ const openapiMistakes: Mistake[][] = [
       'a misspelled extension',
       'createVC:',
       rename('x-weightage', 'x-weigtage'),
-      /: x-weigtage is not an extension of twinspec; x-weightage may be meant\. \(extensions\)$/,
+      /: x-weigtage is not an extension of twinspec; did you mean x-weightage\? \(extensions\)$/,
     ],
   ],
   [
@@ -247,15 +249,23 @@ function placeOf(document: Json, name: string): string {
   throw new Error(`There is no operation ${name}.`);
 }
 
-it('prints each problem on a line with its place and exits with 1', async () => {
+it('prints each problem with its place and the line that it is about, counts them, and exits with 1', async () => {
   const file = join(folder, 'openapi.yaml');
   const lines = openapi.split('\n');
   const at = lines.findIndex((text) => /^ *x-weightage: \d+$/.test(text));
   await writeFile(file, lines.with(at, lines[at]?.replace(/\d+$/, 'heavy') ?? '').join('\n'));
   const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   const column = (lines[at]?.indexOf('x-weightage') ?? 0) + 1;
-  expect(stderr).toBe(`${file}:${at + 1}:${column}: x-weightage must be integer. (extensions)\n`);
+  expect(stdout.split('\n')).toEqual([
+    `${file}:${at + 1}:${column}: error: x-weightage must be integer. (extensions)`,
+    `${String(at + 1).padStart(4)} │ ${' '.repeat(column - 1)}x-weightage: heavy`,
+    `     │ ${' '.repeat(column - 1)}${'^'.repeat('x-weightage'.length)}`,
+    '',
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `${file}: 1 error.\nNext: npx twinspec lint   again, when it is mended\n`,
+  });
 });
 
 it('warns of patterns that take exponential time, and of no others', async () => {

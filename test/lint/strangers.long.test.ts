@@ -97,7 +97,7 @@ describe('a foreign document', () => {
     });
     const found = await said(wrong);
     for (const sentence of [
-      /^Property `sumary` is not expected here\. \(struct\)$/,
+      /^Property `sumary` is not expected here\. Did you mean `summary`\? \(struct\)$/,
       /`\{id\}`.*\(path-parameters-defined\)$/,
       /^the example of the response 200 of getPet contradicts its schema: it must be string\. \(example-agrees/,
       /^the example of the query parameter page of getPet contradicts its schema: it must be integer\. /,
@@ -110,6 +110,52 @@ describe('a foreign document', () => {
   it('that asks for an undefined security scheme is an error, as nobody would know who may call', async () => {
     expect(await said(petstore({ security: [{ key: [] }] }))).toEqual([
       'there is no security scheme "key"; define it under components/securitySchemes, or correct the name.',
+    ]);
+  });
+
+  it('has all its mistakes listed in the order of its lines, also beside those of the contract itself', async () => {
+    const get = (name: string, more: object = {}): object => ({
+      get: {
+        operationId: name,
+        responses: { 200: { description: 'It.', content: { 'application/json': { schema: { type: 'string' } } } } },
+        ...more,
+      },
+    });
+    const examples = Array.from({ length: 20 }, (_, i) => {
+      const content = { 'application/json': { schema: { type: 'string' }, example: i } };
+      return [`/wrong${i}`, get(`wrong${i}`, { responses: { 200: { description: 'It.', content } } })];
+    });
+    const file = join(folder, 'all.json');
+    const paths = {
+      '/lost': get('lost', { responses: { 200: { $ref: '#/components/responses/Fune' } } }),
+      '/twice': get('twice'),
+      '/again': get('twice'),
+      '/open': get('open', { security: [{ kye: [] }] }),
+      '/odd': get('odd', { 'x-saef': true, parameters: [{ name: 'q', in: 'qurey' }] }),
+      ...Object.fromEntries(examples),
+    };
+    const components = {
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'K' } },
+      responses: { Fine: { description: 'It.' } },
+    };
+    await writeFile(file, JSON.stringify({ ...petstore(), paths, components }, undefined, 1));
+    const { code, stdout, stderr } = await twinspec(['lint', '--openapi', file]);
+    const places = [...stdout.matchAll(/^\S+\.json:(\d+):\d+: (?:error|warning): (.*)$/gm)];
+    const lines = places.map(([, line]) => Number(line));
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    const found = places.map(([, , sentence = '']) => sentence);
+    expect(found.filter((sentence) => /of wrong\d+ contradicts its schema/.test(sentence))).toHaveLength(20);
+    for (const sentence of [
+      /did you mean "#\/components\/responses\/Fine"\?/,
+      /^another operation is called "twice", too\.$/,
+      /no security scheme "kye"; did you mean "key"\?/,
+      /Did you mean `query`\?/,
+      /x-saef .* did you mean x-safe\?/,
+    ])
+      expect(found).toContainEqual(expect.stringMatching(sentence));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(`all.json: ${lines.length - 1} errors, 1 warning`) as string,
     ]);
   });
 
@@ -131,7 +177,7 @@ it('holds a file named on the command line to the house rules only with --house'
   expect(anyone).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/: in order\.\n$/),
+    stdout: expect.stringMatching(/: in order\.\nNext: .+\n$/),
   });
-  expect(house).toMatchObject({ code: 1, stderr: expect.stringContaining('(safe-to-repeat)') });
+  expect(house).toMatchObject({ code: 1, stdout: expect.stringContaining('(safe-to-repeat)') });
 });

@@ -210,6 +210,16 @@ describe('bodies', () => {
     expect((await addPet({ body, headers: { 'content-type': type } })).status).toBe(status);
   });
 
+  it.each([
+    ['of a type that is not documented', 'application/xml', '<pet/>', 415],
+    ['that are no JSON', 'application/json', '{', 400],
+  ])('%s are refused in the documented form', async (_, type, body, status) => {
+    const init = { method: 'PUT', body, headers: { 'content-type': type } };
+    const answer = await send(`${mock.url}/favourite`, init);
+    expect(answer).toMatchObject({ status, body: { code: 'gone' } });
+    expect(answer.headers.get('accept')).toBe(status === 415 ? 'application/json' : null);
+  });
+
   it('that break their schema get the documented refusal', async () => {
     const { status, body, headers } = await addPet({
       body: '{"name":""}',

@@ -6,8 +6,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderInside } from '../support/inside.ts';
 
 const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
-const [, code = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+/** The files of the guide: each block names its own in its first line. */
+const files = Array.from(guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm), ([, name = '', code = '']) => ({
+  name,
+  code,
+}));
 let folder: string;
+
+const run = (...parameters: string[]) =>
+  promisify(execFile)(process.execPath, parameters, { cwd: folder }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
 
 beforeAll(async () => {
   folder = await folderInside('guide');
@@ -15,13 +24,29 @@ beforeAll(async () => {
   const config = { extends: resolve('tsconfig.json'), compilerOptions: { paths }, include: ['*.ts'], exclude: [] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(join(folder, 'sandbox.ts'), code);
+  for (const { name, code } of files) await writeFile(join(folder, name), code);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the code of the guide compiles and runs', async () => {
-  const run = (...parameters: string[]) =>
-    promisify(execFile)(process.execPath, parameters, { cwd: folder }).catch((error: { stdout: string }) => error);
+it('the code of the guide compiles', async () => {
   expect((await run(resolve('node_modules/typescript-7/bin/tsc'), '--project', folder)).stdout).toBe('');
-  expect((await run('--import', import.meta.resolve('tsx'), 'sandbox.ts')).stdout).toBe('0\n');
+});
+
+const printed = {
+  'sandbox.ts': ['0'],
+  'faults.ts': [
+    'stuck: submitted then mined',
+    'dropped: null then true',
+    'reorganized: in another block true',
+    'reverted: reverted',
+    'slow: true',
+    "noFunds: signAndSubmitGaslessTx: HTTP 400: The wallet that pays does not have enough of the chain's coin; send it some.",
+  ],
+};
+
+it.each(Object.entries(printed))('%s runs', async (name, lines) => {
+  expect(await run('--import', import.meta.resolve('tsx'), name)).toMatchObject({
+    stdout: `${lines.join('\n')}\n`,
+    stderr: '',
+  });
 });

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
@@ -14,6 +15,9 @@ import { recipient, submission, tokens } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How often a sandbox is killed while many write. */
+const rounds = Number(process.env['TWINSPEC_ROUNDS'] ?? 3);
 
 /** A sandbox in a process of its own, which can be killed. */
 type Running = { url: string; rpcUrl: string; process: ChildProcess };
@@ -155,6 +159,121 @@ describe('kill -9', () => {
     const balance = await balanceOf(sandbox, tokens.coin, recipient);
     expect(balance).toBeGreaterThanOrEqual(BigInt(minted.length) * 5n * 10n ** 18n);
     await kill(sandbox);
+  });
+
+  it('at any moment loses no call of any kind, and no block hash, while 32 callers write', async () => {
+    const state = join(folder, 'any-moment');
+    type Check = (sandbox: Running) => Promise<void>;
+    const checks: Check[] = [];
+    /** What was answered is read again after each restart. */
+    const keeps = async (sandbox: Running, method: string, ...params: unknown[]): Promise<void> => {
+      const expected = await ask(sandbox, method, ...params);
+      checks.push(async (again) => expect(await ask(again, method, ...params)).toEqual(expected));
+    };
+    const mined = async (sandbox: Running, hash: unknown): Promise<void> => {
+      const { blockHash } = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { blockHash: string };
+      checks.push(async (again) =>
+        expect(await ask(again, 'eth_getTransactionReceipt', hash)).toMatchObject({ blockHash }),
+      );
+    };
+    const address = (i: number, n: number): string => `0x${String(i * 1_000_000 + n).padStart(40, 'c')}`;
+    let nonces = 0;
+    const kinds: ((sandbox: Running, i: number, n: number) => Promise<void>)[] = [
+      async (sandbox, i, n) => {
+        const privateKey = `0x${String(i + 1).padStart(64, '1')}`;
+        const request = { ...submission, privateKey, method: 'approve', params: [recipient, String(n)] };
+        const { text } = await call(sandbox, 'signAndSubmitGaslessTx', request);
+        await mined(sandbox, (JSON.parse(text) as Submitted).Data.txHash);
+      },
+      async (sandbox) => {
+        const { text } = await call(sandbox, 'mintFT', minting);
+        await mined(sandbox, (JSON.parse(text) as { Data: { txnHash: string } }).Data.txnHash);
+      },
+      async (sandbox) => {
+        const { text } = await call(sandbox, 'createVC', credential);
+        const { id } = (JSON.parse(text) as { Data: { id: string } }).Data;
+        checks.push(async ({ url }) => {
+          const body = JSON.stringify({ id });
+          expect((await fetch(`${url}/_twinspec/credentials/revoke`, { method: 'POST', body })).status).toBe(204);
+        });
+      },
+      async (sandbox, i) => {
+        const account = privateKeyToAccount(`0x${String((nonces += 1)).padStart(64, '6')}`);
+        await ask(sandbox, 'anvil_setBalance', account.address, '0xde0b6b3a7640000');
+        const target = { to: recipient, value: BigInt(i), gas: 21_000n } as const;
+        const raw = await account.signTransaction({ chainId: 80_002, nonce: 0, gasPrice: 10n ** 10n, ...target });
+        await mined(sandbox, await ask(sandbox, 'eth_sendRawTransaction', raw));
+      },
+      async (sandbox, i) => {
+        const accounts = (await ask(sandbox, 'eth_accounts')) as string[];
+        // Those that are impersonated come after the node's own ten.
+        const from = accounts[i % 10];
+        await mined(sandbox, await ask(sandbox, 'eth_sendTransaction', { from, to: recipient, value: '0x1' }));
+      },
+      async (sandbox, i, n) => {
+        const from = address(i, n);
+        await ask(sandbox, 'anvil_setBalance', from, '0xde0b6b3a7640000');
+        await ask(sandbox, 'hardhat_impersonateAccount', from);
+        await mined(sandbox, await ask(sandbox, 'eth_sendTransaction', { from, to: recipient, value: '0x1' }));
+        await keeps(sandbox, 'eth_getBalance', from, 'latest');
+      },
+      async (sandbox, i, n) => {
+        const at = address(i, n);
+        await ask(sandbox, 'anvil_setCode', at, `0x60${String(n % 100).padStart(2, '0')}`);
+        await ask(sandbox, 'anvil_setStorageAt', at, '0x1', `0x${String(n).padStart(64, '0')}`);
+        await ask(sandbox, 'anvil_setNonce', at, '0x7');
+        await keeps(sandbox, 'eth_getCode', at, 'latest');
+        await keeps(sandbox, 'eth_getStorageAt', at, '0x1', 'latest');
+        await keeps(sandbox, 'eth_getTransactionCount', at, 'latest');
+      },
+      async (sandbox) => {
+        const [{ number, hash } = { number: '', hash: '' }] = (await ask(sandbox, 'evm_mine_detailed')) as Block[];
+        checks.push(async (again) =>
+          expect(await ask(again, 'eth_getBlockByNumber', number, false)).toMatchObject({ hash }),
+        );
+      },
+    ];
+    let beginning: unknown;
+    for (let round = 0; round < rounds; round += 1) {
+      const sandbox = await start(state);
+      beginning ??= await ask(sandbox, 'evm_snapshot');
+      const before = checks.length;
+      const over = Promise.allSettled(
+        Array.from({ length: 32 }, async (_, i) => {
+          for (let n = 0; ; n += 1) await kinds[i % kinds.length]?.(sandbox, i, round * 10_000 + n);
+        }),
+      );
+      const enough = 20 + Math.floor(Math.random() * 200);
+      while (checks.length < before + enough) await new Promise((resolve) => setTimeout(resolve, 1));
+      await kill(sandbox);
+      await over;
+    }
+    const last = await start(state);
+    for (const check of checks) await check(last);
+    expect(await ask(last, 'evm_revert', beginning)).toBe(true);
+    expect([await total(last), await ask(last, 'eth_blockNumber')]).toEqual([0, '0x2']);
+    await kill(last);
+  });
+
+  it('keeps a snapshot of later, too, and goes back to it again and again', async () => {
+    const state = join(folder, 'snapshot');
+    const first = await start(state);
+    await call(first, 'signAndSubmitGaslessTx', submission);
+    await ask(first, 'anvil_setBalance', recipient, '0x64');
+    const { number, hash } = (await ask(first, 'eth_getBlockByNumber', 'latest', false)) as Block;
+    const id = await ask(first, 'evm_snapshot');
+    await call(first, 'signAndSubmitGaslessTx', submission);
+    await kill(first);
+    const second = await start(state);
+    expect(await total(second)).toBe(2);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask(second, 'evm_revert', id)).toBe(true);
+      expect(await total(second)).toBe(1);
+      expect(await ask(second, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({ number, hash });
+      expect(await ask(second, 'eth_getBalance', recipient, 'latest')).toBe('0x64');
+      await call(second, 'signAndSubmitGaslessTx', submission);
+    }
+    await kill(second);
   });
 
   it('keeps a transaction that the node mines after it has answered', async () => {

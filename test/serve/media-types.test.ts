@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isMediaType, isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
+import { isMediaType } from '../../scripts/contract/media.ts';
+import { isUtf8Type, weightOf } from '../../scripts/serve/media-types.ts';
 
 it.each([
   [undefined, 1],

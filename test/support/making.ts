@@ -55,6 +55,12 @@ const making = {
     ]);
     return { folder };
   },
+  /** The folder with nodes of Ethereum in its node_modules. */
+  ethereumNodes: async (folder: string) => {
+    await install(folder, ['hardhat@2.26.0', 'ganache@7.9.2']);
+    await writeFile(join(folder, 'hardhat.config.cjs'), "module.exports = { solidity: '0.8.28' };");
+    return { folder };
+  },
 };
 
 /** See `making`. */

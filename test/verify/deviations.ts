@@ -628,7 +628,6 @@ const meanings: Deviation[] = [
 
 const lenient: Deviation[] = [
   'eth_estimateGas params',
-  'eth_estimateGas to missing',
   'eth_estimateGas from',
   'eth_estimateGas to',
   'eth_estimateGas data',

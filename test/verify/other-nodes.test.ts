@@ -239,6 +239,14 @@ describe('answers of other nodes', () => {
     expect(without.filter(([, outcome]) => outcome !== 'allowed')).toEqual([]);
   });
 
+  it('may lack what the contract leaves open, and nothing beside it', () => {
+    const creation = { from: account, data: '0x6001600155' };
+    const estimate = { result: '0x5208' };
+    expect(judged('eth_estimateGas', [creation], estimate)).toEqual({ outcome: 'allowed', said: [] });
+    expect(judged('eth_estimateGas', [{ ...creation, from: 'me' }], estimate).outcome).toBe('broken');
+    expect(judged('eth_estimateGas', [], estimate).outcome).toBe('broken');
+  });
+
   it.each(broken)('are broken: %s', (_, method, params, answer, said) => {
     const { outcome, said: sentences } = judged(method, params, answer);
     expect(outcome).toBe('broken');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
+import { startServer } from './server.ts';
 
 it('finds nothing wrong with the mock of both APIs, however far it explores them', async () => {
   const mock = await startMock({ port: 0, log: 'silent' });
@@ -11,5 +12,16 @@ it('finds nothing wrong with the mock of both APIs, however far it explores them
     expect(report.summary.shown).toBeGreaterThan(1000);
   } finally {
     await mock.close();
+  }
+});
+
+it.each(['quick', 'normal'] as const)('finds nothing wrong with a server that keeps both APIs, %s', async (depth) => {
+  const server = await startServer();
+  try {
+    const { report } = await verified(contract, { url: server.url, rpc: server.rpc, depth });
+    expect(report.faults.map(({ operations, message }) => `${operations.join(', ')}: ${message}`)).toEqual([]);
+    expect(report.unproven).toEqual([]);
+  } finally {
+    await server.close();
   }
 });

@@ -107,6 +107,7 @@ const paths: Record<string, string> = {
 };
 
 const typeOf = (value: Json): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
+const isCount = (value: Json | undefined): boolean => String(value).trim() !== '' && Number(value ?? 0) >= 0;
 const isRecord = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const json = (status: number, body: Json): Reply => ({
@@ -193,10 +194,15 @@ export async function startServer(
   function platform(came: Came, operation: string): Reply {
     const rules = bodies[operation];
     if (rules === undefined) return json(404, { message: 'Not Found' });
-    if (came.method !== 'POST') return json(405, { message: 'Method Not Allowed' });
+    if (came.method !== 'POST') {
+      const refused = json(405, { message: 'Method Not Allowed' });
+      return { ...refused, headers: { ...refused.headers, allow: 'POST' } };
+    }
     const refused = unauthorized(operation, came);
     if (refused !== undefined) return changed(operation, came, refused);
     const { body } = came;
+    if (!/^application\/json\b/i.test(came.headers['content-type'] ?? ''))
+      return json(415, { message: 'Unsupported Media Type' });
     if (!isRecord(body)) return json(400, { message: 'Bad Request' });
     if (operation === 'createVC') return changed(operation, came, credential(body));
     for (const [name, { required, types }] of Object.entries(rules)) {
@@ -209,6 +215,8 @@ export async function startServer(
         return json(400, { message: `${name} is invalid` });
       }
     }
+    if (rules === listing && !(isCount(body['page']) && isCount(body['limit'])))
+      return json(400, { message: 'page and limit are numbers' });
     return changed(operation, came, json(200, success(operation, body)));
   }
 
@@ -384,7 +392,7 @@ export async function startServer(
         value: quantity,
         data: /^0x([0-9a-f]{2})*$/i,
       };
-      if (call['to'] === undefined && bad('eth_estimateGas', 'to missing')) return invalid;
+      if (call['to'] === undefined) return invalid;
       for (const [name, shape] of Object.entries(shapes)) {
         if (call[name] !== undefined && !isText(call[name], shape) && bad('eth_estimateGas', name)) return invalid;
       }

@@ -1,3 +1,4 @@
+import { misspelled } from '../../nearest.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
 import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
@@ -114,7 +115,11 @@ function requirementFlaws(reader: Reader, security: Place): string[] {
       return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];
     return children(alternative).flatMap(([key, { pointer }]) => {
       if (schemeOf(reader, key) !== undefined) return [];
-      const remedy = 'define it under components/securitySchemes, or correct the name';
+      const meant = misspelled(key, [...reader.schemes.keys()]);
+      const remedy =
+        meant === undefined
+          ? 'define it under components/securitySchemes, or correct the name'
+          : `did you mean ${JSON.stringify(meant)}? Otherwise define it under components/securitySchemes`;
       return [`${pointer}: there is no security scheme ${JSON.stringify(key)}; ${remedy}.`];
     });
   });

@@ -1,6 +1,6 @@
 import { annotationOf } from '../../annotation.ts';
 import { isBreaking, type DiffReport } from '../report.ts';
-import { spotOf } from './place.ts';
+import { spotOf } from '../../spot.ts';
 import { weightWords } from './weight.ts';
 
 /**

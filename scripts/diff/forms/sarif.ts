@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../rules.ts';
-import { spotOf } from './place.ts';
+import { spotOf } from '../../spot.ts';
 import { sarifDocument } from '../../sarif.ts';
 
 /**

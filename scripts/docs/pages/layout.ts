@@ -1,10 +1,10 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { credentialSpecsOf, type CredentialSpec } from '../credentials.ts';
 import { markup, trusted, type Html } from '../html.ts';
-import type { MarkdownContext } from '../markdown.ts';
+import { inlineMarkdown, type MarkdownContext } from '../markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../servers.ts';
 import { navigation } from './navigation.ts';
-import { hrefOf, markdownPath, pathOf, type Site } from './site.ts';
+import { hrefOf, logoPath, markdownPath, pathOf, type Site } from './site.ts';
 
 /** The data for the scripts of every page, used by `browser/session.ts`. */
 export type SiteData = {
@@ -103,19 +103,27 @@ ${
 <a class="skip" href="#main">Skip to content</a>
 ${operation && markup`<a class="skip" href="#console">Skip to console</a>`}
 <header class="top">
-<a class="brand" href="${to('index.html')}"><span>${site.title}</span></a>
+<a class="brand" href="${to('index.html')}">${logo(site, to(logoPath))}<span>${site.title}</span></a>
 </header>
 <div class="frame">
 <nav id="nav" aria-label="Contents">${navigation(site, page.path)}</nav>
 <main id="main" tabindex="-1">
 ${trusted(body)}
-<footer><a href="${to('llms.txt')}">llms.txt</a>
+<footer>${site.brand.footer.map((line) => markup`<span>${inlineMarkdown(line, markdownContext(site, page.path))}</span>\n`)}<a href="${to('llms.txt')}">llms.txt</a>
 <a href="${to('index.html#files')}">Other formats</a></footer>
 </main>
 </div>
 </body>
 </html>
 `.source;
+}
+
+/** The picture beside the title, which says its name. */
+function logo({ brand }: Site, source: string): Html | undefined {
+  if (brand.logo === undefined) return undefined;
+  const [width, height] = brand.logo.size ?? [];
+  const size = width !== undefined && height !== undefined && markup` width="${width}" height="${height}"`;
+  return markup`<img src="${source}" alt=""${size}>`;
 }
 
 /** The ids of the frame, and those that scripts make. */

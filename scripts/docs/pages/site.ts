@@ -1,3 +1,4 @@
+import type { Brand } from '../brand.ts';
 import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../entries.ts';
 import type { Guide } from '../guides.ts';
 import type { SchemaPages } from '../schema-pages.ts';
@@ -6,6 +7,7 @@ import type { ServerChoices } from '../servers.ts';
 /** The data that all pages of a site share. */
 export type Site = {
   title: string;
+  brand: Brand;
   reference: Reference;
   guides: Guide[];
   /** The pages of the schemas that do not fit where they are used. */
@@ -75,6 +77,9 @@ export function groupHref({ hasGroupPages }: Site, from: string, { id }: Group):
 export function groupPath(id: string): string {
   return `groups/${id}.html`;
 }
+
+/** The path of the picture beside the title. */
+export const logoPath = 'assets/logo.svg';
 
 /** The path of the page about credentials. */
 export const authenticationPath = 'authentication.html';

@@ -23,11 +23,11 @@ const demo: CredentialTemplate = { id: '7145a914-fc6c-41d5-9661-3142efba1246', t
  * @throws CommandError for a file that cannot be read, or has another content
  */
 export async function readTemplates(file: string | undefined): Promise<Map<string, CredentialTemplate>> {
-  const own = file === undefined ? [] : await templatesIn(file);
+  const own = file === undefined ? [] : await templatesOf(file);
   return new Map([demo, ...own].map((template) => [template.id, template]));
 }
 
-async function templatesIn(file: string): Promise<CredentialTemplate[]> {
+async function templatesOf(file: string): Promise<CredentialTemplate[]> {
   const { parse } = await import('yaml');
   const wrong = (what: string): CommandError => new CommandError(`--templates ${file}: ${what}.`);
   let value: Json;
@@ -37,14 +37,28 @@ async function templatesIn(file: string): Promise<CredentialTemplate[]> {
     throw wrong(systemReason(error) ?? 'it is not YAML');
   }
   const list = isObject(value) ? value['templates'] : undefined;
-  if (!Array.isArray(list)) throw wrong('its member templates must be a list');
+  return templatesIn(list ?? null, (pointer, what) => wrong(pointer === '' ? `its member ${what}` : what));
+}
+
+/**
+ * Reads a list of templates.
+ *
+ * @param list - the list
+ * @param wrong - makes the error for a place in it, and what is wrong there
+ * @returns the templates
+ * @throws that error
+ */
+export function templatesIn(list: Json, wrong: (pointer: string, what: string) => CommandError): CredentialTemplate[] {
+  if (!Array.isArray(list)) throw wrong('', 'templates must be a list');
   return list.map((item, i) => {
     const { id, types = [], required = [], ...others } = isObject(item) ? item : {};
     const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw wrong(`templates/${i} has ${unknown}, but only id, types and required are known`);
-    if (typeof id !== 'string' || id === '') throw wrong(`templates/${i} needs an id`);
-    if (!isTexts(types)) throw wrong(`templates/${i}/types must be a list of names`);
-    if (!isTexts(required)) throw wrong(`templates/${i}/required must be a list of properties`);
+    const at = `/${i}`;
+    const here = `templates/${i}`;
+    if (unknown !== undefined) throw wrong(at, `${here} has ${unknown}, but only id, types and required are known`);
+    if (typeof id !== 'string' || id === '') throw wrong(at, `${here} needs an id`);
+    if (!isTexts(types)) throw wrong(`${at}/types`, `${here}/types must be a list of names`);
+    if (!isTexts(required)) throw wrong(`${at}/required`, `${here}/required must be a list of properties`);
     return { id, types, required };
   });
 }

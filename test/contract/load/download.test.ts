@@ -175,7 +175,7 @@ describe('a document that is named by its URL', () => {
     const lint = await twinspec(['lint', '--openapi', url, '--allow-external']);
     expect(lint).toEqual({
       code: 0,
-      stdout: `${origin}/api.json?…: in order.\n`,
+      stdout: `${origin}/api.json?…: in order.\nNext: npx twinspec diff   says what your changes mean for callers\n`,
       stderr: `fetched ${origin}/api.json?…\n`,
     });
     for (const verb of [['diff'], ['lint'], ['diff', '--base-openapi', url]]) {

@@ -1,23 +1,36 @@
 import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOf } from '../../../scripts/contract/contract.ts';
+import { contractOf, type Contract } from '../../../scripts/contract/contract.ts';
 import { buildDocs } from '../../../scripts/docs.ts';
+import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
-import { buildSite } from '../../../scripts/docs/site.ts';
+import { buildSite, type SiteFiles } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
 import type { Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/node-http.ts';
 import { accessibilityFaults, chromiumPath, watch } from './chromium.ts';
+import { horribleDocument, horrors, layoutFaults } from './horrors.ts';
 import { onOwnSite, send } from './own-site.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 const tables = ownTables;
+/** A logo. */
+async function markIn(folder: string): Promise<string> {
+  const file = join(folder, 'mark.svg');
+  const shape = '<circle cx="32" cy="32" r="32" fill="#7b1fa2"/>';
+  await writeFile(
+    file,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">${shape}</svg>`,
+  );
+  return file;
+}
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', () => {
@@ -74,6 +87,13 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         guides: 'specs/guides',
         clientPackage: 'twinspec',
         tables,
+        brand: await readBrand({
+          title: 'The night platform',
+          accent: '#7b1fa2',
+          logo: await markIn(folder),
+          footer: ['[Start here](01-getting-started.md)'],
+          'base-url': '/deep/down/',
+        }),
         out: join(folder, 'deep/down'),
         print: () => undefined,
       });
@@ -93,7 +113,10 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         readFile(join(folder, path)).then(
           (body) =>
             response.writeHead(200, { 'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(body),
-          () => response.writeHead(404).end(),
+          async () => {
+            response.writeHead(404, { 'Content-Type': 'text/html' });
+            response.end(await readFile(join(folder, 'deep/down/404.html')));
+          },
         );
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -121,6 +144,30 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       await still.page.locator('dialog a').first().click();
       await still.page.waitForURL('**/deep/down/guides/the-two-envelopes.html**');
       expect([...still.strays, ...still.complaints]).toEqual([]);
+      await still.context.close();
+    });
+
+    it('is that of the project, also where there is no page, in both schemes', async () => {
+      const still = await watch(browser, address);
+      for (const [colorScheme, colour] of [['light', 'rgb(123, 31, 162)'] as const, ['dark', ''] as const]) {
+        await still.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await still.page.goto(`${address}/deep/down/operations/none/at/all.html`);
+        expect(await still.page.locator('.brand').textContent()).toBe('The night platform');
+        expect(await still.page.locator('.brand img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+          64,
+        );
+        const link = still.page.locator('main article a').first();
+        if (colour !== '') expect(await link.evaluate((one) => getComputedStyle(one).color)).toBe(colour);
+        expect(await accessibilityFaults(still.page)).toEqual([]);
+        await link.click();
+        await still.page.waitForURL('**/deep/down/index.html');
+        expect(await accessibilityFaults(still.page)).toEqual([]);
+        await still.page.locator('footer a', { hasText: 'Start here' }).click();
+        await still.page.waitForURL('**/deep/down/guides/getting-started.html');
+      }
+      expect(still.strays).toEqual([]);
+      // The browser says that a page was not found.
+      expect(still.complaints.filter((line) => !line.includes('404'))).toEqual([]);
       await still.context.close();
     });
 
@@ -173,23 +220,13 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         },
       },
     });
-    const files = await buildSite(theirs, {
-      guides: undefined,
-      clientPackage: undefined,
-      mock: { platform: '/', node: '/rpc' },
-      tables: {},
-      beside: [],
-    });
-    const site = siteHandler(files);
+    const site = siteHandler(await siteOf(theirs));
     const answer = {
       status: 200,
       headers: ['Content-Type', 'application/json', 'Twinspec-Exchange', '<img src=x onerror=window.pwned=1>'],
       body: JSON.stringify({ [attack]: attack }),
     };
-    const limits = { bodyLimit: 1024 * 1024, requestTimeout: 10_000, report: () => undefined };
-    const server = httpServerOf((request) => site(request) ?? answer, limits);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { server, address } = await serve((request) => site(request) ?? answer);
     const victim = await watch(browser, address);
     await victim.page.goto(`${address}/`);
     await victim.page.keyboard.press('/');
@@ -208,4 +245,40 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
     await victim.context.close();
     await new Promise((resolve) => server.close(resolve));
   });
+
+  it('keep Markdown as nobody should write it in its place, on any window', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docs-horrors-'));
+    await writeFile(join(folder, 'horrors.md'), `# Horrors\n\n${horrors}`);
+    const site = siteHandler(await siteOf(contractOf({ openapi: horribleDocument() }), folder));
+    const { server, address } = await serve((request) => site(request) ?? { status: 404, headers: [], body: '' });
+    const reader = await watch(browser, address);
+    for (const width of [390, 768, 1440]) {
+      await reader.page.setViewportSize({ width, height: 900 });
+      for (const path of ['index.html', 'guides/horrors.html', 'operations/horror.html']) {
+        await reader.page.goto(`${address}/${path}`);
+        await reader.page.locator('.top [data-search]').waitFor();
+        const folded = reader.page.locator('main details:not(.page-menu)');
+        await folded.evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+        expect(await layoutFaults(reader.page), `${path} at ${width}`).toEqual([]);
+        expect(await reader.page.locator('main :is(img, iframe, style, [style])').count(), path).toBe(0);
+        expect(await reader.page.title()).not.toBe('theirs');
+      }
+    }
+    expect([...reader.strays, ...reader.complaints]).toEqual([]);
+    await reader.context.close();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
 });
+
+function siteOf(contract: Contract, guides?: string): Promise<SiteFiles> {
+  const mock = { platform: '/', node: '/rpc' };
+  return buildSite(contract, { guides, clientPackage: undefined, mock, tables: {}, beside: [] });
+}
+
+async function serve(respond: Parameters<typeof httpServerOf>[0]): Promise<{ server: Server; address: string }> {
+  const limits = { bodyLimit: 1024 * 1024, requestTimeout: 10_000, report: () => undefined };
+  const server = httpServerOf(respond, limits);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}

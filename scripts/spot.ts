@@ -9,6 +9,6 @@ export type Spot = { file: string; line: number; column: number };
  * @example spotOf('api.yaml:12:3') // { file: 'api.yaml', line: 12, column: 3 }
  */
 export function spotOf(place: string): Spot | undefined {
-  const { file, line, column } = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/.exec(place)?.groups ?? {};
+  const { file, line, column } = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/s.exec(place)?.groups ?? {};
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }

@@ -1,0 +1,31 @@
+import { asObject, get, join, parentOf, split } from '../contract/json.ts';
+import { preferredBody } from '../contract/media.ts';
+import { violationsOf } from '../contract/schemas.ts';
+import type { Asked, Measure } from './asked.ts';
+import { describedPlaces } from './described.ts';
+
+/**
+ * Checks whether a request only lacks members of which the contract itself asks whether they may be missing: each of
+ * them has an open question (`x-open-question`).
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @returns whether nothing else is wrong with it
+ */
+export function lacksOnlyWhatIsOpen({ validators }: Measure, { operation, view }: Asked): boolean {
+  const validate = validators.requests[operation.id];
+  const { body } = view;
+  const schema = preferredBody(operation.request?.bodies ?? [])?.schema;
+  if (validate === undefined || body === undefined || schema === undefined || validate(body)) return false;
+  const places = describedPlaces(operation.schemaAt, [schema], body);
+  return violationsOf(validate.errors).every(({ pointer }) => {
+    if (get(body, pointer) !== undefined) return false;
+    const name = split(pointer).at(-1) ?? '';
+    const holder = places.find(({ at }) => at === parentOf(pointer));
+    return holder?.schemas.some(({ pointer: at, node }) => {
+      if (!Object.hasOwn(asObject(node['properties']), name)) return false;
+      const { schema: own, via } = operation.schemaAt(at + join('properties', name));
+      return [own, ...via.map((one) => one.schema)].some((one) => asObject(one)['x-open-question'] !== undefined);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { excerpts, hanging, type Voice } from '../terminal.ts';
+import { lineOf, type LintProblem } from './problem.ts';
+
+/**
+ * Writes problems for a person: each with its place and, where its sentence comes for the first time, the line that it
+ * is about.
+ *
+ * @param problems - the problems, in the order in which they are to be read
+ * @param voice - how the reader's stream speaks
+ * @returns the lines
+ * @example linesOfProblems(await lint({ openapi: 'petstore.yaml' }), voiceOn(process.stdout))
+ */
+export function linesOfProblems(problems: LintProblem[], voice: Voice): string[] {
+  const show = excerpts(voice);
+  const shown = new Set<string>();
+  return problems.flatMap((problem) => {
+    const { file, line, column, severity, message, rule = '' } = problem;
+    const place = file === '' ? [] : [voice.as('place', `${file}:${line}:${column}`)];
+    const kind = voice.as(severity === 'error' ? 'bad' : 'warning', severity);
+    const source = rule === '' ? '' : ` ${voice.as('quiet', `(${rule})`)}`;
+    const isRepeated = shown.has(lineOf({ ...problem, file: '' }));
+    shown.add(lineOf({ ...problem, file: '' }));
+    const sentence = hanging(voice, `${[...place, kind].join(': ')}: ${message}${source}`);
+    return [...sentence, ...(isRepeated ? [] : show(problem))];
+  });
+}

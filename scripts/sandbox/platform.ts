@@ -1,0 +1,262 @@
+import { CommandError } from '../contract/errors.ts';
+import { corsOf } from '../serve/cors.ts';
+import { accountsOf } from './accounts.ts';
+import { loadState, markState, prepareChain, setClock, stateOf, type Chain } from './chain.ts';
+import { chronicleOf, type Chronicle } from './chronicle.ts';
+import { clockOf } from './clock.ts';
+import type { SandboxControl } from './control.ts';
+import { verifiableCredentialsOf, type VerifiableCredentials } from './credentials.ts';
+import { faultsOf } from './faults.ts';
+import { applyFixtures, type Fixtures } from './fixtures.ts';
+import { gate, type Gate } from './gate.ts';
+import { submitGasless } from './gasless.ts';
+import type { Effects } from './handlers.ts';
+import { listFunded } from './ledger.ts';
+import { platformStateOf, type PlatformState } from './memory.ts';
+import { requireOwn, stopMining } from './mining.ts';
+import { mint } from './mint.ts';
+import { NodeError, type Node } from './node.ts';
+import type { SandboxOptions } from './options.ts';
+import { changeNode, passthrough } from './passthrough.ts';
+import { replay, sendStored } from './replay.ts';
+import { settlementsOf } from './receipts.ts';
+import { savedText, type Saved } from './saved.ts';
+import { senderOf, type Signed } from './sender.ts';
+import { StorageError, type Store } from './store.ts';
+import { latestState, stateKeeper } from './state-keeper.ts';
+import { timeTravel } from './time-travel.ts';
+import { demoAddresses } from './token.ts';
+import { derivedWallet, type Wallet } from './wallets.ts';
+import { costCheckOf, whitelistEntry } from './whitelist.ts';
+
+/** What carries the operations out on a chain, and what controls it. */
+export type Platform = {
+  control: SandboxControl;
+  credentials: VerifiableCredentials;
+  effects: Omit<Effects, 'templates'>;
+  shared: Gate['shared'];
+  rpcFallback: ReturnType<typeof passthrough>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Connects the operations with a chain and a store, and brings both to where they were, or to their start.
+ *
+ * @param chain - the chain
+ * @param store - what has happened
+ * @param options - see {@link SandboxOptions}
+ * @param start - what is there from the start; `seed`, what a saved sandbox says of its seed
+ * @param base - gives the address at which it is reached
+ * @returns what carries the operations out
+ * @throws CommandError for fixtures that cannot be carried out
+ */
+export async function openPlatform(
+  chain: Chain,
+  store: Store,
+  { seed, strict = false, cheats, credentials: accepted = {}, cors = [] }: SandboxOptions,
+  { fixtures, seedMark }: { fixtures: Fixtures; seedMark: string },
+  base: () => string,
+): Promise<Platform> {
+  const { node, id: chainId, isOwn, funder, deployer } = chain;
+  const { shared, exclusive } = gate();
+  const memory = platformStateOf(store, (events) => keeper?.afterEvent(events));
+  const chronicle = isOwn ? chronicleOf(node, memory) : undefined;
+  const keeper = chronicle && stateKeeper({ node, store, memory, chronicle, exclusive });
+  const settled = async (hash: `0x${string}`): Promise<void> => chronicle?.settled(hash);
+  const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
+  const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
+  await beginFrom(fixtures.saved, store);
+  const first = await firstState(chain, store, seed);
+  if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
+  const clock = clockOf(seed, () => memory.world.acts);
+  const credentials = verifiableCredentialsOf(memory, clock, base);
+  const begin = (): Promise<void> => beginWith(fixtures);
+  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
+  const faults = faultsOf({
+    stopMining: () =>
+      stopMining(
+        chain,
+        (method, params) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, method, params),
+        () => shared(async () => chronicle?.follow()),
+      ),
+    reorganize: async (blocks) => {
+      requireOwn(isOwn, 'reorganized');
+      return travel.reorganize(blocks);
+    },
+    sendAgain: (hashes) =>
+      shared(async () => {
+        for (const hash of hashes) {
+          await sendStored(node, memory.world.signed.get(hash));
+          await settled(hash);
+        }
+      }),
+  });
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, faults });
+  chain.recoverBy((fresh) =>
+    exclusive(async () => {
+      travel.forget(await loadFirst(fresh, store, seed));
+      if (chronicle !== undefined) await restoreLatest(fresh, store, memory, chronicle, seed);
+    }),
+  );
+  const control = sayingWhy({
+    ...travel.control,
+    reset: () => {
+      faults.forget();
+      return travel.control.reset();
+    },
+    save: () =>
+      exclusive(async () => {
+        requireOwn(isOwn, 'saved');
+        await chronicle?.follow();
+        const { events } = memory.world;
+        return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });
+      }),
+    revoke: (id) => shared(() => credentials.revoke(id)),
+    fault: (fault) => faults.begin(fault),
+    faults: faults.list,
+    endFaults: faults.end,
+  });
+  const demo = new Set(demoAddresses(deployer));
+  const minterOf = (token: `0x${string}`, accessToken: string | undefined): Wallet =>
+    demo.has(token) || memory.world.owned.has(token)
+      ? deployer
+      : derivedWallet('custodial', seed ?? '', accessToken ?? '');
+  const steps = { keep: keepSigned, drop };
+  const mintToken: Effects['mint'] = async (request, header) => {
+    const txnHash = await mint({ node, sender, chainId, minterOf, ...steps }, request, header);
+    return { referenceId: clock.uuid('mint', txnHash), txnHash };
+  };
+  const whitelist: Effects['whitelist'] = (request) =>
+    memory.keep({ kind: 'whitelisted', entry: whitelistEntry(request, chainId) });
+  const beginWith = async (given: Fixtures): Promise<void> => {
+    if (given.saved !== undefined) {
+      await memory.replace(given.saved.events);
+      await replay(node, memory.world, 0, seed === undefined, async () => chronicle?.begin(node));
+    }
+    const deployed = (contract: `0x${string}`): Promise<void> => memory.keep({ kind: 'owned', contract });
+    await applyFixtures(given, { sender, chainId, deployer, steps, deployed, mint: mintToken, whitelist });
+  };
+  if (memory.world.events.length === 0) await begin();
+  return {
+    control,
+    credentials,
+    shared,
+    rpcFallback: passthrough({
+      node,
+      signed: () => memory.world.signed,
+      keep: memory.keep,
+      chronicle,
+      shared,
+      exclusive,
+      isForeign: corsOf(cors).isForeign,
+      hasCheats: cheats ?? isOwn,
+      interval: isOwn ? 50 : 1000,
+      faults,
+      snapshot: control.snapshot,
+      restore: control.restore,
+      reset: control.reset,
+    }),
+    effects: {
+      accounts: accountsOf(() => memory.world, memory.keep, accepted['apiKey']),
+      credentials,
+      submit: (request) =>
+        submitGasless(
+          {
+            sender,
+            chainId,
+            now: clock.now,
+            costCheckOf: (call) => (strict ? costCheckOf(memory.world, call) : undefined),
+            keep: ({ hash, raw }, funded) => memory.keep({ kind: 'signed', hash, raw, funded }),
+            drop,
+          },
+          request,
+        ),
+      list: async (request) => {
+        await settle(memory, chain);
+        return listFunded(memory.world.funded.values(), chainId, request);
+      },
+      whitelist,
+      mint: mintToken,
+    },
+    // A shorter way at the next start; if it fails, what was answered is stored all the same.
+    close: async () => {
+      faults.forget();
+      await keeper?.keepNow().catch(() => undefined);
+    },
+  };
+}
+
+/** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
+function sayingWhy(control: SandboxControl): SandboxControl {
+  const { reset, snapshot, restore, save, revoke, fault, faults, endFaults } = control;
+  const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw error instanceof NodeError || error instanceof StorageError ? new CommandError(error.message) : error;
+    }
+  };
+  return {
+    reset: () => explained(reset()),
+    snapshot: () => explained(snapshot()),
+    restore: (id) => explained(restore(id)),
+    save: () => explained(save()),
+    revoke: (id) => explained(revoke(id)),
+    fault: (given) => explained(fault(given)),
+    faults,
+    endFaults: () => explained(endFaults()),
+  };
+}
+
+/** Asks the chain about the transactions that were still pending last time. */
+async function settle({ world }: PlatformState, { node }: Chain): Promise<void> {
+  const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
+  const settlements = await settlementsOf(
+    node,
+    open.map(({ hash }) => hash),
+  );
+  for (const [i, one] of open.entries()) {
+    const settlement = settlements[i];
+    if (settlement !== undefined) one.settlement = settlement;
+  }
+}
+
+/** Lets the chain begin as that of a saved sandbox did. */
+async function beginFrom(saved: Saved | undefined, store: Store): Promise<void> {
+  if (saved === undefined) return;
+  const first = await store.chain('first');
+  if (first === undefined) return store.keepChain('first', saved.first);
+  if (first === saved.first) return;
+  throw new CommandError('--state: the folder did not begin with the snapshot of --fixtures; choose another folder.');
+}
+
+/** Begins with the stored start of the chain, or makes one; returns the node's id of a snapshot of it. */
+async function firstState(chain: Chain, store: Store, seed: string | undefined): Promise<string | undefined> {
+  const { node, isOwn } = chain;
+  if (isOwn && (await store.chain('first')) !== undefined) return loadFirst(node, store, seed);
+  await prepareChain(chain, seed);
+  if (isOwn) await store.keepChain('first', await stateOf(node));
+  return markState(node).catch((error: unknown) => {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  });
+}
+
+async function loadFirst(node: Node, store: Store, seed: string | undefined): Promise<string> {
+  await loadState(node, (await store.chain('first')) ?? '');
+  await setClock(node, seed);
+  return markState(node);
+}
+
+/** Brings our own node from the start of the chain to where the events are. */
+async function restoreLatest(
+  node: Node,
+  store: Store,
+  { world }: PlatformState,
+  chronicle: Chronicle,
+  seed: string | undefined,
+): Promise<void> {
+  const latest = await latestState(store);
+  if (latest !== undefined) await loadState(node, latest.state);
+  await replay(node, world, latest?.count ?? 0, seed === undefined, () => chronicle.begin(node));
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeFunctionData, type Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { ask, balanceOf, call, firstPage, recipient, submission, tokenAbi, tokens } from '../support/sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+const state = join(folder, 'state');
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ state });
+});
+afterEach(() => sandbox.reset());
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Listed = { data: { data: { txHash: string; state: string }[] } };
+
+const listed = async () =>
+  (JSON.parse((await call(sandbox, 'listAllFundedTransactions', firstPage)).text) as Listed).data.data;
+const submit = async (amount = '1'): Promise<string> => {
+  const { status, text } = await call(sandbox, 'signAndSubmitGaslessTx', {
+    ...submission,
+    params: [recipient, amount],
+  });
+  if (status !== 200) throw new Error(text);
+  return (JSON.parse(text) as { Data: { txHash: string } }).Data.txHash;
+};
+const balance = () => balanceOf(sandbox, tokens.collectible, recipient);
+const blocks = async () => {
+  const count = Number(await ask(sandbox, 'eth_blockNumber'));
+  const all = Array.from({ length: count + 1 }, (_, i) =>
+    ask(sandbox, 'eth_getBlockByNumber', `0x${i.toString(16)}`, false),
+  );
+  return (await Promise.all(all)) as { hash: string; transactions: string[] }[];
+};
+const post = async (body: unknown, method = 'POST') => {
+  const response = await fetch(`${sandbox.url}/_twinspec/faults`, {
+    method,
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return [response.status, text === '' ? '' : ((JSON.parse(text) as { detail?: string }).detail ?? JSON.parse(text))];
+};
+
+it('reverts the next submissions, and only those', async () => {
+  await sandbox.fault({ fault: 'reverted', times: 2 });
+  const hashes = [await submit('3'), await submit('3'), await submit('3')];
+  expect((await listed()).map(({ state: how }) => how)).toEqual(['mined', 'reverted', 'reverted']);
+  expect(await balance()).toBe(3n);
+  expect(await ask(sandbox, 'eth_getTransactionReceipt', hashes[0])).toMatchObject({ status: '0x0' });
+});
+
+it('lets nothing be mined, whoever sends it, until the fault ends', async () => {
+  await post({ fault: 'stuck' });
+  const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
+  const own = await ask(sandbox, 'eth_sendTransaction', { from, to: recipient, value: '0x1' });
+  const hash = await submit('2');
+  expect([await listed(), await balance()]).toMatchObject([[{ txHash: hash, state: 'submitted' }], 0n]);
+  expect(await post(undefined, 'GET')).toEqual([200, [{ fault: 'stuck' }]]);
+  expect(await post(undefined, 'DELETE')).toEqual([204, '']);
+  expect([await listed(), await balance()]).toMatchObject([[{ state: 'mined' }], 2n]);
+  expect(await ask(sandbox, 'eth_getTransactionReceipt', own)).toMatchObject({ status: '0x1' });
+  expect([await submit(), await balance()]).toEqual([expect.any(String), 3n]);
+});
+
+it('goes on to mine in intervals where it did', async () => {
+  await ask(sandbox, 'evm_setIntervalMining', 1);
+  await sandbox.fault({ fault: 'stuck' });
+  await sandbox.endFaults();
+  expect([await ask(sandbox, 'anvil_getAutomine'), await ask(sandbox, 'anvil_getIntervalMining')]).toEqual([false, 1]);
+});
+
+it('drops transactions, those of the platform and signed ones of others', async () => {
+  await sandbox.fault({ fault: 'dropped', times: 2 });
+  const hash = await submit();
+  const account = privateKeyToAccount(submission.privateKey as Hex);
+  const raw = await account.signTransaction({
+    to: tokens.collectible,
+    data: encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [recipient, 5n] }),
+    ...{ chainId: sandbox.chainId, nonce: 6, gas: 100_000n, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n },
+  });
+  const own = await ask(sandbox, 'eth_sendRawTransaction', raw);
+  for (const one of [hash, own]) expect(await ask(sandbox, 'eth_getTransactionByHash', one)).toBeNull();
+  expect([await listed(), await balance()]).toEqual([[], 0n]);
+  // The wallet goes on with the same nonce.
+  expect(await ask(sandbox, 'eth_sendRawTransaction', raw)).toBe(own);
+  expect(await balance()).toBe(5n);
+});
+
+it('replaces blocks, and sends their transactions again; all of that outlives a restart', async () => {
+  const hashes = [await submit('1'), await submit('2'), await submit('4')];
+  const before = await blocks();
+  await sandbox.snapshot();
+  expect(await post({ fault: 'reorganized', blocks: 2, seconds: 3600 })).toEqual([204, '']);
+  expect(await balance()).toBe(1n);
+  expect((await listed()).map(({ state: how }) => how)).toEqual(['submitted', 'submitted', 'mined']);
+  const replaced = await blocks();
+  expect(replaced).toHaveLength(before.length);
+  expect(replaced.map(({ hash }, i) => hash === before[i]?.hash)).toEqual([true, true, true, true, false, false]);
+  await expect(sandbox.restore('0x1')).rejects.toThrow('no snapshot of that id');
+
+  // What was to be sent again is sent at the start, as everything that is in no block.
+  await sandbox.close();
+  sandbox = await startSandbox({ state });
+  expect((await blocks()).slice(0, 6)).toEqual(replaced);
+  expect(await balance()).toBe(7n);
+  expect((await listed()).map(({ txHash }) => txHash)).toEqual(hashes.toReversed());
+
+  await sandbox.fault({ fault: 'reorganized', blocks: 1 });
+  expect([await balance(), (await listed()).every(({ state: how }) => how === 'mined')]).toEqual([7n, true]);
+  expect(await post({ fault: 'reorganized', blocks: 1000 })).toEqual([
+    422,
+    expect.stringMatching(/^Only blocks since the start can be replaced, of which there are \d+\.$/),
+  ]);
+});
+
+it('answers late, until the fault ends by itself', async () => {
+  await sandbox.fault({ fault: 'slow', milliseconds: 400, seconds: 0.8 });
+  const start = performance.now();
+  await ask(sandbox, 'eth_chainId');
+  expect(performance.now() - start).toBeGreaterThan(390);
+  await vi.waitFor(() => expect(sandbox.faults()).toEqual([]), { timeout: 10_000 });
+});
+
+it('refuses submissions and mints while there are no funds', async () => {
+  await sandbox.fault({ fault: 'noFunds' });
+  await expect(submit()).rejects.toThrow("The wallet that pays does not have enough of the chain's coin");
+  await sandbox.reset();
+  expect([await submit(), sandbox.faults()]).toEqual([expect.any(String), []]);
+});
+
+it.each<[body: unknown, sentence: string]>([
+  [{}, 'The body has to be JSON with "fault": reverted, stuck, dropped, reorganized, slow, noFunds.'],
+  [
+    { fault: 'constructor' },
+    'The body has to be JSON with "fault": reverted, stuck, dropped, reorganized, slow, noFunds.',
+  ],
+  [{ fault: 'slow' }, 'The fault slow needs "milliseconds": how many milliseconds.'],
+  [{ fault: 'stuck', times: 1 }, 'The fault stuck has no "times"; it has seconds.'],
+  [{ fault: 'dropped', times: 0.5 }, '"times" has to be a whole number from 1 to 1000.'],
+])('a mistake in %j is answered with one sentence', async (body, sentence) => {
+  expect(await post(body)).toEqual([422, sentence]);
+});
+
+it('on a node of somebody else, says that it cannot be stopped', async () => {
+  const guest = await startSandbox({ rpcUrl: sandbox.rpcUrl });
+  try {
+    const sentence = 'Only the chain of the sandbox itself can be ';
+    await expect(guest.fault({ fault: 'stuck' })).rejects.toThrow(`${sentence}stopped.`);
+    await expect(guest.fault({ fault: 'reorganized', blocks: 1 })).rejects.toThrow(`${sentence}reorganized.`);
+    await expect(guest.save()).rejects.toThrow(`${sentence}saved.`);
+  } finally {
+    await guest.close();
+  }
+});

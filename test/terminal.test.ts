@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  aligned,
+  beside,
+  complaints,
+  excerpts,
+  labelled,
+  next,
+  plain,
+  wrapped,
+  type Voice,
+} from '../scripts/terminal.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'twinspec-terminal-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A terminal of 40 columns that shows every look in red. */
+const narrow: Voice = { as: (_, text) => styleText('red', text, { validateStream: false }), width: 40 };
+
+it('breaks lines between words, and leaves a word that is too long whole', () => {
+  expect(wrapped('a bc d', 4)).toEqual(['a bc', 'd']);
+  expect(wrapped('see https://example.com/a/b/c now', 10)).toEqual(['see', 'https://example.com/a/b/c', 'now']);
+});
+
+it('measures what is seen, not the colours', () => {
+  const red = narrow.as('bad', 'four');
+  expect(
+    aligned([
+      [red, 'b'],
+      ['a', 'b'],
+    ]).map(stripVTControlCharacters),
+  ).toEqual(['four  b', 'a     b']);
+  expect(labelled(narrow, [['Docs', 'at']]).map(stripVTControlCharacters)).toEqual(['  Docs  at']);
+});
+
+it('goes on below the beginning of a text', () => {
+  const lines = beside(narrow, 'expected  ', 'a text of more than forty columns, which takes two lines');
+  expect(lines).toEqual(['expected  a text of more than forty', '          columns, which takes two lines']);
+});
+
+it('keeps to the columns of a terminal in all it says', () => {
+  const sentence = 'api.yaml:3:5: this is a sentence that is longer than one line of a narrow terminal.';
+  const lines = [...complaints(narrow, [sentence]), ...next(narrow, 'diff', 'says what your changes mean')];
+  for (const line of lines) expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(40);
+});
+
+it('marks the word at a place, also far to the right in a long line', () => {
+  const file = join(folder, 'long.json');
+  writeFileSync(file, `${'x'.repeat(500)} "respones": {}\n`);
+  const [line = '', carets = ''] = excerpts(plain)({ file, line: 1, column: 502 });
+  expect(line.length).toBeLessThanOrEqual(80);
+  expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"respones"');
+});
+
+it('shows nothing of a file that is no document, and no control characters', () => {
+  writeFileSync(join(folder, '.env'), 'KEY=s3cret\n');
+  writeFileSync(join(folder, 'red.yaml'), 'a: \u001B[31mred\n');
+  const show = excerpts(plain);
+  expect(show({ file: join(folder, '.env'), line: 1, column: 1 })).toEqual([]);
+  expect(show({ file: join(folder, 'red.yaml'), line: 1, column: 1 }).join('')).not.toContain('\u001B');
+});
