@@ -118,9 +118,9 @@ function pathsOf(operations: readonly Operation[]): Paths {
  *
  * @param operations - operations of a contract
  * @returns the collections, outer ones first
- * @example collectionsIn(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
+ * @example collectionsOf(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
  */
-export function collectionsIn(operations: readonly Operation[]): Collection[] {
+export function collectionsOf(operations: readonly Operation[]): Collection[] {
   const { byPath, outlines } = pathsOf(operations);
   const found = [...outlines].flatMap(([item, { id, collection }]): Collection[] => {
     const [items, beside] = [byPath.get(item) ?? [], byPath.get(collection ?? '') ?? []];

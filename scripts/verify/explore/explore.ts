@@ -1,4 +1,4 @@
-import { collectionsIn, type Collection } from '../../contract/families.ts';
+import { collectionsOf, type Collection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
@@ -51,7 +51,7 @@ export async function explore(
   const results = await findInferred(plan, scope, runner, before);
   const known = (): Result[] => [...before, ...results];
   // A mock of examples keeps nothing of what it is sent.
-  const families = scope.strictness === 'literal' ? [] : collectionsIn(plan.called);
+  const families = scope.strictness === 'literal' ? [] : collectionsOf(plan.called);
   /** A request of each operation that the server accepts, on things of the run's own where it has any. */
   const bases = acceptedRequests(known());
   for (const family of families) {
