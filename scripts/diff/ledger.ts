@@ -9,7 +9,14 @@ import type { Pair } from './schemas.ts';
 export type Holder = { api: ApiName; id: string; before: string; now: string };
 
 /** A place of an operation with a schema, and where the schema is in either document. */
-type Site = { holder: Holder; in: Use['in']; place: string; schemas: string[] };
+type Site = {
+  holder: Holder;
+  in: Use['in'];
+  place: string;
+  schemas: string[];
+  /** Finds the component that the author wrote, if the document is lowered. */
+  componentAt: (pointers: Change['pointers']) => string | undefined;
+};
 
 /** A change before it is known what else it touches. */
 type Found = Omit<Change, 'id' | 'operation' | 'uses'>;
@@ -46,11 +53,12 @@ export function openLedger(): Ledger {
   return {
     add,
     addBelow: (site, pair) => {
-      const { holder, in: message, place } = site;
+      const { holder, in: message, place, componentAt } = site;
       for (const { origin, ...change } of changesBelow(pair)) {
-        const own = placeAt(origin, site);
-        const shown = own ?? `#${origin}`;
-        const found = { ...change, api: holder.api, place: shown, pointers: inBoth(origin, holder) };
+        const pointers = inBoth(origin, holder);
+        const component = componentAt(pointers);
+        const shown = component === undefined ? (placeAt(origin, site) ?? `#${origin}`) : `#${component}`;
+        const found = { ...change, api: holder.api, place: shown, pointers };
         add(found, { operation: holder.id, in: message, place });
       }
     },

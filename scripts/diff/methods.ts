@@ -1,11 +1,17 @@
-import { asList, asObject, escape, type Json } from '../contract/json.ts';
+import { asList, asObject, escape, join, type Json } from '../contract/json.ts';
 import type { DocumentedError, RpcMethod } from '../contract/operation.ts';
 import type { Impact } from './change.ts';
+import type { Holder } from './ledger.ts';
 import type { RuleCode } from './rules.ts';
 import type { OperationScope } from './scope.ts';
 
-/** Adds a change to the params of a method. */
-type Say = (rule: RuleCode, impact: Impact, place: string, message: string) => void;
+/** Adds a change to the params of a method; `way` are the tokens that lead to the part of one. */
+type Say = (rule: RuleCode, impact: Impact, place: string, message: string, way?: string[]) => void;
+
+/** The JSON pointer of a part of a method, which leads back to the OpenRPC document. */
+function partAt({ now }: Holder, list: 'params' | 'errors' | 'codes', way: string[]): string {
+  return now + join('x-json-rpc', list, ...way);
+}
 
 /**
  * Compares the params and the errors of two versions of a JSON-RPC method.
@@ -19,10 +25,11 @@ export function compareParams(
   old: RpcMethod,
   now: RpcMethod,
   place: string,
-  { request: note, compare }: OperationScope,
+  { request: note, compare, holder }: OperationScope,
 ): void {
   const at = `${place}/params`;
-  const say: Say = (rule, impact, where, message) => note({ rule, impact, place: where, message });
+  const say: Say = (rule, impact, where, message, way) =>
+    note({ rule, impact, place: where, message, ...(way !== undefined && { origin: partAt(holder, 'params', way) }) });
   const byPosition = old.paramStructure !== 'by-name' && now.paramStructure !== 'by-name';
   if (old.paramStructure !== now.paramStructure) {
     const way = now.paramStructure.replace('-', ' ').replace('either', 'by position or by name');
@@ -42,15 +49,20 @@ export function compareParams(
     const key = byPosition ? String(i) : name;
     const own = `${at}/${escape(key)}`;
     if (found === undefined) {
-      say('param-removed', 'major', own, `Property \`${key}\` of \`params\` was removed: \`${name}\`.`);
+      say('param-removed', 'major', own, `Property \`${key}\` of \`params\` was removed: \`${name}\`.`, [key]);
       continue;
     }
     if (byPosition && found.name !== name && !newNames.includes(name) && old.paramStructure === 'either')
-      say('param-renamed', 'major', own, `The param \`${name}\` is now called \`${found.name}\`.`);
+      say('param-renamed', 'major', own, `The param \`${name}\` is now called \`${found.name}\`.`, [key, 'name']);
     if (!param.required && found.required)
-      say('param-became-required', 'major', own, `A member of \`params\` became required: \`${key}\`.`);
-    if (param.required && !found.required)
-      say('param-became-optional', 'minor', own, `A member of \`params\` is no longer required: \`${key}\`.`);
+      say('param-became-required', 'major', own, `A member of \`params\` became required: \`${key}\`.`, [
+        key,
+        'required',
+      ]);
+    if (param.required && !found.required) {
+      const message = `A member of \`params\` is no longer required: \`${key}\`.`;
+      say('param-became-optional', 'minor', own, message, [key, 'required']);
+    }
     compare(param.schema, found.schema, 'request', own);
   }
   for (const [i, param] of now.params.entries()) {
@@ -59,7 +71,7 @@ export function compareParams(
     const message = param.required
       ? `A member of \`params\` became required: \`${key}\`.`
       : `Property \`${key}\` of \`params\` was added.`;
-    say('param-added', param.required ? 'major' : 'minor', `${at}/${escape(key)}`, message);
+    say('param-added', param.required ? 'major' : 'minor', `${at}/${escape(key)}`, message, [key]);
   }
 }
 
@@ -75,22 +87,27 @@ export function compareErrors(
   old: DocumentedError[],
   now: DocumentedError[],
   place: string,
-  { response: note }: OperationScope,
+  { response: note, holder }: OperationScope,
 ): void {
   const at = (code: number): string => `${place}/errors/${code}`;
+  const originOf = ({ code }: DocumentedError): string => partAt(holder, 'codes', [String(code)]);
   const gone = old.filter(({ code }) => !now.some((error) => error.code === code));
   const come = new Set(now.filter(({ code }) => !old.some((error) => error.code === code)));
-  for (const { code, message: words } of gone) {
+  for (const error of gone) {
+    const { code, message: words } = error;
     const same = [...come].find(({ message }) => message === words);
     if (same !== undefined) come.delete(same);
     const [rule, message] =
       same === undefined
         ? (['error-code-removed', `The error ${code} is no longer documented.`] as const)
         : (['error-code-changed', `The error ${code} (${words}) has the code ${same.code} now.`] as const);
-    note({ rule, impact: 'major', place: at(code), message });
+    const origin = same === undefined ? originOf(error) : partAt(holder, 'errors', [String(now.indexOf(same)), 'code']);
+    note({ rule, impact: 'major', place: at(code), message, origin });
   }
-  for (const { code } of come)
-    note({ rule: 'error-code-added', impact: 'minor', place: at(code), message: `The error ${code} was added.` });
+  for (const error of come) {
+    const message = `The error ${error.code} was added.`;
+    note({ rule: 'error-code-added', impact: 'minor', place: at(error.code), message, origin: originOf(error) });
+  }
 }
 
 /**

@@ -5,13 +5,21 @@ import { samenessOf, type Sameness } from '../contract/sameness.ts';
 import { fillTemplate } from '../contract/template.ts';
 import { compareRequests, compareResponses } from './bodies.ts';
 import type { Change, Impact, NoteChange } from './change.ts';
-import { openLedger } from './ledger.ts';
+import { isBelow, openLedger } from './ledger.ts';
 import { compareErrors, compareParams } from './methods.ts';
 import { namesOfPlaces } from './names.ts';
 import { compareParameters } from './parameters.ts';
 import type { RuleCode } from './rules.ts';
 import { schemaComparison } from './schemas.ts';
-import { called, received, scopeOf, type Directions, type OperationScope, type Shared } from './scope.ts';
+import {
+  called,
+  componentFinder,
+  received,
+  scopeOf,
+  type Directions,
+  type OperationScope,
+  type Shared,
+} from './scope.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
@@ -25,8 +33,8 @@ import { compareServers } from './servers.ts';
  * @example compareContracts(before, after).filter(({ impact }) => impact === 'major')
  */
 export function compareContracts(
-  base: Pick<Contract, 'apis' | 'operations'>,
-  revision: Pick<Contract, 'apis' | 'operations'>,
+  base: ComparedVersion,
+  revision: ComparedVersion,
   progress: (done: number) => void = () => undefined,
 ): Change[] {
   const ledger = openLedger();
@@ -43,6 +51,7 @@ export function compareContracts(
     const names = namesOfPlaces();
     const shared: Shared = {
       ...{ ledger, isSame, names },
+      componentAt: api === 'node' ? componentFinder(base.openrpc, revision.openrpc) : () => undefined,
       compare: schemaComparison(before.schemaAt, after.schemaAt, isSame, names),
     };
     compareAll(ofApi(base, api), ofApi(revision, api), calls, shared, () => progress(++done));
@@ -50,6 +59,9 @@ export function compareContracts(
   }
   return ledger.changes();
 }
+
+/** What is compared of a version of a contract. */
+type ComparedVersion = Pick<Contract, 'apis' | 'operations' | 'openrpc'>;
 
 function ofApi({ operations }: Pick<Contract, 'operations'>, name: ApiName): Operation[] {
   return operations.filter(({ api }) => api === name);
@@ -229,10 +241,13 @@ function compareCallbacks(before: Operation, after: Operation, place: string, sc
       const message = `The callback \`${old.name}\` goes to ${now.expression} instead of ${old.expression}.`;
       note({ rule: 'callback-address-changed', impact: 'major', place: at, message, origin: now.operation.pointer });
     }
-    const own = { ...holder, before: old.operation.pointer, now: now.operation.pointer };
-    compareRequests(old.operation, now.operation, `${at}/requestBody`, scopeOf(shared, own, received));
-    compareParameters(old.operation, now.operation, at, scopeOf(shared, own, received));
-    compareResponses(old.operation, now.operation, at, scopeOf(shared, own, received));
+    // One that is a component is no part of this operation.
+    const isOwn = isBelow(now.operation.pointer, holder.now) && isBelow(old.operation.pointer, holder.before);
+    const own = isOwn ? { ...holder, before: old.operation.pointer, now: now.operation.pointer } : holder;
+    const below = scopeOf(shared, own, received);
+    compareRequests(old.operation, now.operation, `${at}/requestBody`, below);
+    compareParameters(old.operation, now.operation, at, below);
+    compareResponses(old.operation, now.operation, at, below);
   }
   for (const now of after.callbacks) {
     if (before.callbacks.some((old) => keyOf(old) === keyOf(now))) continue;

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../contract/json.ts';
+import { unlowering } from '../contract/load/unlowered.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { NoteChange, Use } from './change.ts';
 import { inBoth, isBelow, type Holder, type Ledger } from './ledger.ts';
@@ -9,6 +11,8 @@ export type Shared = {
   ledger: Ledger;
   isSame: Sameness;
   names: Names;
+  /** See {@link componentFinder}. */
+  componentAt: ReturnType<typeof componentFinder>;
   compare: ReturnType<typeof schemaComparison>;
 };
 
@@ -43,7 +47,7 @@ export type OperationScope = {
  * @returns see {@link OperationScope}
  */
 export function scopeOf(shared: Shared, holder: Holder, directions: Directions): OperationScope {
-  const { ledger, isSame, names, compare } = shared;
+  const { ledger, isSame, names, compare, componentAt } = shared;
   const { api, id } = holder;
   const operations = [holder.now, holder.before];
   const noteFor =
@@ -53,7 +57,8 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
       const isShared = origin !== undefined && !operations.some((one) => isBelow(origin, one));
       const pointers = origin === undefined ? { before: holder.before, now: holder.now } : inBoth(origin, holder);
       const use = { operation: id, in: message, place };
-      ledger.add({ ...change, api, place: isShared ? `#${origin}` : place, pointers }, use);
+      const component = componentAt(pointers) ?? (isShared ? origin : undefined);
+      ledger.add({ ...change, api, place: component === undefined ? place : `#${component}`, pointers }, use);
     };
   return {
     ...{ shared, holder, directions, isSame },
@@ -64,8 +69,28 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
       for (const schema of schemas)
         if (operations.some((one) => isBelow(schema, one))) names.add(schema, lastName(place));
       const pair = compare(old === undefined ? [] : [old], now === undefined ? [] : [now], directions[message]);
-      if (pair !== undefined) ledger.addBelow({ holder, in: message, place, schemas }, pair);
+      if (pair !== undefined) ledger.addBelow({ holder, in: message, place, schemas, componentAt }, pair);
     },
+  };
+}
+
+/**
+ * Makes the function that finds the component of OpenRPC documents that a place of their lowered form comes from: params
+ * and errors are there in each method that has them.
+ *
+ * @param base - the document that callers know
+ * @param revision - the new one
+ * @returns the JSON pointer in both OpenRPC documents, `undefined` for what is in no component of both
+ */
+export function componentFinder(
+  base: JsonObject | undefined,
+  revision: JsonObject | undefined,
+): (pointers: { before: string; now: string }) => string | undefined {
+  if (base === undefined || revision === undefined) return () => undefined;
+  const [was, is] = [unlowering(base), unlowering(revision)];
+  return ({ before, now }) => {
+    const place = is(now);
+    return place.startsWith('/components/') && place === was(before) ? place : undefined;
   };
 }
 

@@ -135,7 +135,7 @@ function namesIn({ place, pointers }: Change): string[] {
 
 function nameAt(pointer: string): string | undefined {
   const tokens = split(pointer);
-  const at = tokens.lastIndexOf('properties');
+  const at = tokens.findLastIndex((token) => token === 'properties' || token === 'params');
   return at < 0 ? undefined : tokens[at + 1];
 }
 

@@ -1,5 +1,6 @@
 import { annotationOf } from '../annotation.ts';
 import type { Json } from '../contract/json.ts';
+import { sarifDocument, sarifLocation } from '../sarif.ts';
 import { lineOf, type LintProblem } from './problem.ts';
 
 /** Writes problems for a machine. */
@@ -24,26 +25,13 @@ function lineWithSeverity(problem: LintProblem): string {
 /** SARIF 2.1.0, which code hosts show beside the lines of a document. */
 function sarifOf(problems: LintProblem[]): Json {
   const rules = [...new Set(problems.flatMap(({ rule }) => rule ?? []))];
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'twinspec', rules: rules.map((id): Json => ({ id })) } },
-        results: problems.map(({ file, line, column, severity, rule, message }): Json => ({
-          ...(rule !== undefined && { ruleId: rule }),
-          level: severity,
-          message: { text: message },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: encodeURI(file.replaceAll('\\', '/')) },
-                region: { startLine: line, startColumn: column },
-              },
-            },
-          ],
-        })),
-      },
-    ],
-  };
+  return sarifDocument(
+    rules.map((id) => ({ id })),
+    problems.map(({ severity, rule, message, ...spot }) => ({
+      ...(rule !== undefined && { ruleId: rule }),
+      level: severity,
+      message: { text: message },
+      locations: [sarifLocation(spot)],
+    })),
+  );
 }

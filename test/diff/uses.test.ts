@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../../scripts/contract/contract.ts';
+import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { diff } from '../../scripts/diff.ts';
 
@@ -179,6 +180,44 @@ describe('a change to what operations share', () => {
       'b response major',
     ]);
   });
+});
+
+it('is one change to a part that methods or callbacks share, at its place as it is written', () => {
+  const rpc = (code: number, required: boolean, type: string) => {
+    const method = (name: string) => ({
+      ...{ name, params: [{ $ref: '#/components/contentDescriptors/Of' }] },
+      result: { $ref: '#/components/contentDescriptors/Count' },
+      errors: [{ $ref: '#/components/errors/Busy' }],
+    });
+    const contentDescriptors = {
+      Of: { name: 'of', required, schema: { type: 'string' } },
+      Count: { name: 'count', schema: { type } },
+    };
+    const components = { contentDescriptors, errors: { Busy: { code, message: 'Busy' } } };
+    const info = { title: 'N', version: '1.0.0' };
+    const document = { openrpc: '1.3.2', info, methods: [method('a'), method('b')], components };
+    return contractOf({ openrpc: document as unknown as OpenrpcDocument });
+  };
+  const placed = (before: Contract, after: Contract) =>
+    diff(before, after).changes.map(({ place, uses }) => [place, uses.map(({ operation }) => operation).join()]);
+  expect(placed(rpc(-32001, false, 'integer'), rpc(-32002, true, 'string'))).toEqual([
+    ['#/components/contentDescriptors/Of/required', 'a,b'],
+    ['#/components/errors/Busy/code', 'a,b'],
+    ['#/components/contentDescriptors/Count/schema', 'a,b'],
+  ]);
+  const calling = (type: string) => {
+    const requestBody = { content: { 'application/json': { schema: { type } } } };
+    const one = (operationId: string) => ({
+      post: { operationId, callbacks: { on: { $ref: '#/components/callbacks/On' } }, responses: {} },
+    });
+    const components = { callbacks: { On: { '{$request.query.url}': { post: { requestBody, responses: {} } } } } };
+    const paths = { '/a': one('a'), '/b': one('b') };
+    return contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components } });
+  };
+  const content = 'post/requestBody/content/application~1json/schema';
+  expect(placed(calling('integer'), calling('string'))).toEqual([
+    [`#/components/callbacks/On/{$request.query.url}/${content}`, 'a,b'],
+  ]);
 });
 
 it('compares operations whose paths differ only in the names of parameters with themselves', () => {

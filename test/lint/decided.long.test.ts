@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../../scripts/contract/json.ts';
 import { twinspec } from '../support/process.ts';
+import { sarifFlaws, workflowCommandsIn } from '../support/report-forms.ts';
 
 // What the caller decides about rules: their severity, rules of one's own, and the form of the report.
 
@@ -72,6 +74,7 @@ describe('--format', () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"openapi": ');
     const { code, stdout } = await twinspec(['lint', '--openapi', broken, '--format', 'sarif']);
+    expect(sarifFlaws(JSON.parse(stdout) as Json)).toEqual([]);
     const { runs } = JSON.parse(stdout) as { runs: { results: { locations: object[]; level: string }[] }[] };
     expect(code).toBe(1);
     expect(runs[0]?.results).toMatchObject([{ level: 'error', locations: [{ physicalLocation: {} }] }]);
@@ -81,7 +84,9 @@ describe('--format', () => {
     const { stdout } = await lint('--format', 'github');
     expect(stdout).toMatch(/^::error file=.*shop\.json,line=\d+,col=\d+,title=extensions::.*x-weightage must be/m);
     expect(stdout).toMatch(/^::warning .*title=slow-pattern::/m);
-    for (const line of stdout.trimEnd().split('\n')) expect(line).toMatch(/^::(error|warning) /);
+    for (const line of workflowCommandsIn(stdout)) expect(line).toMatchObject({ properties: { file } });
+    const { stdout: sarif } = await lint('--format', 'sarif');
+    expect(sarifFlaws(JSON.parse(sarif) as Json)).toEqual([]);
   });
 
   it('refuses another form', async () => {

@@ -37,7 +37,14 @@ function read(openrpc: JsonObject): Origins {
 }
 
 /** A method, and the indexes of its params and examples by the names that they have in the lowered operation. */
-type Method = { name: string; tokens: string[]; params: Map<string, string>; examples: Map<string, string> };
+type Method = {
+  name: string;
+  tokens: string[];
+  params: Map<string, string>;
+  examples: Map<string, string>;
+  /** The indexes of its errors by their codes. */
+  codes: Map<string, string>;
+};
 
 function methodsOf(openrpc: JsonObject): Map<string, Method> {
   const found = new Map<string, Method>();
@@ -45,15 +52,16 @@ function methodsOf(openrpc: JsonObject): Map<string, Method> {
     const pointer = behindRefs(openrpc, ['methods', String(i), 'name']).replace(/\/name$/, '');
     const name = String(get(openrpc, `${pointer}/name`));
     const tokens = split(pointer);
-    const named = (list: string, nameOf: (name: string) => string): Map<string, string> => {
+    const named = (list: string, nameOf: (name: string) => string, member = 'name'): Map<string, string> => {
       const names = [...listAt(openrpc, `${pointer}/${list}`).keys()].map((n): [string, string] => {
-        const part = get(openrpc, behindRefs(openrpc, [...tokens, list, String(n), 'name']));
+        const part = get(openrpc, behindRefs(openrpc, [...tokens, list, String(n), member]));
         return [nameOf(String(part)), String(n)];
       });
       return new Map(names);
     };
-    const params = named('params', (param) => param);
-    found.set(`/#${encodeURIComponent(name)}`, { name, tokens, params, examples: named('examples', exampleNames()) });
+    const [params, codes] = [named('params', (param) => param), named('errors', (code) => code, 'code')];
+    const examples = named('examples', exampleNames());
+    found.set(`/#${encodeURIComponent(name)}`, { name, tokens, params, examples, codes });
   }
   return found;
 }
@@ -88,7 +96,8 @@ function componentsOf(openrpc: JsonObject, methods: Iterable<Method>): Map<strin
 
 /**
  * Places below a lowered operation, and their origins below the method; the first line that matches counts. `*` is any
- * name, `:n` a position, `:p` the name of a param and `:e` that of an example; the rest of a pointer stays the same.
+ * name, `:n` a position, `:p` the name or position of a param, `:c` the code of an error and `:e` the name of an example;
+ * the rest of a pointer stays the same.
  */
 const lines = [
   ['post/requestBody/content/*/schema/properties/params/prefixItems/:n', 'params/:n/schema'],
@@ -104,6 +113,9 @@ const lines = [
   ['post/responses/200/content/*/examples/:e', 'examples/:e'],
   ['post/responses/200/links', 'links'],
   ['post/responses', 'result'],
+  ['post/x-json-rpc/params/:p', 'params/:p'],
+  ['post/x-json-rpc/errors/:n', 'errors/:n'],
+  ['post/x-json-rpc/codes/:c', 'errors/:c'],
   ['post/x-json-rpc', ''],
   ['post/operationId', 'name'],
   ['post', ''],
@@ -124,8 +136,13 @@ function inMethod(method: Method, tokens: string[]): string[] {
   return [...origin, ...tokens.slice(line.from.length)];
 }
 
-function originOf({ params, examples }: Method, token: string, captured: string | undefined): string | undefined {
+function originOf(
+  { params, examples, codes }: Method,
+  token: string,
+  captured: string | undefined,
+): string | undefined {
   if (token === ':e') return examples.get(captured ?? '');
+  if (token === ':c') return codes.get(captured ?? '');
   if (token === ':p') return params.get(captured ?? '') ?? captured;
   return token === ':n' ? captured : token;
 }

@@ -14,15 +14,17 @@ export function junitOfChanges({ changes, breaking, versions }: DiffReport): str
     const own = changes.filter((change) => change.api === api);
     const failures = own.filter(isBreaking).length;
     const tests = own.map((change) => `    ${testOf(change)}\n`);
-    return `  ${element('testsuite', { name: title, tests: own.length, failures }, `\n${tests.join('')}  `)}\n`;
+    const attributes = { name: title, tests: own.length, failures, errors: 0 };
+    return `  ${element('testsuite', attributes, `\n${tests.join('')}  `)}\n`;
   });
   const attributes = { name: 'twinspec diff', tests: changes.length, failures: breaking };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${suites.join('')}`)}\n`;
 }
 
 function testOf(change: ReportedChange): string {
-  const { rule, place, message, now, before, accepted, about = '' } = change;
-  const text = xmlContent([message, before, now].join('\n'));
+  const { rule, place, message, now, before, accepted, about = '', uses } = change;
+  const used = uses.map(({ in: where, operation, place: at }) => `${where} of ${operation}: ${at}`);
+  const text = xmlContent([message, before, now, ...used].join('\n'));
   const inside = isBreaking(change)
     ? element('failure', { type: rule, message }, text)
     : element('system-out', {}, accepted === undefined ? text : `${text}\n${xmlContent(`accepted: ${accepted}`)}`);

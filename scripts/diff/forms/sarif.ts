@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../rules.ts';
 import { spotOf } from '../../spot.ts';
-import { sarifDocument } from '../../sarif.ts';
+import { sarifDocument, sarifLocation } from '../../sarif.ts';
 
 /**
  * Writes a comparison as SARIF 2.1.0, which code hosts show beside the lines of the new version.
@@ -18,7 +18,10 @@ export function sarifOfChanges({ changes }: DiffReport): JsonObject {
 
 function resultOf(change: ReportedChange): Json {
   const { rule, place, message, impact, now, before, id, uses, accepted, weight } = change;
-  const [here, there] = [locationOf(now), locationOf(before)];
+  const [here, there] = [now, before].map((at) => {
+    const spot = spotOf(at);
+    return spot && sarifLocation(spot);
+  });
   return {
     ruleId: rule,
     level: isBreaking(change) ? 'error' : impact === 'patch' ? 'none' : 'note',
@@ -32,12 +35,4 @@ function resultOf(change: ReportedChange): Json {
     },
     ...(accepted !== undefined && { suppressions: [{ kind: 'external', justification: accepted }] }),
   };
-}
-
-function locationOf(place: string): { physicalLocation: JsonObject } | undefined {
-  const spot = spotOf(place);
-  if (spot === undefined) return undefined;
-  const uri = encodeURI(spot.file.replaceAll('\\', '/')).replace(/^([^/]*):/, './$1%3A');
-  const region = { startLine: spot.line, startColumn: spot.column };
-  return { physicalLocation: { artifactLocation: { uri }, region } };
 }

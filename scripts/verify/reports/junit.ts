@@ -22,12 +22,12 @@ export function junitOf({ cases, faults, skipped, milliseconds, started }: Repor
       const inside = one.outcome === 'broken' && isNew(one.faults) ? failureOf(one, byId) : notesOf(one);
       return `    ${element('testcase', attributes, inside)}`;
     });
-    const attributes = { name: operation, tests: own.length, failures, time, timestamp: started };
+    const attributes = { name: operation, tests: own.length, failures, errors: 0, time, timestamp: started };
     return `  ${element('testsuite', attributes, `\n${tests.join('\n')}\n  `)}`;
   });
   const left = skipped.map(({ operation, why }) => {
     const test = element('testcase', { classname: operation, name: 'all' }, element('skipped', { message: why }, ''));
-    return `  ${element('testsuite', { name: operation, tests: 1, skipped: 1 }, test)}`;
+    return `  ${element('testsuite', { name: operation, tests: 1, failures: 0, errors: 0, skipped: 1 }, test)}`;
   });
   const failures = cases.filter(({ outcome, faults: ids }) => outcome === 'broken' && isNew(ids)).length;
   const tests = cases.length + skipped.length;

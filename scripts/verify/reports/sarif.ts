@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { ruleOf, type RuleName } from '../../judge/rules.ts';
 import type { Cause, Report } from '../report.ts';
-import { sarifDocument } from '../../sarif.ts';
+import { spotOf } from '../../spot.ts';
+import { sarifDocument, sarifLocation } from '../../sarif.ts';
 
 /**
  * Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec.
@@ -25,16 +26,15 @@ function descriptionOf(id: RuleName): Json {
 }
 
 function resultOf({ rule, operations, message, spec, id, curl, known, cases }: Cause): Json {
-  const place = /^(?<file>.*):(?<line>\d+):(?<column>\d+)$/.exec(spec ?? '')?.groups;
-  const region = { startLine: Number(place?.['line']), startColumn: Number(place?.['column']) };
+  const spot = spotOf(spec ?? '');
   return {
     ruleId: rule,
     level: known === undefined ? 'error' : 'note',
     message: { text: `${operations.join(', ')}: ${message}` },
     locations:
-      place === undefined
+      spot === undefined
         ? [{ logicalLocations: operations.map((name) => ({ name, kind: 'function' })) }]
-        : [{ physicalLocation: { artifactLocation: { uri: place['file'] ?? '' }, region } }],
+        : [sarifLocation(spot)],
     partialFingerprints: { 'twinspec/v1': id },
     properties: { cases, curl },
     ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
