@@ -67,7 +67,7 @@ export type Families = {
 };
 
 /** Operations on a collection that callers add to, and on one thing in it, as the paths alone let one see it. */
-export type Collection = {
+export type OpenCollection = {
   /** The path of the collection. */
   path: string;
   /** The path of one thing in it. */
@@ -118,15 +118,15 @@ function pathsOf(operations: readonly Operation[]): Paths {
  *
  * @param operations - operations of a contract
  * @returns the collections, outer ones first
- * @example collectionsOf(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
+ * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
  */
-export function collectionsOf(operations: readonly Operation[]): Collection[] {
+export function openCollections(operations: readonly Operation[]): OpenCollection[] {
   const { byPath, outlines } = pathsOf(operations);
-  const found = [...outlines].flatMap(([item, { id, collection }]): Collection[] => {
+  const found = [...outlines].flatMap(([item, { id, collection }]): OpenCollection[] => {
     const [items, beside] = [byPath.get(item) ?? [], byPath.get(collection ?? '') ?? []];
     const create = beside.find(({ method }) => method === 'POST');
     if (id === undefined || create === undefined) return [];
-    const made: Collection = { path: create.path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
+    const made: OpenCollection = { path: create.path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
     for (const operation of beside) if (operation.method === 'GET') made.list = operation;
     for (const operation of items) {
       const member = itemMembers[operation.method];

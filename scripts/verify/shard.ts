@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/errors.ts';
-import { collectionsOf } from '../contract/families.ts';
+import { openCollections } from '../contract/families.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** A part of a run: the `index`th of `count`, from 1. */
@@ -31,7 +31,7 @@ export function shardIn(text: string): Shard {
  */
 export function operationsOf(operations: Operation[], { index, count }: Shard): Set<Operation> {
   const groups = new Map<Operation, string>();
-  for (const { path, create, list, read, replace, change, remove, below } of collectionsOf(operations))
+  for (const { path, create, list, read, replace, change, remove, below } of openCollections(operations))
     for (const member of [create, list, read, replace, change, remove, ...below])
       if (member !== undefined) groups.set(member, groups.get(member) ?? path);
   const groupOf = (operation: Operation): string => groups.get(operation) ?? ` ${operation.id}`;

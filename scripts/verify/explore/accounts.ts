@@ -1,4 +1,4 @@
-import type { Collection } from '../../contract/families.ts';
+import type { OpenCollection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { checkId, type Check, type Result } from '../../judge/check.ts';
@@ -35,7 +35,7 @@ export function isOfOther({ kind, about }: Check): boolean {
  */
 export async function triedByOther(
   means: LifeMeans,
-  family: Collection,
+  family: OpenCollection,
   request: RequestParts,
   other: Record<string, string>,
 ): Promise<Result[]> {

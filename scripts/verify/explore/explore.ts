@@ -1,4 +1,4 @@
-import { collectionsOf, type Collection } from '../../contract/families.ts';
+import { openCollections, type OpenCollection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
@@ -51,7 +51,7 @@ export async function explore(
   const results = await findInferred(plan, scope, runner, before);
   const known = (): Result[] => [...before, ...results];
   // A mock of examples keeps nothing of what it is sent.
-  const families = scope.strictness === 'literal' ? [] : collectionsOf(plan.called);
+  const families = scope.strictness === 'literal' ? [] : openCollections(plan.called);
   /** A request of each operation that the server accepts, on things of the run's own where it has any. */
   const bases = acceptedRequests(known());
   for (const family of families) {
@@ -140,7 +140,7 @@ async function fillRefused(
 const mostOwn = 500;
 
 /** Deletes what the run has made, and names what stays. */
-async function cleanUp(means: LifeMeans, families: Collection[], results: Result[]): Promise<string[]> {
+async function cleanUp(means: LifeMeans, families: OpenCollection[], results: Result[]): Promise<string[]> {
   const left = new Map<Operation, string[]>();
   const done = new Set<string>();
   for (const result of results) {

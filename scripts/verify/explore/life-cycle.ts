@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import type { Collection } from '../../contract/families.ts';
+import type { OpenCollection } from '../../contract/families.ts';
 import { preferredBody } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
@@ -20,7 +20,7 @@ import { descriptionOf } from './constraints.ts';
 export type LifeMeans = { plan: RunPlan; scope: Scope; runner: Runner; sources: SampleSource[] };
 
 /** A thing that the run has made, and the path parameters that lead to it. */
-export type OwnThing = { family: Collection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
+export type OwnThing = { family: OpenCollection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
 
 /** The results of a life cycle. */
 export type Lived = { results: Result[]; remarks: string[] };
@@ -35,7 +35,7 @@ export type Lived = { results: Result[]; remarks: string[] };
  */
 export async function makeThing(
   { plan, scope, runner }: LifeMeans,
-  family: Collection,
+  family: OpenCollection,
   request: RequestParts,
 ): Promise<{ result: Result; thing: OwnThing | undefined }> {
   const result = await runner.perform(
@@ -54,7 +54,7 @@ export async function makeThing(
  * @param result - the result of its POST
  * @returns the thing; `undefined` if none was made, or nothing names it
  */
-export function thingOf(family: Collection, result: Result): OwnThing | undefined {
+export function thingOf(family: OpenCollection, result: Result): OwnThing | undefined {
   const { answer, check } = result;
   if (!isAccepted(result) || answer === undefined) return undefined;
   const own = thingsIn(answer.body ?? null)
@@ -80,7 +80,7 @@ export function thingOf(family: Collection, result: Result): OwnThing | undefine
  */
 export async function liveThrough(
   means: LifeMeans,
-  family: Collection,
+  family: OpenCollection,
   full: RequestParts,
   request: RequestParts,
 ): Promise<Lived> {
