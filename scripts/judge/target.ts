@@ -139,7 +139,7 @@ function withDefaults(
 
 function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {
   const demo = scheme.example ?? placeholderOf(scheme);
-  return typeof value === 'string' && value.endsWith(demo);
+  return typeof value === 'string' && [value, value.replace(/^(?:basic|bearer) /i, '')].includes(demo);
 }
 
 function written({ type, http }: SecurityScheme, value: string): string {

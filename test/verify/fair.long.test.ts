@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { asList, asObject, get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { contract } from '../support/contract.ts';
+import { verified } from '../support/verify.ts';
+import { startServer, type Deviation, type Reply } from './server.ts';
+
+// What a careful server may do is no fault, and what a careless one does is not missed.
+
+/** What `verify` says of a server that keeps the contract but for one thing; only some operations are called. */
+async function saidOf(operations: string[], deviation: Omit<Deviation, 'name'>): Promise<string[]> {
+  const depth = operations.some((name) => name.startsWith('eth_')) ? 'quick' : 'normal';
+  const server = await startServer({ name: 'fair', ...deviation });
+  try {
+    const { report } = await verified(contract, {
+      ...{ url: server.url, rpc: server.rpc, depth },
+      left: ({ id }) => (operations.includes(id) ? undefined : 'it is not what this is about'),
+    });
+    return report.faults.map(({ operations: at, message }) => `${at.join(', ')}: ${message}`);
+  } finally {
+    await server.close();
+  }
+}
+
+const list = ['listAllFundedTransactions'];
+const answered = (body: Json): Reply => ({ status: 200, headers: { 'content-type': 'application/json' }, body });
+const key = 'demo-api-key';
+const isList = (operation: string): boolean => list.includes(operation);
+
+/** A page that says nothing of the end of the list. */
+const isFull = (operation: string, body: JsonObject, status: number): boolean =>
+  isList(operation) && status === 200 && asList(get(body, '/data/data')).length === get(body, '/data/limit');
+
+/** Takes another key for the right one. */
+const takesKey = (isRight: (sent: string) => boolean): Omit<Deviation, 'name'> => ({
+  before: ({ headers }) => {
+    if (isRight(headers['authorization'] ?? '')) headers['authorization'] = key;
+    return undefined;
+  },
+});
+
+const allowed: [string, string[], Omit<Deviation, 'name'>][] = [
+  [
+    'ignores further positional params',
+    ['eth_getBlockByNumber', 'eth_getTransactionByHash'],
+    {
+      before: (came) => {
+        const { params, ...call } = asObject(came.body);
+        const most = call['method'] === 'eth_getBlockByNumber' ? 2 : 1;
+        if (Array.isArray(params)) came.body = { ...call, params: params.slice(0, most) };
+        return undefined;
+      },
+    },
+  ],
+  [
+    'caps the size of its pages, and says so',
+    list,
+    {
+      before: (came) => {
+        const limit = Number(asObject(came.body)['limit']);
+        if (limit > 3) came.body = { ...asObject(came.body), limit: 3 };
+        return undefined;
+      },
+    },
+  ],
+  [
+    'has more entries with every call',
+    list,
+    (() => {
+      let more = 0;
+      return {
+        answer: (operation, body, _, { status }) =>
+          isFull(operation, body, status)
+            ? asObject(set(body, '/data/total', Number(get(body, '/data/total')) + more++))
+            : undefined,
+      };
+    })(),
+  ],
+  [
+    'wants the same chain in header and body',
+    ['mintFT'],
+    {
+      before: ({ headers, body }, operation) => {
+        const { chainId } = asObject(body);
+        const isOther =
+          operation === 'mintFT' && typeof chainId === 'string' && ![undefined, chainId].includes(headers['chainid']);
+        return isOther ? { ...answered({ message: 'another chain' }), status: 400 } : undefined;
+      },
+    },
+  ],
+  ['says 422 instead of 400', list, { reply: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }],
+];
+
+const found: [string, string[], Omit<Deviation, 'name'>, RegExp][] = [
+  [
+    'answers of a batch are swapped',
+    ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_getUncleCountByBlockNumber'],
+    {
+      reply: (reply) => {
+        const [one, other, ...rest] = asList(reply.body).map(asObject);
+        if (one === undefined || other === undefined || !('result' in one && 'result' in other)) return reply;
+        const swapped = [
+          { ...one, result: other['result'] ?? null },
+          { ...other, result: one['result'] ?? null },
+        ];
+        return { ...reply, body: [...swapped, ...rest] };
+      },
+    },
+    /with the id of its call \(JSON-RPC 2\.0, section 6\)/,
+  ],
+  [
+    'a block is answered for another number',
+    ['eth_getBlockByNumber'],
+    {
+      before: (came) => {
+        const [number, full] = asList(asObject(came.body)['params']);
+        if (number === '0x1') came.body = { ...asObject(came.body), params: ['0x2', full ?? false] };
+        return undefined;
+      },
+    },
+    /\/result\/number: expected the value of /,
+  ],
+  ['keys are compared without their case', list, takesKey((sent) => sent.toLowerCase() === key), /without a valid/],
+  ['only the beginning of a key is compared', list, takesKey((sent) => sent.startsWith(key)), /without a valid/],
+  ['a key may end early', list, takesKey((sent) => sent !== '' && key.startsWith(sent)), /without a valid/],
+  [
+    'null is taken for what is required',
+    list,
+    {
+      before: (came) => {
+        const body = asObject(came.body);
+        if (body['userId'] === null) came.body = { ...body, userId: 'demo-dapp-id' };
+        return undefined;
+      },
+    },
+    /expected a refusal \(4xx\), but got 200/,
+  ],
+  [
+    'GET is answered for POST',
+    list,
+    { before: ({ method }) => (method === 'GET' ? answered({ data: null, message: '', status: true }) : undefined) },
+    /expected a method that the path does not have to be refused \(405\), but got 200/,
+  ],
+  [
+    'text/plain is taken as JSON',
+    list,
+    {
+      before: ({ headers }) => {
+        if (headers['content-type'] === 'text/plain') headers['content-type'] = 'application/json';
+        return undefined;
+      },
+    },
+    /expected a refusal \(4xx\), but got 200/,
+  ],
+  [
+    'an entry is twice on a page',
+    list,
+    {
+      answer: (operation, body) => {
+        const [first = null, second, ...rest] = asList(get(body, '/data/data'));
+        return isList(operation) && second !== undefined
+          ? asObject(set(body, '/data/data', [first, first, ...rest]))
+          : undefined;
+      },
+    },
+    /each entry once on a page/,
+  ],
+  [
+    'the total is another on each page',
+    list,
+    {
+      answer: (operation, body, came, { status }) =>
+        isFull(operation, body, status)
+          ? asObject(set(body, '/data/total', 5 + Number(asObject(came.body)['page'])))
+          : undefined,
+    },
+    /the total of the first page, 6, but got 7/,
+  ],
+];
+
+describe('a server', () => {
+  it.each(allowed)('that %s is not blamed', async (_, operations, deviation) => {
+    expect(await saidOf(operations, deviation)).toEqual([]);
+  });
+
+  it.each(found)('is blamed where %s', async (_, operations, deviation, said) => {
+    const all = await saidOf(operations, deviation);
+    expect(all.filter((one) => !said.test(one))).toEqual([]);
+    expect(all.length).toBeGreaterThan(0);
+  });
+});
