@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import { fundedTransactions, type FundedTransactions } from './funded.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Settlement } from './receipts.ts';
 
@@ -71,7 +72,7 @@ export type World = {
   signed: Map<Hex, Sendable>;
   /** Those of them that are in no block that is stored. */
   waiting: Set<Hex>;
-  funded: Map<Hex, FundedTransaction>;
+  funded: FundedTransactions;
   /** By {@link whitelistKey}. */
   whitelist: Map<string, WhitelistEntry>;
   /** Indexes in the status lists, by id of the credential. */
@@ -97,7 +98,7 @@ export function worldOf(events: readonly SandboxEvent[]): World {
     acts: 0,
     signed: new Map(),
     waiting: new Set(),
-    funded: new Map(),
+    funded: fundedTransactions(),
     whitelist: new Map(),
     credentials: new Map(),
     revoked: new Set(),
@@ -127,7 +128,7 @@ export function apply(world: World, event: SandboxEvent): void {
       const { hash } = sendable;
       world.signed.set(hash, sendable);
       world.waiting.add(hash);
-      if (funded !== undefined) world.funded.set(hash, { ...funded, hash });
+      if (funded !== undefined) world.funded.add({ ...funded, hash });
       return;
     }
     case 'dropped':
