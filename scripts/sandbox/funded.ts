@@ -1,5 +1,19 @@
 import type { Hex } from 'viem';
-import type { FundedTransaction } from './world.ts';
+import type { Settlement } from './receipts.ts';
+
+/** The facts about a gasless submission that are not in its transaction. */
+export type Funding = {
+  dAppId: string;
+  wallet: Hex;
+  smartContract: Hex;
+  method: string;
+  gasLimit: string;
+  /** ISO 8601. */
+  time: string;
+};
+
+/** A funded transaction, with its outcome once that is known. */
+export type FundedTransaction = Funding & { hash: Hex; settlement?: Settlement };
 
 /** The funded transactions, found by whose they are without a look at those of others. */
 export type FundedTransactions = {

@@ -3,8 +3,7 @@ import { formatEther } from 'viem';
 import { listedFields, type ListedField } from './fields.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
-import type { FundedTransactions } from './funded.ts';
-import type { FundedTransaction } from './world.ts';
+import type { FundedTransaction, FundedTransactions } from './funded.ts';
 
 /** A funded transaction as it is listed. */
 export type ListedTransaction = { [field in ListedField]: string | number };

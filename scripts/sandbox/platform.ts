@@ -28,7 +28,7 @@ import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
-import type { FundedTransaction } from './world.ts';
+import type { FundedTransaction } from './funded.ts';
 
 /** What carries the operations out on a chain, and what controls it. */
 export type Platform = {

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem';
-import { fundedTransactions, type FundedTransactions } from './funded.ts';
+import { fundedTransactions, type FundedTransactions, type Funding } from './funded.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { Settlement } from './receipts.ts';
 
 /** A stored event. Events contain no secrets, and nothing that can be read from the chain. */
 export type SandboxEvent =
@@ -40,17 +39,6 @@ export type MinedBlock = {
   transactions: Hex[];
 };
 
-/** The facts about a gasless submission that are not in its transaction. */
-export type Funding = {
-  dAppId: string;
-  wallet: Hex;
-  smartContract: Hex;
-  method: string;
-  gasLimit: string;
-  /** ISO 8601. */
-  time: string;
-};
-
 /** A smart contract that the platform pays for. */
 export type WhitelistEntry = {
   contractAddress: string;
@@ -59,9 +47,6 @@ export type WhitelistEntry = {
   gasLimitConfigured: number;
   chainId: number;
 };
-
-/** A funded transaction, with its outcome once that is known. */
-export type FundedTransaction = Funding & { hash: Hex; settlement?: Settlement };
 
 /** The state of the platform, as it follows from the events. */
 export type World = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fundedTransactions } from '../../scripts/sandbox/funded.ts';
+import { fundedTransactions, type FundedTransaction } from '../../scripts/sandbox/funded.ts';
 import { listFunded, type ListPage } from '../../scripts/sandbox/ledger.ts';
-import type { FundedTransaction } from '../../scripts/sandbox/world.ts';
 
 const count = 50_000;
 const wallets = ['0xAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '0xBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'] as const;
