@@ -1,7 +1,7 @@
 import { runBeside } from './beside.ts';
 import { ownSpecs } from './contract/own.ts';
 import { docsOptions, docsSite } from './docs.ts';
-import type { Flags, FlagValues } from './flags.ts';
+import { integer, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
 import { linesTo } from './serve/output.ts';
@@ -36,6 +36,12 @@ export const flags = {
     value: 'FILE',
     help: 'YAML or JSON file with what is there from the start: contracts, mints, whitelist and templates',
   },
+  sessions: {
+    value: 'N',
+    default: '1',
+    help: 'how many sessions wait ready-made, so that one begins at once (X-Twinspec-Session, or /s/NAME)',
+  },
+  'session-idle': mockFlags['session-idle'],
   'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
   cheats: {
     open: true,
@@ -120,6 +126,8 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     strict,
     recover,
     allowExternal,
+    sessions: integer('sessions', values.sessions, [0, 64]),
+    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
     ...(cheats !== undefined && { cheats }),
     ...(seed !== undefined && { seed }),
     ...(state !== undefined && { state }),

@@ -30,9 +30,12 @@ import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
 import type { FundedTransaction } from './funded.ts';
 
+/** What controls a chain and its platform. */
+type PlatformControl = Omit<SandboxControl, 'received'>;
+
 /** What carries the operations out on a chain, and what controls it. */
 export type Platform = {
-  control: SandboxControl;
+  control: PlatformControl;
   credentials: VerifiableCredentials;
   effects: Omit<Effects, 'templates'>;
   shared: Gate['shared'];
@@ -114,7 +117,7 @@ export async function openPlatform(
       }),
     revoke: (id) => shared(() => credentials.revoke(id)),
     fault: (fault) => faults.begin(fault),
-    faults: faults.list,
+    faults: async () => faults.list(),
     endFaults: faults.end,
   });
   const demo = new Set(demoAddresses(deployer));
@@ -185,7 +188,7 @@ export async function openPlatform(
 }
 
 /** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
-function sayingWhy(control: SandboxControl): SandboxControl {
+function sayingWhy(control: PlatformControl): PlatformControl {
   const { reset, snapshot, restore, save, revoke, fault, faults, endFaults } = control;
   const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
