@@ -13,7 +13,7 @@ import { submitGasless } from './gasless.ts';
 import type { Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
-import { requireOwn, stopMining } from './mining.ts';
+import { giverOf, requireOwn, stopMining } from './mining.ts';
 import { mint } from './mint.ts';
 import { NodeError, type Node } from './node.ts';
 import type { SandboxOptions } from './options.ts';
@@ -95,7 +95,8 @@ export async function openPlatform(
         }
       }),
   });
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, faults });
+  const give = chronicle === undefined ? async () => false : giverOf(node, chronicle, memory.keep);
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, give, faults });
   chain.recoverBy((fresh) =>
     exclusive(async () => {
       travel.forget(await loadFirst(fresh, store, seed));
