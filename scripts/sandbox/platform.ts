@@ -43,6 +43,9 @@ export type Platform = {
   close: () => Promise<void>;
 };
 
+/** What is signed with a seed names this address whatever the port is, as it would otherwise differ from run to run. */
+const usualAddress = 'http://127.0.0.1:4010';
+
 /**
  * Connects the operations with a chain and a store, and brings both to where they were, or to their start.
  *
@@ -73,7 +76,7 @@ export async function openPlatform(
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
   const clock = clockOf(seed, () => memory.world.acts);
-  const credentials = verifiableCredentialsOf(memory, clock, base);
+  const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
   const faults = faultsOf({
