@@ -9,7 +9,7 @@ import { sendableOf, type Chronicle } from './chronicle.ts';
 import type { Gate } from './gate.ts';
 import type { ChainFaults } from './faults.ts';
 import { isCheat, treatmentOf, type Treatment } from './methods.ts';
-import { NodeError, type Node } from './node.ts';
+import { NodeError, NodeGone, type Node } from './node.ts';
 import { missingFrom } from './sender.ts';
 import { StorageError } from './store.ts';
 import { subscribeToNode } from './subscriptions.ts';
@@ -218,6 +218,9 @@ async function outcomeOf(method: string, work: () => Promise<Json>): Promise<Rpc
     if (!(error instanceof NodeError)) throw error;
     const { code, data } = error;
     const message = isUnread.test(error.message) ? `The params do not fit ${method}.` : error.message;
-    return { error: { code, message, ...(data !== undefined && { data }) } };
+    return {
+      error: { code, message, ...(data !== undefined && { data }) },
+      ...(error instanceof NodeGone && { status: 503 }),
+    };
   }
 }

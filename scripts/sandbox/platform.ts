@@ -28,6 +28,7 @@ import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
+import type { FundedTransaction } from './funded.ts';
 
 /** What controls a chain and its platform. */
 type PlatformControl = Omit<SandboxControl, 'received'>;
@@ -174,10 +175,7 @@ export async function openPlatform(
           },
           request,
         ),
-      list: async (request) => {
-        await settle(memory, chain);
-        return listFunded(memory.world.funded.values(), chainId, request);
-      },
+      list: (request) => listFunded(memory.world.funded, settledBy(node), chainId, request),
       whitelist,
       mint: mintToken,
     },
@@ -211,17 +209,19 @@ function sayingWhy(control: PlatformControl): PlatformControl {
   };
 }
 
-/** Asks the chain about the transactions that were still pending last time. */
-async function settle({ world }: PlatformState, { node }: Chain): Promise<void> {
-  const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
-  const settlements = await settlementsOf(
-    node,
-    open.map(({ hash }) => hash),
-  );
-  for (const [i, one] of open.entries()) {
-    const settlement = settlements[i];
-    if (settlement !== undefined) one.settlement = settlement;
-  }
+/** Asks the chain about those transactions that were still pending last time. */
+function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<void> {
+  return async (transactions) => {
+    const open = transactions.filter(({ settlement }) => settlement === undefined);
+    const settlements = await settlementsOf(
+      node,
+      open.map(({ hash }) => hash),
+    );
+    for (const [i, one] of open.entries()) {
+      const settlement = settlements[i];
+      if (settlement !== undefined) one.settlement = settlement;
+    }
+  };
 }
 
 /** Lets the chain begin as that of a saved sandbox did. */

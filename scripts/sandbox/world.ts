@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
+import { fundedTransactions, type FundedTransactions, type Funding } from './funded.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { Settlement } from './receipts.ts';
 
 /** A stored event. Events contain no secrets, and nothing that can be read from the chain. */
 export type SandboxEvent =
@@ -39,17 +39,6 @@ export type MinedBlock = {
   transactions: Hex[];
 };
 
-/** The facts about a gasless submission that are not in its transaction. */
-export type Funding = {
-  dAppId: string;
-  wallet: Hex;
-  smartContract: Hex;
-  method: string;
-  gasLimit: string;
-  /** ISO 8601. */
-  time: string;
-};
-
 /** A smart contract that the platform pays for. */
 export type WhitelistEntry = {
   contractAddress: string;
@@ -58,9 +47,6 @@ export type WhitelistEntry = {
   gasLimitConfigured: number;
   chainId: number;
 };
-
-/** A funded transaction, with its outcome once that is known. */
-export type FundedTransaction = Funding & { hash: Hex; settlement?: Settlement };
 
 /** The state of the platform, as it follows from the events. */
 export type World = {
@@ -71,7 +57,7 @@ export type World = {
   signed: Map<Hex, Sendable>;
   /** Those of them that are in no block that is stored. */
   waiting: Set<Hex>;
-  funded: Map<Hex, FundedTransaction>;
+  funded: FundedTransactions;
   /** By {@link whitelistKey}. */
   whitelist: Map<string, WhitelistEntry>;
   /** Indexes in the status lists, by id of the credential. */
@@ -97,7 +83,7 @@ export function worldOf(events: readonly SandboxEvent[]): World {
     acts: 0,
     signed: new Map(),
     waiting: new Set(),
-    funded: new Map(),
+    funded: fundedTransactions(),
     whitelist: new Map(),
     credentials: new Map(),
     revoked: new Set(),
@@ -127,7 +113,7 @@ export function apply(world: World, event: SandboxEvent): void {
       const { hash } = sendable;
       world.signed.set(hash, sendable);
       world.waiting.add(hash);
-      if (funded !== undefined) world.funded.set(hash, { ...funded, hash });
+      if (funded !== undefined) world.funded.add({ ...funded, hash });
       return;
     }
     case 'dropped':
