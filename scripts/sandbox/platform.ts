@@ -75,7 +75,7 @@ export async function openPlatform(
   await beginFrom(fixtures.saved, store);
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
-  const clock = clockOf(seed, () => memory.world.acts);
+  const clock = clockOf(seed, node);
   const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
@@ -158,6 +158,7 @@ export async function openPlatform(
       exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
+      hasFixedPace: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
       snapshot: control.snapshot,
