@@ -53,17 +53,11 @@ async function startLiar(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** What a person sees first of a long output: how it begins, and its last line. */
+/** What a person sees first of a long output: what became of the run, and the first operation that broke it. */
 function shortened(lines: string[], url: string): string {
-  const failure = lines.slice(lines.findIndex((line) => line.startsWith('FAIL')));
-  const end = failure.findIndex((line, i) => i > 0 && !line.startsWith(' '));
-  return [
-    '$ npx twinspec verify',
-    '',
-    ...failure.slice(0, end),
-    '…',
-    lines.findLast((line) => line.trim() !== '') ?? '',
-  ]
+  const found = lines.slice(lines.findIndex((line) => line.includes('broke the contract')));
+  const end = found.findIndex((line, i) => line === '' && i > found.indexOf(''));
+  return ['$ npx twinspec verify', '', ...found.slice(0, end), '', '…']
     .join('\n')
     .replaceAll(url, 'https://platform.example');
 }
@@ -72,8 +66,9 @@ function shortened(lines: string[], url: string): string {
 function terminal(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const coloured = escaped
-    .replaceAll(/^FAIL/gm, '<b>FAIL</b>')
-    .replaceAll(/^( {2}\w+)( +)/gm, '<i>$1</i>$2')
+    .replaceAll(/^.* broke the contract.*$/gm, '<b>$&</b>')
+    .replaceAll(/^ {2}FAIL/gm, '  <b>FAIL</b>')
+    .replaceAll(/^( {4}\w+)( +)/gm, '<i>$1</i>$2')
     .replaceAll(/^\$ .*/gm, '<u>$&</u>');
   return `<!doctype html><style>
     :root { color-scheme: light dark; --page: light-dark(#fff, #0d1117); --text: light-dark(#1f2328, #e6edf3);

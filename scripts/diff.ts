@@ -17,6 +17,7 @@ import { changeSeverities } from './diff/severities.ts';
 import { weighedBy } from './diff/weigh.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
+import { voiceOn } from './terminal.ts';
 import { growHeapSlowly } from './heap.ts';
 import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
 
@@ -75,17 +76,20 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const changes = compareContracts(base, revision, progress.done);
   progress.end();
   const weighed = values.har === undefined ? undefined : await weighedBy(values.har, { base, revision }, changes);
-  for (const sentence of skippedOf(weighed?.unreadable ?? [])) process.stderr.write(`${sentence}\n`);
+  voiceOn(process.stderr).say(skippedOf(weighed?.unreadable ?? []));
   const report = diffReportOf(base, revision, changes, {
     ...{ accepted, severities },
     ...(weighed !== undefined && { weigh: weighed.weigh }),
   });
-  for (const line of write(report)) process.stdout.write(`${line}\n`);
+  voiceOn(process.stdout).say(write(report));
   if (values.sarif !== undefined)
     await writeFile(values.sarif, `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
   if (values.junit !== undefined) await writeFile(values.junit, junitOfChanges(report));
   if (report.breaking > 0)
-    throw new ContractError([`${report.breaking} of ${report.changes.length} changes break callers of the contract.`]);
+    throw new ContractError(
+      [`${report.breaking} of ${report.changes.length} changes break callers of the contract.`],
+      ['diff --accept FILE', 'accepts the changes that FILE lists, each with a reason'],
+    );
 }
 
 /** The most calls that cannot be read of which each has a sentence. */
@@ -108,7 +112,7 @@ function formOf({ json, markdown, format }: FlagValues<typeof flags>): (report: 
   const [name, other] = named;
   if (other !== undefined)
     throw new CommandError('--json, --markdown and --format are forms of one output; choose one.');
-  if (name === undefined) return linesOfChanges;
+  if (name === undefined) return (report) => linesOfChanges(report, voiceOn(process.stdout));
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
   if (form === undefined)
     throw new CommandError(`--format takes ${Object.keys(forms).join(', ')}, not ${JSON.stringify(name)}.`);

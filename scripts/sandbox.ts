@@ -1,7 +1,7 @@
 import { runBeside } from './beside.ts';
 import { ownSpecs } from './contract/own.ts';
 import { docsOptions, docsSite } from './docs.ts';
-import type { Flags, FlagValues } from './flags.ts';
+import { integer, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
 import { linesTo } from './serve/output.ts';
@@ -29,12 +29,19 @@ export const flags = {
       '(default: the usual accounts of local nodes, and the real time)',
   },
   state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
+  recover: { help: 'keep what can be read of a damaged --state; it stays beside it, as NAME.damaged' },
   strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
   fixtures: {
     value: 'FILE',
     help: 'YAML or JSON file with what is there from the start: contracts, mints, whitelist and templates',
   },
+  sessions: {
+    value: 'N',
+    default: '1',
+    help: 'how many sessions wait ready-made, so that one begins at once (X-Twinspec-Session, or /s/NAME)',
+  },
+  'session-idle': mockFlags['session-idle'],
   'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
   cheats: {
     open: true,
@@ -107,6 +114,7 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     cheats,
     seed,
     state,
+    recover,
     strict,
     templates,
     fixtures,
@@ -116,7 +124,10 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
   return {
     ...servingOf(values),
     strict,
+    recover,
     allowExternal,
+    sessions: integer('sessions', values.sessions, [0, 64]),
+    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
     ...(cheats !== undefined && { cheats }),
     ...(seed !== undefined && { seed }),
     ...(state !== undefined && { state }),

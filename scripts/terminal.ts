@@ -125,18 +125,13 @@ export function labelled(
  * Aligns the cells of a table.
  *
  * @param rows - the cells of each row, which may be coloured
- * @returns the lines
+ * @returns the lines, each as wide as the widest
  * @example aligned([['a', 'b'], ['cd', 'e']]) // ['a   b', 'cd  e']
  */
 export function aligned(rows: string[][]): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, lengthOf(cell))));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - lengthOf(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
+  return rows.map((row) => row.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - lengthOf(cell))).join('  '));
 }
 
 /**

@@ -22,6 +22,7 @@ import { serveMetrics, trafficMetrics } from './verify/metrics.ts';
 import { shardIn } from './verify/shard.ts';
 import type { Known } from './verify/known.ts';
 import { maskOf, type Mask, type Secret } from './judge/mask.ts';
+import { suggestion } from './nearest.ts';
 import { progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { htmlOf } from './verify/reports/html.ts';
@@ -33,7 +34,7 @@ import { runChecks, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
 import { systemReason } from './system-errors.ts';
-import { remark, voiceOn } from './terminal.ts';
+import { remark, voiceOn, wrapped } from './terminal.ts';
 import { credentialsFrom, otherCredentialsFrom } from './judge/credentials.ts';
 import { serversIn } from './judge/target.ts';
 import { withOwnData } from './verify/own-data.ts';
@@ -240,7 +241,7 @@ function knownNames(option: string, names: string[], { operations }: Contract): 
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return new Set(names);
   throw new CommandError(
-    `--${option}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`,
+    `--${option}: the contract has no operation ${JSON.stringify(unknown)}. ${suggestion(unknown, known)}`,
   );
 }
 
@@ -312,8 +313,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     try {
       const plan = runPlanOf(contract, settings);
       // Standard output is the report, which a program may read.
-      (values.json ? printError : print)(announcementOf(plan));
-      if (listener !== undefined) for (const line of whereToSend(contract, listener.url)) printError(line);
+      const voice = values.json ? errors : voiceOn(process.stdout);
+      voice.say(wrapped(announcementOf(plan), voice.width));
+      if (listener !== undefined) errors.say(whereToSend(contract, listener.url));
       if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
       const findings = await runChecks(plan, settings).finally(progress.end);
       // A part of a run does not make the server send all that it may send.
@@ -368,12 +370,13 @@ async function reported(
   values: FlagValues<typeof flags>,
   required: RequiredShown | undefined,
 ): Promise<void> {
-  if (values.json) print(JSON.stringify(report, undefined, 2));
-  else terminalLines(report).forEach(print);
+  const voice = voiceOn(process.stdout);
+  voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : terminalLines(report, voice));
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
   if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
   if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
-  if (values.baseline === undefined || !values['update-baseline']) return requireKept(report, required);
+  if (values.baseline === undefined || !values['update-baseline'])
+    return requireKept(report, required, values.html === undefined ? showThem : undefined);
   // What was not reached is no less broken than before.
   if (report.ended !== undefined)
     throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
@@ -408,7 +411,7 @@ async function judgedTraffic(
   const end = (): void => stop.abort();
   const at = port === undefined ? undefined : { port: integer('metrics', port, [0, 65_535]), host };
   const server = at === undefined ? undefined : await serveMetrics(metrics, at);
-  if (server !== undefined) printError(`The counters are at ${server.url}/metrics.`);
+  if (server !== undefined) voiceOn(process.stderr).say([`The counters are at ${server.url}/metrics.`]);
   if (follow) for (const signal of endings) process.once(signal, end);
   try {
     for await (const read of trafficIn({ file, flag: 'har', ...(follow && { until: stop.signal }) })) {
@@ -423,35 +426,35 @@ async function judgedTraffic(
 
 const endings = ['SIGINT', 'SIGTERM'] as const;
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function printError(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
 /** Each request as a command that sends it, with environment variables for secrets. */
 function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
   const { target, only } = settings;
   const requests = [...requestsIn(plan, target, only), ...(only === undefined ? exploredIn(plan, settings) : [])];
   const methods = [...new Set(requests.map(({ request }) => request.method))];
+  const voice = voiceOn(process.stdout);
   for (const method of methods) {
     const own = requests.filter(({ request }) => request.method === method);
-    print(`\n${method}: ${counted(own.length, 'request')}`);
+    voice.say(['', voice.as('heading', `${method}: ${counted(own.length, 'request')}`)]);
     for (const { operation, about, request } of own)
-      print(mask.text(`  ${operation.id}, ${about}\n    `) + mask.curl(request));
+      voice.say([mask.text(`  ${operation.id}, ${about}`), `    ${voice.as('command', mask.curl(request))}`]);
   }
-  print(
-    '\nNothing was sent. A run also follows the links of answers, makes things of its own, changes and deletes them ' +
-      'where --unsafe allows that, and makes what failed smaller: further calls of the same operations, which depend ' +
-      'on the answers.',
-  );
+  const sentence =
+    'Nothing was sent. A run also follows the links of answers, makes things of its own, changes and deletes them ' +
+    'where --unsafe allows that, and makes what failed smaller: further calls of the same operations, which depend ' +
+    'on the answers.';
+  voice.say(['', ...wrapped(sentence, voice.width)]);
 }
 
-function requireKept(report: Report, required: RequiredShown | undefined): void {
+/** What to run next when something is broken. */
+const showThem = [
+  'verify … --html report.html',
+  'writes each request and its answer beside what was expected',
+] as const;
+
+function requireKept(report: Report, required: RequiredShown | undefined, next?: typeof showThem): void {
   const { summary, ended, skipped, target } = report;
-  if (summary.broken > 0) throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`]);
+  if (summary.broken > 0)
+    throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`], next);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   // Of a part, only the whole can say whether enough was shown.
   if (required === undefined) return;

@@ -55,12 +55,12 @@ export function compareParams(
     if (byPosition && found.name !== name && !newNames.includes(name) && old.paramStructure === 'either')
       say('param-renamed', 'major', own, `The param \`${name}\` is now called \`${found.name}\`.`, [key, 'name']);
     if (!param.required && found.required)
-      say('param-became-required', 'major', own, `A member of \`params\` became required: \`${key}\`.`, [
+      say('param-became-required', 'major', own, `Property \`${key}\` of \`params\` became required.`, [
         key,
         'required',
       ]);
     if (param.required && !found.required) {
-      const message = `A member of \`params\` is no longer required: \`${key}\`.`;
+      const message = `Property \`${key}\` of \`params\` is no longer required.`;
       say('param-became-optional', 'minor', own, message, [key, 'required']);
     }
     compare(param.schema, found.schema, 'request', own);
@@ -69,7 +69,7 @@ export function compareParams(
     if (byPosition ? i < names.length : names.includes(param.name)) continue;
     const key = byPosition ? String(i) : param.name;
     const message = param.required
-      ? `A member of \`params\` became required: \`${key}\`.`
+      ? `Property \`${key}\` of \`params\` became required.`
       : `Property \`${key}\` of \`params\` was added.`;
     say('param-added', param.required ? 'major' : 'minor', `${at}/${escape(key)}`, message, [key]);
   }

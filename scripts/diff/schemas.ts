@@ -581,7 +581,7 @@ function compareRequired(
 ): void {
   const say = (rule: RuleCode, impact: Impact, from: string, member: string, verb: string): void => {
     const origin = originOf(from, ['required'], { direction, note, names, after, ...step });
-    const message = `A member of \`${names.at(origin)}\` ${verb}: \`${member}\`.`;
+    const message = `Property \`${member}\` of \`${names.at(origin)}\` ${verb}.`;
     note(rule, impact, origin + join('properties', member), message);
   };
   const hasDefault = (member: string): boolean =>
@@ -633,7 +633,7 @@ function compareArrays(before: Shape, after: Shape, step: Step): void {
     const name = names.at(origin.replace(/\/(?:prefixItems\/\d+|items)$/, ''));
     if (now === undefined) note('item-removed', 'major', origin, `Property \`${i}\` of \`${name}\` was removed.`);
     else if ((after.limits['minItems']?.value ?? 0) > i && direction === 'in')
-      note('item-added', 'major', origin, `A member of \`${name}\` became required: \`${i}\`.`);
+      note('item-added', 'major', origin, `Property \`${i}\` of \`${name}\` became required.`);
     else {
       // Callers may go through all items, and know none beyond the end of the list.
       const impact = before.items.value === false && direction === 'out' ? 'major' : 'minor';

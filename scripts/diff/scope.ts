@@ -67,7 +67,7 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
     compare: (old, now, message, place) => {
       const schemas = [now, old].filter((pointer) => pointer !== undefined);
       for (const schema of schemas)
-        if (operations.some((one) => isBelow(schema, one))) names.add(schema, lastName(place));
+        if (operations.some((one) => isBelow(schema, one))) names.add(schema, nameOf(place));
       const pair = compare(old === undefined ? [] : [old], now === undefined ? [] : [now], directions[message]);
       if (pair !== undefined) ledger.addBelow({ holder, in: message, place, schemas, componentAt }, pair);
     },
@@ -94,7 +94,8 @@ export function componentFinder(
   };
 }
 
-/** The last name of a place. */
-function lastName(place: string): string {
-  return place.slice(place.lastIndexOf('/') + 1).replaceAll('~1', '/');
+/** What a place is called in a sentence: its last name, which for a response is only a number. */
+function nameOf(place: string): string {
+  const [, kind = '', name = place] = /(?:^|([^/]*)\/)([^/]*)$/.exec(place) ?? [];
+  return kind === 'responses' ? `response ${name}` : name.replaceAll('~1', '/');
 }

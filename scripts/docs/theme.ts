@@ -513,6 +513,8 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
 .console .bar { padding: .5rem .75rem 0; }
 .sheet-bar { display: flex; flex-wrap: wrap; justify-content: space-between; padding: 0 .5rem; border-bottom: 1px solid var(--line); }
 .sheet-bar .tabs { border: 0; }
+.languages { flex-wrap: nowrap; min-width: 0; overflow-x: auto; scrollbar-width: none; }
+.languages button { flex: none; }
 .address { display: flex; gap: .5rem; align-items: baseline; margin: 0; padding: .5rem .75rem; }
 .address code { background: none; border: 0; padding: 0; overflow-wrap: anywhere; }
 .console label { font-size: var(--s); }

@@ -2,6 +2,7 @@ import { numberToHex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
+import { blockTime } from './clock.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
 import { supervisedNode } from './supervised.ts';
 import { beginChain, deployDemoTokens } from './token.ts';
@@ -107,9 +108,6 @@ function requireAddress(url: string, allowExternal: boolean, hasFunder: boolean)
 
 /** More than any test spends. */
 const plenty = numberToHex(10n ** 30n);
-
-/** Seconds between two blocks of a seeded chain. */
-const blockTime = 2;
 
 /**
  * Prepares a chain: funds the funder's wallet, and deploys the smart contracts of the examples if the node allows it.

@@ -2,6 +2,7 @@ import { CommandError } from '../contract/errors.ts';
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
 import { byOther, type Answer } from '../serve/answer.ts';
 import { textsIn, type Command, type Commands } from '../serve/control.ts';
+import { sessionPattern } from '../serve/session.ts';
 import { problem } from '../serve/problem.ts';
 import { faultIn, faultSchema, type ChainFault } from './faults.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
@@ -11,6 +12,15 @@ const snapshotId = {
   type: 'object',
   required: ['id'],
   properties: { id: { description: 'The id of the snapshot.', type: 'string', minLength: 1 } },
+};
+
+const listedSession = {
+  type: 'object',
+  required: ['name', 'used'],
+  properties: {
+    name: { description: 'Its name.', type: 'string', pattern: sessionPattern },
+    used: { description: 'When it was used last.', type: 'string', format: 'date-time' },
+  },
 };
 
 /** The commands that a sandbox has and a mock does not. */
@@ -58,6 +68,21 @@ const paths = {
     delete: {
       operationId: 'endFaults',
       summary: 'Ends all faults',
+      responses: { 204: commandDone, 422: commandProblem },
+    },
+  },
+  '/_twinspec/sessions': {
+    get: {
+      operationId: 'sessions',
+      summary: 'Lists the sessions, the default one first',
+      responses: { 200: { description: 'The sessions.', content: json({ type: 'array', items: listedSession }) } },
+    },
+  },
+  '/_twinspec/sessions/{name}': {
+    delete: {
+      operationId: 'removeSession',
+      summary: 'Forgets a session',
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string', pattern: sessionPattern } }],
       responses: { 204: commandDone, 422: commandProblem },
     },
   },
@@ -127,23 +152,31 @@ export type SandboxControl = {
   /** Lets something go wrong on the chain. Throws a CommandError for a fault that makes no sense here. */
   fault: (fault: ChainFault) => Promise<void>;
   /** Lists the faults that go on. */
-  faults: () => ChainFault[];
+  faults: () => Promise<ChainFault[]>;
   /** Ends all faults. */
   endFaults: () => Promise<void>;
+  /** Lists the latest requests, oldest first, with secrets replaced by `[redacted]`. */
+  received: () => Promise<ReceivedRequest[]>;
 };
+
+/** A session, and when it was used last (ISO 8601, UTC). */
+export type ListedSession = { name: string; used: string };
+
+/** The sessions of a sandbox. */
+export type SessionList = { list: () => ListedSession[]; remove: (name: string) => Promise<void> };
 
 /**
  * Makes the commands of a sandbox under `/_twinspec/`.
  *
  * @param control - carries them out
- * @param requests - lists the latest requests
  * @param isAnswering - says whether the node answers
+ * @param sessions - lists and removes the sessions
  * @returns the commands by name
  */
 export function sandboxCommands(
-  { reset, snapshot, restore, save, revoke, fault, faults, endFaults }: SandboxControl,
-  requests: () => ReceivedRequest[],
+  { reset, snapshot, restore, save, revoke, fault, faults, endFaults, received }: SandboxControl,
   isAnswering: () => Promise<boolean>,
+  sessions: SessionList,
 ): Commands {
   const withId =
     (act: (id: string) => Promise<void>): Command['run'] =>
@@ -153,7 +186,7 @@ export function sandboxCommands(
     };
   return {
     health: { method: 'GET', answer: async () => healthOf(await isAnswering()) },
-    requests: { method: 'GET', run: requests },
+    requests: { method: 'GET', run: received },
     reset: { method: 'POST', run: () => reset() },
     'openapi.json': { method: 'GET', run: () => sandboxControlDocument },
     snapshot: [
@@ -166,6 +199,8 @@ export function sandboxCommands(
       { method: 'POST', run: (body) => fault(faultIn(body)) },
       { method: 'DELETE', run: () => endFaults() },
     ],
+    sessions: { method: 'GET', run: sessions.list },
+    'sessions/*': { method: 'DELETE', run: (_, { name }) => sessions.remove(name) },
     'credentials/revoke': { method: 'POST', run: withId(revoke) },
   };
 }

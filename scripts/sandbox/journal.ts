@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
-import { CommandError } from '../contract/errors.ts';
+import { DamagedState } from './damaged-state.ts';
 import type { SandboxEvent } from './world.ts';
 
 /**
@@ -30,7 +30,7 @@ const start: Position = { length: headLength, digest: '' };
  *
  * @param path - path of the file
  * @returns the journal
- * @throws CommandError when it is damaged, or not a journal
+ * @throws DamagedState when it is damaged, or not a journal
  */
 export async function openJournal(path: string): Promise<Journal> {
   const read = await contentOf(path);
@@ -114,32 +114,53 @@ function digestOf(before: string, json: string): string {
 type Content = { isNew: boolean; events: SandboxEvent[]; position: Position };
 
 async function contentOf(path: string): Promise<Content> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
+  const bytes = await bytesIn(path);
   // A file without its first line was never written to: `kill -9` came before that.
   if (bytes.length < headLength && headOf(start.length).startsWith(bytes.toString())) {
     return { isNew: true, events: [], position: start };
   }
   const length = Number(bytes.subarray(beginning.length, headLength - 1).toString());
   const hasHead = bytes.subarray(0, headLength).toString() === headOf(length);
-  if (!hasHead || length < headLength || length > bytes.length) throw damaged(path);
-  const events: SandboxEvent[] = [];
-  let { digest } = start;
-  const lines = bytes.subarray(headLength, length).toString().split('\n');
-  if (lines.pop() !== '') throw damaged(path);
-  for (const line of lines) {
-    const at = line.indexOf(' ');
-    const json = line.slice(at + 1);
-    digest = digestOf(digest, json);
-    if (line.slice(0, at) !== digest) throw damaged(path);
-    // It is what this program has written, as the digest shows.
-    events.push(JSON.parse(json) as SandboxEvent);
-  }
+  if (!hasHead || length < headLength || length > bytes.length) throw new DamagedState(path);
+  const lines = linesOf(bytes.subarray(0, length));
+  const { events, digest } = eventsIn(lines);
+  if (events.length < lines.length || !bytes.subarray(0, length).toString().endsWith('\n'))
+    throw new DamagedState(path);
   return { isNew: false, events, position: { length, digest } };
 }
 
-function damaged(path: string): CommandError {
-  return new CommandError(`--state ${path}: it is damaged, or not from a sandbox; choose another folder.`);
+/**
+ * Reads a journal as far as it is whole.
+ *
+ * @param path - path of the file
+ * @returns the events until the first that is damaged
+ */
+export async function readableEvents(path: string): Promise<SandboxEvent[]> {
+  return eventsIn(linesOf(await bytesIn(path))).events;
+}
+
+async function bytesIn(path: string): Promise<Buffer> {
+  return readFile(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
+}
+
+function linesOf(bytes: Buffer): string[] {
+  return bytes.subarray(headLength).toString().split('\n').slice(0, -1);
+}
+
+function eventsIn(lines: string[]): { events: SandboxEvent[]; digest: string } {
+  const events: SandboxEvent[] = [];
+  let { digest } = start;
+  for (const line of lines) {
+    const at = line.indexOf(' ');
+    const json = line.slice(at + 1);
+    const next = digestOf(digest, json);
+    if (line.slice(0, at) !== next) break;
+    digest = next;
+    // It is what this program has written, as the digest shows.
+    events.push(JSON.parse(json) as SandboxEvent);
+  }
+  return { events, digest };
 }

@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { createServer, type Server } from '../server/server.ts';
-import { funderVariable, openChain, type Chain } from './chain.ts';
-import { sandboxCommands, type SandboxControl } from './control.ts';
+import { CommandError } from '../contract/errors.ts';
+import { rpcPath, urlPartsOf } from '../serve/core.ts';
+import { corsOf } from '../serve/cors.ts';
+import { listenFor } from '../serve/listening.ts';
+import type { PlainResponse, Respond } from '../serve/message.ts';
+import { linesOn } from '../serve/output.ts';
+import { problem } from '../serve/problem.ts';
+import { defaultSession, prefixOf, sessionHeader, sessionPlaceOf } from '../serve/session.ts';
+import { funderVariable } from './chain.ts';
+import type { SandboxControl, SessionList } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
-import { readFixtures } from './fixtures.ts';
-import { handlersOf } from './handlers.ts';
-import type { Node } from './node.ts';
-import type { Sandbox, SandboxOptions } from './options.ts';
-import { openPlatform } from './platform.ts';
-import { statusLists } from './status-lists.ts';
-import { forgetfulStore, openStore, type Belonging, type Store } from './store.ts';
+import { openInstance } from './instance.ts';
+import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
+import { sessionPool, type SessionPool } from './pool.ts';
 
 /**
  * Starts a sandbox whose packages are installed.
@@ -20,65 +21,52 @@ import { forgetfulStore, openStore, type Belonging, type Store } from './store.t
  * @throws CommandError, ContractError: see `startSandbox`
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { seed, rpcUrl, allowExternal = false } = options;
+  const { sessions: ready = 0, sessionIdle: idle = 600_000, bodyLimit = 1024 * 1024, cors = [], rpcUrl } = options;
+  const sessions: SessionList = {
+    list: () => pool.list(),
+    remove: (name) => pool.remove(name),
+  };
   const funderKey = options.funderKey ?? process.env[funderVariable];
-  const [templates, chain] = await Promise.all([
-    readTemplates(options.templates),
-    openChain({ rpcUrl, allowExternal, funderKey, seed }),
-  ]);
-  const closing: (() => Promise<void>)[] = [chain.close];
+  const shared = { templates: await readTemplates(options.templates), sessions, funderKey };
+  const main = await openInstance(options, shared);
+  let url = '';
+  const pool = sessionPool(main, {
+    open: () => {
+      if (rpcUrl !== undefined) throw new CommandError('There are no sessions here: --rpc-url names one node for all.');
+      return openInstance(options, shared, main.beginning);
+    },
+    ready,
+    idle,
+    urlOf: (name) => url + prefixOf(name),
+  });
   const close = async (): Promise<void> => {
-    const end = closing.pop();
-    if (end === undefined) return;
-    // One that fails keeps none of the others from closing.
-    await end().finally(close);
+    await pool.close().finally(main.close);
   };
   try {
-    const belonging = belongingOf(options, chain);
-    const fixtures = await readFixtures(options.fixtures, belonging);
-    for (const template of fixtures.templates) templates.set(template.id, template);
-    const store = await storeFor(options, belonging);
-    closing.push(store.close);
-    let url = '';
-    const start = { fixtures, seedMark: belonging.seed };
-    const world = await openPlatform(chain, store, options, start, () => url);
-    closing.push(world.close);
-    const { credentials } = world;
-    const control: SandboxControl = {
-      ...world.control,
-      reset: async () => {
-        server.forget();
-        await world.control.reset();
-      },
-    };
-    const server: Server = createServer({
-      ...options,
-      remember: options.remember ?? 1000,
-      check: 'refuse',
-      handlers: handlersOf({ ...world.effects, templates }, world.shared),
-      // A contract that has been extended is served before somebody has written what its new operations do.
-      missing: 501,
-      authenticate: ({ credentials: { apiKey } }) => world.effects.accounts.accepts(String(apiKey)),
-      rpcFallback: world.rpcFallback,
-      fallback: statusLists(credentials),
-      commands: sandboxCommands(
-        control,
-        () => server.requests,
-        () => isAnswering(chain.node),
-      ),
+    const listening = await listenFor(respondIn(pool), options, {
+      bodyLimit,
+      report: (error) => linesOn('stderr')(`The sandbox failed: ${String(error)}\n`),
+      webSocket: { isOffered: () => true, cors: corsOf(cors) },
     });
-    const listening = await server.listen(options);
-    closing.push(server.close);
-    url = listening.url;
+    ({ url } = listening);
+    main.reachedAt(url);
+    // They are made while nobody waits for them.
+    if (ready > 0) void pool.prepare().catch(() => undefined);
     return {
-      ...control,
-      url,
-      rpcUrl: listening.rpcUrl,
-      chainId: chain.id,
+      ...controlled(pool, defaultSession, url, main.chainId),
       get requests() {
-        return server.requests;
+        return main.requests();
       },
-      close,
+      session: (name) => ({
+        ...controlled(pool, name, url + prefixOf(name), main.chainId),
+        name,
+        headers: { [sessionHeader]: name },
+        get requests() {
+          return pool.known(name)?.requests() ?? [];
+        },
+        close: () => pool.remove(name),
+      }),
+      close: () => listening.close({ drain }).finally(close),
     };
   } catch (error) {
     await close();
@@ -86,25 +74,52 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function storeFor({ state }: SandboxOptions, belonging: Belonging): Promise<Store> {
-  return state === undefined ? forgetfulStore() : openStore(state, belonging);
+/** Milliseconds after which answers that are still on their way are cut when the sandbox closes. */
+const drain = 10_000;
+
+/** Answers each request in the session that it names. */
+function respondIn(pool: SessionPool): Respond {
+  return async (request) => {
+    const { path, search } = urlPartsOf(request.url);
+    const place = sessionPlaceOf(request.headers, path, true);
+    if ('flaw' in place) return responseOf('malformed-session', place.flaw);
+    const within =
+      place.prefix === '' ? request : { ...request, url: search === '' ? place.path : `${place.path}?${search}` };
+    try {
+      return await pool.respond(place.session, within);
+    } catch (error) {
+      if (error instanceof CommandError) return responseOf('no-session', error.message);
+      throw error;
+    }
+  };
 }
 
-/** What is kept of a sandbox belongs to its chain and its seed. */
-function belongingOf({ seed }: SandboxOptions, { id, isOwn }: Chain): Belonging {
-  const mark = createHash('sha256')
-    .update(`twinspec seed ${seed ?? ''} ${isOwn}`)
-    .digest('base64url');
-  return { chainId: id, seed: mark };
+function responseOf(kind: Parameters<typeof problem>[0], detail: string): PlainResponse {
+  const { status, contentType = '', body } = problem(kind, detail);
+  return { status, headers: ['Content-Type', contentType], body };
 }
 
-/** Milliseconds within which a node answers a question that takes no work. */
-const promptness = 1000;
-
-async function isAnswering(node: Node): Promise<boolean> {
-  const answer = node.request('web3_clientVersion', []).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, pause(promptness, false)]);
+/** What a test can do with one session. */
+function controlled(
+  pool: SessionPool,
+  name: string,
+  url: string,
+  chainId: number,
+): Omit<SandboxSession, 'name' | 'headers' | 'requests' | 'close'> {
+  const within = async <Result>(work: (control: SandboxControl) => Promise<Result>): Promise<Result> =>
+    work((await pool.find(name)).control);
+  return {
+    url,
+    rpcUrl: url + rpcPath,
+    chainId,
+    received: () => within(({ received }) => received()),
+    reset: () => within(({ reset }) => reset()),
+    snapshot: () => within(({ snapshot }) => snapshot()),
+    restore: (id) => within(({ restore }) => restore(id)),
+    save: () => within(({ save }) => save()),
+    revoke: (id) => within(({ revoke }) => revoke(id)),
+    fault: (fault) => within((control) => control.fault(fault)),
+    faults: () => within(({ faults }) => faults()),
+    endFaults: () => within(({ endFaults }) => endFaults()),
+  };
 }

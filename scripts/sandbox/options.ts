@@ -19,12 +19,23 @@ export type SandboxOptions = ServeOptions &
     strict?: boolean;
     /** Folder that keeps everything; without one, everything is forgotten when the sandbox closes. */
     state?: string;
+    /** Whether to keep what can be read of a damaged `state`; that then stays beside it, as `NAME.damaged`. */
+    recover?: boolean;
     /** YAML or JSON file with credential templates, in addition to that of the examples. */
     templates?: string;
     /**
      * YAML or JSON file with what is there from the start: smart contracts, tokens, a whitelist and credential templates.
      */
     fixtures?: string;
+    /**
+     * The name of a session to return instead of the default one. With a sandbox beside it (`twinspec sandbox --
+     * COMMAND`, which sets `TWINSPEC_URL`), it is a session of that one; otherwise of a sandbox that is started.
+     */
+    session?: string;
+    /** How many sessions wait ready-made, so that one begins at once; by default that begins with the first. */
+    sessions?: number;
+    /** After how many milliseconds without a call a session is gone; default 600,000. The default session stays. */
+    sessionIdle?: number;
     /** Address of an EVM node; without one, the sandbox starts its own. */
     rpcUrl?: string;
     /**
@@ -40,16 +51,37 @@ export type SandboxOptions = ServeOptions &
     funderKey?: string;
   };
 
-/** A running sandbox. */
-export type Sandbox = SandboxControl & {
+/** What a test can do with a sandbox, or with one of its sessions. */
+type Reached = SandboxControl & {
   /** Address of the platform, without a trailing slash: the `baseUrl` of clients. */
   url: string;
   /** Address of the node: the `rpcUrl` of clients. */
   rpcUrl: string;
   /** Id of its chain (EIP-155). */
   chainId: number;
-  /** The latest requests, oldest first, with secrets replaced by `[redacted]`. */
+  /**
+   * The latest requests, oldest first, with secrets replaced by `[redacted]`. Throws a CommandError for a session of a
+   * sandbox in another process, see `received`.
+   */
   readonly requests: ReceivedRequest[];
-  /** Answers the requests that have already arrived, then stops the server and the chain it started. */
+};
+
+/** A running sandbox. */
+export type Sandbox = Reached & {
+  /**
+   * Gives a test a session of its own, with a chain and a platform that no other session sees. It begins with its first
+   * call. Throws a CommandError for a name other than 1 to 100 letters, digits and `.` `_` `~` `-`.
+   */
+  session: (name: string) => SandboxSession;
+  /** Answers the requests that have already arrived, then stops the server and the chains it started. */
+  close: () => Promise<void>;
+};
+
+/** A session of a sandbox. */
+export type SandboxSession = Reached & {
+  name: string;
+  /** What a request has to be sent with to belong to this session, if it is not sent below its `url`. */
+  headers: { [name: string]: string };
+  /** Forgets the session. */
   close: () => Promise<void>;
 };

@@ -28,10 +28,14 @@ import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
+import type { FundedTransaction } from './funded.ts';
+
+/** What controls a chain and its platform. */
+type PlatformControl = Omit<SandboxControl, 'received'>;
 
 /** What carries the operations out on a chain, and what controls it. */
 export type Platform = {
-  control: SandboxControl;
+  control: PlatformControl;
   credentials: VerifiableCredentials;
   effects: Omit<Effects, 'templates'>;
   shared: Gate['shared'];
@@ -68,7 +72,7 @@ export async function openPlatform(
   await beginFrom(fixtures.saved, store);
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
-  const clock = clockOf(seed, () => memory.world.acts);
+  const clock = clockOf(seed, node);
   const credentials = verifiableCredentialsOf(memory, clock, base);
   const begin = (): Promise<void> => beginWith(fixtures);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
@@ -113,7 +117,7 @@ export async function openPlatform(
       }),
     revoke: (id) => shared(() => credentials.revoke(id)),
     fault: (fault) => faults.begin(fault),
-    faults: faults.list,
+    faults: async () => faults.list(),
     endFaults: faults.end,
   });
   const demo = new Set(demoAddresses(deployer));
@@ -150,6 +154,7 @@ export async function openPlatform(
       exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
+      hasFixedPace: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
       snapshot: control.snapshot,
@@ -171,10 +176,7 @@ export async function openPlatform(
           },
           request,
         ),
-      list: async (request) => {
-        await settle(memory, chain);
-        return listFunded(memory.world.funded.values(), chainId, request);
-      },
+      list: (request) => listFunded(memory.world.funded, settledBy(node), chainId, request),
       whitelist,
       mint: mintToken,
     },
@@ -187,7 +189,7 @@ export async function openPlatform(
 }
 
 /** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
-function sayingWhy(control: SandboxControl): SandboxControl {
+function sayingWhy(control: PlatformControl): PlatformControl {
   const { reset, snapshot, restore, save, revoke, fault, faults, endFaults } = control;
   const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
@@ -208,17 +210,19 @@ function sayingWhy(control: SandboxControl): SandboxControl {
   };
 }
 
-/** Asks the chain about the transactions that were still pending last time. */
-async function settle({ world }: PlatformState, { node }: Chain): Promise<void> {
-  const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
-  const settlements = await settlementsOf(
-    node,
-    open.map(({ hash }) => hash),
-  );
-  for (const [i, one] of open.entries()) {
-    const settlement = settlements[i];
-    if (settlement !== undefined) one.settlement = settlement;
-  }
+/** Asks the chain about those transactions that were still pending last time. */
+function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<void> {
+  return async (transactions) => {
+    const open = transactions.filter(({ settlement }) => settlement === undefined);
+    const settlements = await settlementsOf(
+      node,
+      open.map(({ hash }) => hash),
+    );
+    for (const [i, one] of open.entries()) {
+      const settlement = settlements[i];
+      if (settlement !== undefined) one.settlement = settlement;
+    }
+  };
 }
 
 /** Lets the chain begin as that of a saved sandbox did. */

@@ -1,14 +1,14 @@
-import type { Sandbox, SandboxOptions } from './options.ts';
+import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
 import { requirePackages } from '../optional.ts';
 
 export type { ChainFault } from './faults.ts';
-export type { Sandbox, SandboxOptions } from './options.ts';
+export type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
 
 /**
  * Starts a sandbox: a server for both APIs that really carries calls out, on a chain of its own.
  *
  * @param options - see {@link SandboxOptions}; every option has a default
- * @returns the running sandbox, once it listens
+ * @returns the running sandbox, once it listens; with `session`, that session
  * @throws CommandError when packages are missing, the port or the state folder is in use, an option is wrong, or the
  *   node may not be used; ContractError when no node can be started
  * @example
@@ -21,8 +21,22 @@ export type { Sandbox, SandboxOptions } from './options.ts';
  * console.log(total); // 0
  * await sandbox.close();
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions & { session: string }): Promise<SandboxSession>;
+export async function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox | SandboxSession> {
+  const { session } = options;
+  const beside = process.env['TWINSPEC_URL'];
+  if (session !== undefined && beside !== undefined)
+    return (await import('./joined.ts')).joinedSession(beside, session);
   requirePackages('sandbox');
   const { openSandbox } = await import('./open.ts');
-  return openSandbox(options);
+  const sandbox = await openSandbox(options);
+  if (session === undefined) return sandbox;
+  try {
+    // The sandbox was started for this session alone.
+    return Object.defineProperty(sandbox.session(session), 'close', { value: sandbox.close });
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
 }

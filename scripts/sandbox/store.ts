@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from '../folder/owner.ts';
 import { systemReason } from '../system-errors.ts';
-import { openJournal } from './journal.ts';
+import { DamagedState } from './damaged-state.ts';
+import { openJournal, readableEvents } from './journal.ts';
 import type { SandboxEvent } from './world.ts';
 
 /** Stores events and states of the chain. */
@@ -74,15 +75,17 @@ export function forgetfulStore(): Store {
  *
  * @param folder - path of the folder
  * @param belonging - the chain and the seed to which its content has to belong
+ * @param recovers - whether to keep what can be read if it is damaged; the damaged folder then stays beside it
  * @returns the store
  * @throws CommandError when another sandbox uses the folder, its content is damaged, or it belongs to another chain,
  *   program or user
  */
-export async function openStore(folder: string, belonging: Belonging): Promise<Store> {
+export async function openStore(folder: string, belonging: Belonging, recovers = false): Promise<Store> {
   try {
     await prepareFolder(folder);
     await own(folder);
     try {
+      if (recovers) await recover(resolve(folder), belonging);
       return await storeIn(folder, belonging);
     } catch (error) {
       disown(folder);
@@ -103,12 +106,55 @@ async function storeIn(folder: string, belonging: Belonging): Promise<Store> {
     append: (event) => stored(journal.append(event)),
     replace: (events) => stored(journal.replace(events)),
     chain: async (which) => sealedText(file(which)),
-    keepChain: (which, state) => stored(replaceFile(file(which), `${digestOf(state)}\n${state}`)),
+    keepChain: (which, state) => stored(replaceFile(file(which), sealed(state))),
     close: async () => {
       await journal.close();
       disown(folder);
     },
   };
+}
+
+/**
+ * Puts a folder with what can be read of a damaged one in its place, and lets that stay beside it: all events until the
+ * first that is damaged, which are done again from the start of the chain.
+ */
+async function recover(folder: string, belonging: Belonging): Promise<void> {
+  const file = (name: keyof typeof names): string => join(folder, names[name]);
+  if (await isWhole(file, belonging)) return;
+  const aside = `${folder}.damaged`;
+  if (existsSync(aside)) throw new CommandError(`--state ${folder}: ${aside} is there already; move that away first.`);
+  const fresh = await mkdtemp(`${folder}.`);
+  try {
+    await own(fresh);
+    const journal = await openJournal(join(fresh, names.journal));
+    await journal.replace(await readableEvents(file('journal')));
+    await journal.close();
+    const first = await sealedText(file('first')).catch(ofDamage);
+    if (first !== undefined) await replaceFile(join(fresh, names.first), sealed(first));
+    await rename(folder, aside);
+    await rename(fresh, folder);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+  disown(aside);
+}
+
+async function isWhole(file: (name: keyof typeof names) => string, belonging: Belonging): Promise<boolean> {
+  try {
+    await requireBelonging(file('about'), belonging);
+    await (await openJournal(file('journal'))).close();
+    for (const chain of ['first', 'latest'] as const) await sealedText(file(chain));
+    return true;
+  } catch (error) {
+    ofDamage(error);
+    return false;
+  }
+}
+
+/** Damage is what a folder is recovered from; anything else is a reason not to. */
+function ofDamage(error: unknown): undefined {
+  if (!(error instanceof DamagedState)) throw error;
 }
 
 /** Makes the folder private; what is in it already has to be from a sandbox of this user. */
@@ -163,17 +209,14 @@ async function requireBelonging(path: string, belonging: Belonging): Promise<voi
   const text = await textIn(path);
   if (text === undefined) return replaceFile(path, `${JSON.stringify(expected)}\n`);
   const found = asAbout(text);
-  const flaw =
-    found === undefined
-      ? 'it is damaged, or not from a sandbox; choose another folder'
-      : found.version !== version
-        ? `it was written by another version (${found.version}); choose another folder`
-        : found.chainId !== belonging.chainId
-          ? `it belongs to chain ${found.chainId}, not ${belonging.chainId}`
-          : found.seed === belonging.seed
-            ? undefined
-            : 'it was made with another --seed or another kind of node';
-  if (flaw !== undefined) throw new CommandError(`--state ${path}: ${flaw}.`);
+  if (found === undefined) throw new DamagedState(path);
+  if (found.version !== version) throw new DamagedState(path, `it was written by another version (${found.version})`);
+  if (found.chainId !== belonging.chainId) {
+    throw new CommandError(`--state ${path}: it belongs to chain ${found.chainId}, not ${belonging.chainId}.`);
+  }
+  if (found.seed !== belonging.seed) {
+    throw new CommandError(`--state ${path}: it was made with another --seed or another kind of node.`);
+  }
 }
 
 function asAbout(text: string): Record<keyof Belonging | 'version', unknown> | undefined {
@@ -202,7 +245,11 @@ async function sealedText(path: string): Promise<string | undefined> {
   const end = text.indexOf('\n');
   const content = text.slice(end + 1);
   if (digestOf(content) === text.slice(0, Math.max(end, 0))) return content;
-  throw new CommandError(`--state ${path}: it is damaged, or not from a sandbox; choose another folder.`);
+  throw new DamagedState(path);
+}
+
+function sealed(text: string): string {
+  return `${digestOf(text)}\n${text}`;
 }
 
 function digestOf(text: string): string {

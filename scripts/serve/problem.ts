@@ -33,6 +33,7 @@ const kinds = {
   overloaded: [503, 'The server has too much to do'],
   'late-answer': [503, 'The server took too long'],
   'no-store': [503, 'The store of the sessions cannot be reached'],
+  'no-session': [503, 'There is no room for this session'],
   'no-upstream-answer': [502, 'The server behind this proxy gave no answer'],
   'late-upstream-answer': [504, 'The server behind this proxy took too long'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

@@ -18,6 +18,7 @@ import type {
   NodeHttpResponse,
   NodeHttpServer,
 } from '../serve/node-server.ts';
+import type { Respond } from '../serve/message.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
@@ -140,6 +141,8 @@ export type ListeningServer = Listening & {
  * @example const server: Server = createServer({ handlers });
  */
 export type Server = {
+  /** Answers a request as plain data; `fetch` and `listen` are ways to it. */
+  respond: Respond;
   /**
    * Answers a request without a port, e.g. for Hono, Bun, Deno or a test. Of the URL, only path and query count; the
    * node is at `/rpc`.
@@ -301,6 +304,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     return ownServers(respond, { allowedHosts, bodyLimit, takesForm, webSocket, report, isClosing: () => isClosing });
   });
   return {
+    respond,
     fetch: options.health === undefined ? made.fetch : fetchOf(respond, made.bodyLimit, made.forms),
     get unserved() {
       return unserved();

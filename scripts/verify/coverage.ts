@@ -2,6 +2,7 @@ import { preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Result } from '../judge/check.ts';
 import { documentedFields } from '../judge/described.ts';
+import { aligned, beside, labelled, plain, type Voice } from '../terminal.ts';
 
 /** A documented response, and what a run has shown of it. */
 export type CoverageRow = {
@@ -67,26 +68,51 @@ function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): stri
 }
 
 /**
- * Formats the coverage as a table.
+ * Formats the coverage: a table of the responses that were shown, then those that were not, with their operations.
  *
  * @param rows - the coverage
- * @returns the lines of the table; gaps are marked `NOT SHOWN`
+ * @param voice - how the reader's stream speaks
+ * @returns the lines
  */
-export function coverageTable(rows: CoverageRow[]): string[] {
-  const cells = rows.map(({ operation, response, exchanges, negatives, fields }) => [
+export function coverageTable(rows: CoverageRow[], voice: Voice = plain): string[] {
+  const [gaps, shown] = [rows.filter(isGap), rows.filter((row) => !isGap(row))];
+  const cells = shown.map(({ operation, response, negatives, fields }) => [
     operation,
     response,
     fields === undefined ? '' : `${fields.seen}/${fields.seen + fields.missing.length}`,
     negatives === 0 ? '' : String(negatives),
-    exchanges.length === 0 && negatives === 0 ? 'NOT SHOWN' : exchanges.join(', '),
+    '',
   ]);
+  const [head = '', ...labels] = aligned([['operation', 'response', 'fields', 'refusals', ''], ...cells]);
   // The exchanges of one operation may be many, so they come last: only their own line is long.
-  const table = [['operation', 'response', 'fields', 'negative cases', 'exchanges'], ...cells];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return [
+    ...(shown.length === 0 ? [] : [voice.as('quiet', `${head}exchanges`)]),
+    ...labels.flatMap((label, i) => {
+      const exchanges = shown[i]?.exchanges.join(', ') ?? '';
+      return exchanges === '' ? [label.trimEnd()] : beside(voice, label, exchanges, 'quiet');
+    }),
+    ...gapLines(gaps, voice),
+  ];
+}
+
+/**
+ * Checks whether nothing of a response was shown.
+ *
+ * @param row - the response
+ * @returns true if no exchange and no refusal was
+ */
+export function isGap({ exchanges, negatives }: CoverageRow): boolean {
+  return exchanges.length === 0 && negatives === 0;
+}
+
+function gapLines(gaps: CoverageRow[], voice: Voice): string[] {
+  if (gaps.length === 0) return [];
+  const operations = new Map<string, string[]>();
+  for (const { operation, response } of gaps)
+    operations.set(operation, [...(operations.get(operation) ?? []), response]);
+  const groups = new Map<string, string[]>();
+  for (const [operation, responses] of operations)
+    groups.set(responses.join(', '), [...(groups.get(responses.join(', ')) ?? []), operation]);
+  const rows = [...groups].map(([responses, names]) => [responses, names.join(', ')] as const);
+  return ['', voice.as('heading', 'Not shown'), ...labelled(voice, rows, { look: 'warning' })];
 }

@@ -57,7 +57,7 @@ describe('diff', () => {
       ]);
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\n$/) as string,
+        stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\nNext: .+\n$/) as string,
       });
       expect(stdout).toMatch(line);
     },
@@ -187,7 +187,7 @@ describe('diff', () => {
     });
     const markdown = await twinspec([...call, '--markdown']);
     expect(markdown.stdout).toMatch(
-      /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: .+ required: `txnHash`\.\n$/,
+      /^## Blockchain application platform v1\n\n### Breaking changes\n\n- `mintFT`: .+`txnHash`.+ no longer required\.\n$/,
     );
   });
 
@@ -235,14 +235,14 @@ describe('diff', () => {
     };
     const [before, after] = [await write('before.json', ['name']), await write('after.json', [])];
     const { stdout } = await twinspec(['diff', '--openapi', after, '--base-openapi', before]);
-    const sentence = '#/components/schemas/Pet/properties/name: A member of `Pet` is no longer required: `name`.';
+    const sentence = '#/components/schemas/Pet/properties/name: Property `name` of `Pet` is no longer required.';
     expect(stdout.split('\n').slice(0, 2)).toEqual([
       `major ${sentence} Used in responses of a, b, c and 2 more operations. Harmless in requests of e.`,
       expect.stringMatching(/^ {6}property-became-optional, .*before\.json:1:\d+ → .*after\.json:1:\d+$/) as string,
     ]);
     const markdown = await twinspec(['diff', '--openapi', after, '--base-openapi', before, '--markdown']);
     expect(markdown.stdout).toContain(
-      '- `#/components/schemas/Pet/properties/name`: A member of `Pet` is no longer required: `name`.',
+      '- `#/components/schemas/Pet/properties/name`: Property `name` of `Pet` is no longer required.',
     );
   });
 });

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { htmlOf } from '../../scripts/verify/reports/html.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
+import { plain as voice } from '../../scripts/terminal.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { protocolChecks } from '../../scripts/verify/protocol.ts';
@@ -146,7 +147,7 @@ describe('a report', () => {
   };
 
   it.each([
-    ['txt', (one: Report) => `${terminalLines(one).join('\n')}\n`],
+    ['txt', (one: Report) => `${terminalLines(one, voice).join('\n')}\n`],
     ['xml', junitOf],
     ['html', htmlOf],
     ['sarif', (one: Report) => `${JSON.stringify(sarifOf(one), undefined, 2)}\n`],

@@ -189,7 +189,7 @@ it('verify --har finds what record found, also in an answer that the recording h
   expect(await recorder.end('SIGTERM')).toBe(1);
   expect(await twinspec(['verify', '--har', recorder.out])).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^FAIL eth_getBlockByNumber/m) as string,
+    stdout: expect.stringMatching(/^eth_getBlockByNumber\n {2}FAIL/m) as string,
   });
 });
 

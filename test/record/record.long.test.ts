@@ -240,7 +240,7 @@ describe('.io cases', () => {
     const bad = await twinspec(verify);
     expect(bad.code).toBe(1);
     expect(bad.stdout).toMatch(
-      /^FAIL eth_\w+, case count: \/result: expected the result of the case, "0x1", but got "0x0"\.$/m,
+      /^ {2}FAIL case count at \/result\n(?: {4}also .*\n)? {4}expected {2}the result of the case, "0x1"\n {4}got {7}"0x0"$/m,
     );
     // On another chain, only the schemas are checked.
     await writeFile(

@@ -126,14 +126,14 @@ it('answers late, until the fault ends by itself', async () => {
   const start = performance.now();
   await ask(sandbox, 'eth_chainId');
   expect(performance.now() - start).toBeGreaterThan(390);
-  await vi.waitFor(() => expect(sandbox.faults()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await sandbox.faults()).toEqual([]), { timeout: 10_000 });
 });
 
 it('refuses submissions and mints while there are no funds', async () => {
   await sandbox.fault({ fault: 'noFunds' });
   await expect(submit()).rejects.toThrow("The wallet that pays does not have enough of the chain's coin");
   await sandbox.reset();
-  expect([await submit(), sandbox.faults()]).toEqual([expect.any(String), []]);
+  expect([await submit(), await sandbox.faults()]).toEqual([expect.any(String), []]);
 });
 
 it.each<[body: unknown, sentence: string]>([

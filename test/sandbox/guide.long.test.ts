@@ -1,16 +1,19 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderInside } from '../support/inside.ts';
 
 const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
-/** The files of the guide: each block names its own in its first line. */
+/**
+ * The files of the guide: each block names its own in its first line. That for Playwright is the one of
+ * examples/sessions, which is run there with the package that it needs.
+ */
 const files = Array.from(guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm), ([, name = '', code = '']) => ({
   name,
   code,
-}));
+})).filter(({ code }) => !code.includes('@playwright/test'));
 let folder: string;
 
 const run = (...parameters: string[]) =>
@@ -24,6 +27,12 @@ beforeAll(async () => {
   const config = { extends: resolve('tsconfig.json'), compilerOptions: { paths }, include: ['*.ts'], exclude: [] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const alias = Object.entries(paths).map(([find, [replacement]]) => ({ find: `^${find}$`, replacement }));
+  await writeFile(
+    join(folder, 'vitest.config.ts'),
+    `const alias = ${JSON.stringify(alias)}.map((one) => ({ ...one, find: new RegExp(one.find) }));
+export default { root: ${JSON.stringify(folder)}, test: { include: ['*.test.ts'] }, resolve: { alias } };\n`,
+  );
   for (const { name, code } of files) await writeFile(join(folder, name), code);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +49,7 @@ const printed = {
     'reorganized: in another block true',
     'reverted: reverted',
     'slow: true',
-    "noFunds: signAndSubmitGaslessTx: HTTP 400: The wallet that pays does not have enough of the chain's coin; send it some.",
+    "noFunds: signAndSubmitGaslessTx: The wallet that pays does not have enough of the chain's coin; send it some., HTTP 400.",
   ],
 };
 
@@ -48,5 +57,40 @@ it.each(Object.entries(printed))('%s runs', async (name, lines) => {
   expect(await run('--import', import.meta.resolve('tsx'), name)).toMatchObject({
     stdout: `${lines.join('\n')}\n`,
     stderr: '',
+  });
+});
+
+describe('with a sandbox beside them,', () => {
+  const beside = (...command: string[]) =>
+    run(
+      '--import',
+      import.meta.resolve('tsx'),
+      resolve('scripts/twinspec.ts'),
+      'sandbox',
+      '--log',
+      'silent',
+      '--',
+      ...command,
+    );
+
+  it('the tests for vitest pass', async () => {
+    const { stdout } = await beside(
+      process.execPath,
+      resolve('node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config',
+      'vitest.config.ts',
+    );
+    expect(stdout).toContain('1 passed');
+  });
+
+  it.skipIf(spawnSync('python3', ['-c', 'import pytest']).status !== 0)('the fixture for pytest works', async () => {
+    const [, conftest = ''] = /^```python\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    await writeFile(join(folder, 'conftest.py'), conftest);
+    const test =
+      'import urllib.request\n\n\ndef test_it(session):\n    url = f"{session}/_twinspec/requests"\n    assert urllib.request.urlopen(url).read() == b"[]"\n';
+    await writeFile(join(folder, 'test_session.py'), test);
+    const { stdout } = await beside('python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider');
+    expect(stdout).toContain('1 passed');
   });
 });

@@ -118,7 +118,8 @@ describe('a state folder', () => {
 });
 
 describe('damage is answered with one sentence, wherever it is:', () => {
-  const sentence = /^--state .*: it is damaged, or not from a sandbox; choose another folder\.$/;
+  const sentence =
+    /^--state .*: it is damaged, or not from a sandbox; --recover keeps what can be read of it, or choose another folder\.$/;
 
   async function refusal(path: string): Promise<string | undefined> {
     try {
@@ -161,6 +162,51 @@ describe('damage is answered with one sentence, wherever it is:', () => {
     const less = lines.toSpliced(2, 1).join('\n');
     writeFileSync(join(path, 'events'), less.replace(/\d{15}/, String(Buffer.byteLength(less)).padStart(15, '0')));
     expect(await refusal(path)).toMatch(sentence);
+  });
+});
+
+describe('what can be read of a damaged folder', () => {
+  it.each(['sandbox.json', 'events', 'first-chain', 'latest-chain'])('is kept if %s is damaged', async (name) => {
+    const path = await filled(`recovered-${name}`);
+    const whole = readFileSync(join(path, name));
+    const at = name === 'events' ? whole.length - 5 : 20;
+    whole[at] = (whole[at] ?? 0) ^ 1;
+    writeFileSync(join(path, name), whole);
+    await expect(readAll(path)).rejects.toThrow('--recover');
+    const store = await openStore(path, belonging, true);
+    expect(store.events).toEqual(['one', 'two', ...(name === 'events' ? [] : ['three'])].map(event));
+    expect((await store.chain('first'))?.length).toBe(name === 'first-chain' ? undefined : 7000);
+    await store.append(event('four'));
+    await store.close();
+    expect(readFileSync(join(`${path}.damaged`, name))).toEqual(whole);
+    const events = name === 'events' ? 3 : 4;
+    expect(await readAll(path)).toEqual([events, name === 'first-chain' ? undefined : 7000, undefined]);
+  });
+
+  it('is kept of another version, and only once', async () => {
+    const path = await filled('newer');
+    const about = join(path, 'sandbox.json');
+    const newer = readFileSync(about, 'utf8').replace(/"version":\d+/, '"version":99');
+    writeFileSync(about, newer);
+    await expect(readAll(path)).rejects.toThrow('it was written by another version (99); --recover keeps');
+    await (await openStore(path, belonging, true)).close();
+    expect(await readAll(path)).toEqual([3, 7000, undefined]);
+    writeFileSync(about, newer);
+    await expect(openStore(path, belonging, true)).rejects.toThrow('newer.damaged is there already');
+    expect(readFileSync(about, 'utf8')).toBe(newer);
+  });
+
+  it('goes on as a sandbox, with the same blocks', async () => {
+    const state = join(folder, 'going-on');
+    const first = await startSandbox({ state });
+    for (let i = 0; i < 3; i += 1) await call(first, 'signAndSubmitGaslessTx', submission);
+    const head = await ask(first, 'eth_getBlockByNumber', 'latest', false);
+    await first.close();
+    writeFileSync(join(state, 'latest-chain'), 'nothing');
+    await expect(startSandbox({ state })).rejects.toThrow('--recover');
+    const again = await startSandbox({ state, recover: true });
+    expect(await ask(again, 'eth_getBlockByNumber', 'latest', false)).toEqual(head);
+    await again.close();
   });
 });
 

@@ -7,6 +7,7 @@ import type { Report } from '../../scripts/verify/report.ts';
 import { htmlOf } from '../../scripts/verify/reports/html.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
+import { plain } from '../../scripts/terminal.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import { contract } from '../support/contract.ts';
 import { elementsIn, junitFlaws, sarifFlaws } from '../support/report-forms.ts';
@@ -105,7 +106,7 @@ describe('a report in any form', () => {
   it('shows no secret, not even shortened or inside another word', () => {
     const forms = [
       JSON.stringify(report),
-      terminalLines(report).join('\n'),
+      terminalLines(report, plain).join('\n'),
       junitOf(report),
       JSON.stringify(sarifOf(report)),
       htmlOf(report),

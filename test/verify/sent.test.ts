@@ -303,12 +303,13 @@ describe('coverage', () => {
       { operation: 'ask', response: 'error 7', exchanges: [], negatives: 0 },
     ]);
     expect(coverageTable(rows)).toEqual([
-      'operation  response  fields  negative cases  exchanges',
-      'setWallet  200       1/2                     one',
-      'setWallet  204                               NOT SHOWN',
+      'operation  response  fields  refusals  exchanges',
+      'setWallet  200       1/2               one',
       'setWallet  409               2',
-      'ask        200       0/2                     NOT SHOWN',
-      'ask        error 7                           NOT SHOWN',
+      '',
+      'Not shown',
+      '  204           setWallet',
+      '  200, error 7  ask',
     ]);
   });
 });

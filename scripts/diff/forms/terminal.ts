@@ -1,18 +1,22 @@
 import { counted } from '../../contract/counted.ts';
-import type { Use } from '../change.ts';
-import type { DiffReport, ReportedChange } from '../report.ts';
+import { spotOf, type Spot } from '../../spot.ts';
+import { beside, excerpts, remark, type Look, type Voice } from '../../terminal.ts';
+import type { Impact, Use } from '../change.ts';
+import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { weightWords } from './weight.ts';
 
 /**
  * Writes a comparison for a terminal.
  *
  * @param report - the comparison
+ * @param voice - how the reader's stream speaks
  * @returns the lines
  */
-export function linesOfChanges({ changes, breaking, versions, unused, traffic }: DiffReport): string[] {
-  return [
-    ...changes.flatMap(changeLines),
-    ...unused.map((id) => `unused --accept entry: ${id}`),
+export function linesOfChanges(report: DiffReport, voice: Voice): string[] {
+  const { changes, breaking, versions, unused, traffic } = report;
+  const show = excerpts(voice);
+  const sentences = [
+    ...unused.map((id) => `warning: unused --accept entry: ${id}`),
     ...versions.flatMap(({ title, before, now, suggested }) => {
       if (suggested === undefined || suggested === now) return [];
       return [
@@ -20,15 +24,30 @@ export function linesOfChanges({ changes, breaking, versions, unused, traffic }:
       ];
     }),
     ...(traffic === undefined ? [] : [`The traffic has ${weightWords(traffic)}.`]),
-    ...(breaking > 0 ? [] : [`${counted(changes.length, 'change')}; no caller of the contract breaks.`]),
+  ];
+  return [
+    ...changes.flatMap((change) => changeLines(change, voice, show)),
+    ...sentences.flatMap((sentence) => remark(voice, sentence)),
+    ...(breaking > 0
+      ? []
+      : [voice.as('good', `${counted(changes.length, 'change')}; no caller of the contract breaks.`)]),
   ];
 }
 
-function changeLines({ impact, rule, place, message, uses, accepted, weight, before, now }: ReportedChange): string[] {
+const looks = { major: 'bad', minor: 'good', patch: 'quiet' } as const satisfies Record<Impact, Look>;
+
+function changeLines(change: ReportedChange, voice: Voice, show: (spot: Spot) => string[]): string[] {
+  const { impact, rule, place, message, uses, accepted, weight, before, now } = change;
   const used = place.startsWith('#') ? ` ${usesOf(uses, impact)}` : '';
   const breaks = weight === undefined ? '' : ` It breaks ${weightWords(weight)}.`;
   const reason = accepted === undefined ? '' : ` (accepted: ${accepted})`;
-  return [`${impact.padEnd(6)}${place}: ${message}${used}${breaks}${reason}`, `      ${rule}, ${before} → ${now}`];
+  const label = `${voice.as(isBreaking(change) ? looks.major : looks[impact], impact)}${' '.repeat(6 - impact.length)}`;
+  const spot = isBreaking(change) ? spotOf(now) : undefined;
+  return [
+    ...beside(voice, label, `${place}: ${message}${used}${breaks}${reason}`),
+    ...beside(voice, '      ', `${rule}, ${before} → ${now}`, 'quiet'),
+    ...(spot === undefined ? [] : show(spot)),
+  ];
 }
 
 /** The most operations that are named for a change. */

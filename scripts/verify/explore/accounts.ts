@@ -1,3 +1,4 @@
+import type { OpenCollection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { checkId, type Check, type Result } from '../../judge/check.ts';
@@ -8,7 +9,6 @@ import { shown } from '../../judge/relations.ts';
 import { addressed, type Target } from '../../judge/target.ts';
 import { ownedList, sharedFault, type OwnedList } from '../owners.ts';
 import { identifierOf, isAccepted, thingsIn } from './bases.ts';
-import type { Family } from './families.ts';
 import { makeThing, on, type LifeMeans, type OwnThing } from './life-cycle.ts';
 
 /** How the checks begin that a second account makes. */
@@ -36,7 +36,7 @@ export function isOfOther({ kind, about }: Check): boolean {
  */
 export async function triedByOther(
   means: LifeMeans,
-  family: Family,
+  family: OpenCollection,
   request: RequestParts,
   other: Record<string, string>,
 ): Promise<Result[]> {
@@ -54,7 +54,8 @@ export async function triedByOther(
     const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
     if (operation === undefined || sample === undefined || !isPrivate(operation, keys)) continue;
     if (means.runner.ended !== undefined) break;
-    const view = operation === list ? { ...sample, path: { ...sample.path, ...thing.path } } : on(sample, thing);
+    const view =
+      operation === list ? { ...sample, path: { ...sample.path, ...thing.path } } : on(operation, sample, thing);
     const about = `${secondAccount} ${operation === list ? 'list' : operation.method} what the first one made`;
     const check: Check = {
       id: checkId(operation, 'credential', about),
@@ -150,7 +151,7 @@ async function ifItIsGone(means: LifeMeans, thing: OwnThing, result: Result): Pr
     return { ...result, judgement: allowed(kept) };
   const answer = await means.runner.send({
     operation: read,
-    request: addressed(means.scope.target, read, on(sample, thing)),
+    request: addressed(means.scope.target, read, on(read, sample, thing)),
   });
   return isAccepted({ check: { operation: read }, answer })
     ? { ...result, judgement: allowed('the second account got a success, but deleted nothing') }

@@ -1,32 +1,113 @@
 import { counted } from '../../contract/counted.ts';
+import { checkParts } from '../../judge/check.ts';
+import { beside, hanging, labelled, type Voice } from '../../terminal.ts';
 import { coverageTable } from '../coverage.ts';
 import type { Cause, Report } from '../report.ts';
 
 /**
- * Writes a report for a terminal: each cause once, then the skipped operations, the coverage and the answers to the
- * open questions.
+ * Writes a report for a terminal: first what became of the run, then what broke it, by operation, and at last what was
+ * covered and the answers to the open questions.
  *
  * @param report - the report
+ * @param voice - how the reader's stream speaks
  * @returns the lines
  */
-export function terminalLines(report: Report): string[] {
-  const { faults, skipped, coverage, answers, remarks, summary, ended, unproven, keywords } = report;
+export function terminalLines(report: Report, voice: Voice): string[] {
+  const { faults, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
   return [
-    ...faults.flatMap(causeLines),
-    ...skipped.map(({ operation, why }) => `skip ${operation}: ${why}`),
-    ...unproven.map(({ operation, why }) => `never shown ${operation}: ${why}`),
-    ...(coverage.length > 0 ? ['', ...coverageTable(coverage), ''] : []),
-    ...(answers.length > 0 ? ['The open questions, as this server answers them:', ''] : []),
+    ...summaryLines(report, voice),
+    ...byFirst(folded(faults), ({ operations: [first = ''] }) => first).flatMap(([operation, causes]) => [
+      '',
+      voice.as('heading', operation),
+      ...causes.flatMap((cause) => causeLines(cause, voice)),
+    ]),
+    ...reasons('Skipped', skipped, voice),
+    ...reasons('Never shown', unproven, voice),
+    ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
+    ...answerLines(answers, voice),
+    ...(keywords.length + remarks.length === 0 ? [] : ['']),
+    ...[...constraintLines(keywords), ...remarks].flatMap((line) => hanging(voice, line)),
+    ...(ended === undefined ? [] : ['', ...hanging(voice, voice.as('bad', `The run ended early: ${ended}.`))]),
+  ];
+}
+
+function summaryLines({ summary, faults }: Report, voice: Voice): string[] {
+  const { cases, shown, allowed, broken, known, skipped } = summary;
+  const passed = known === 0 ? '' : ` ${known} known,`;
+  const counts = `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
+  const found = faults.filter((fault) => fault.known === undefined);
+  const operations = new Set(found.flatMap((fault) => fault.operations)).size;
+  const where = `${counted(folded(found).length, 'fault')} in ${counted(operations, 'operation')}`;
+  if (broken === 0) return [voice.as(cases === 0 ? 'warning' : 'good', counts)];
+  return [voice.as('bad', `${broken} of ${counted(cases, 'check')} broke the contract: ${where}`), counts];
+}
+
+/** What differs only in the operation is one fault. */
+function folded(causes: Cause[]): Cause[] {
+  const alike = ({ rule, pointer, expected, got, known }: Cause): string =>
+    JSON.stringify([rule, pointer, expected, got, known ?? null]);
+  return byFirst(causes, alike).flatMap(([, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : {
+          ...first,
+          operations: [...new Set([first, ...others].flatMap(({ operations }) => operations))],
+          cases: [first, ...others].flatMap(({ cases }) => cases),
+        },
+  );
+}
+
+function byFirst<Item>(items: Item[], keyOf: (item: Item) => string): [key: string, items: Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups];
+}
+
+function causeLines({ cases, spec, expected, got, pointer, curl, known, operations }: Cause, voice: Voice): string[] {
+  const [first = '', ...others] = cases;
+  const { kind, about } = checkParts(first) ?? { kind: first, about: '' };
+  const place = pointer === '' ? '' : ` at ${pointer}`;
+  const [, ...elsewhere] = operations;
+  const more = elsewhere.length === 0 ? '' : `, also of ${elsewhere.join(', ')}`;
+  const label = known === undefined ? voice.as('bad', 'FAIL') : voice.as('warning', 'known');
+  const rows: [string, string][] = [
+    ...(known === undefined || known === '' ? [] : [['reason', known] satisfies [string, string]]),
+    ...(others.length === 0 ? [] : [['also', counted(others.length, 'more case') + more] satisfies [string, string]]),
+    ['expected', expected],
+    ['got', got],
+    ...(spec === undefined ? [] : [['contract', spec] satisfies [string, string]]),
+  ];
+  return [
+    ...beside(voice, `  ${label} `, `${kind} ${about}`.trimEnd() + place),
+    ...labelled(voice, rows, { indent: 4 }),
+    // A command is copied, so no line of it is broken.
+    `    ${voice.as('quiet', 'repeat')}    ${voice.as('command', curl)}`,
+  ];
+}
+
+/** Names the operations of each reason after it. */
+function reasons(title: string, left: { operation: string; why: string }[], voice: Voice): string[] {
+  if (left.length === 0) return [];
+  return [
+    '',
+    voice.as('heading', title),
+    ...byFirst(left, ({ why }) => why).flatMap(([why, some]) => [
+      ...beside(voice, '  ', `${why}:`),
+      ...beside(voice, '    ', some.map(({ operation }) => operation).join(', '), 'quiet'),
+    ]),
+  ];
+}
+
+function answerLines(answers: Report['answers'], voice: Voice): string[] {
+  if (answers.length === 0) return [];
+  return [
+    '',
+    voice.as('heading', 'The open questions, as this server answers them'),
     ...answers.flatMap(({ question, place, answer, why, suggestion }) => [
-      `${place}: ${question}`,
-      `  ${answer ?? `not answered: ${why ?? 'no probe'}`}`,
+      ...hanging(voice, `${voice.as('place', place)}: ${question}`),
+      ...beside(voice, '  ', answer ?? `not answered: ${why ?? 'no probe'}`),
       ...(suggestion === undefined || answer === undefined ? [] : [`  ${JSON.stringify(suggestion)}`]),
     ]),
-    ...(answers.length > 0 ? [''] : []),
-    ...constraintLines(keywords),
-    ...remarks,
-    ...(ended === undefined ? [] : [`The run ended early: ${ended}.`]),
-    summaryLine(summary),
   ];
 }
 
@@ -34,24 +115,4 @@ function constraintLines(keywords: Report['keywords']): string[] {
   if (keywords.length === 0) return [];
   const both = keywords.filter(({ valid, invalid }) => valid > 0 && invalid > 0).length;
   return [`${counted(keywords.length, 'constraint')} tried, ${both} of them on both sides.`];
-}
-
-function summaryLine({ shown, allowed, broken, known, skipped }: Report['summary']): string {
-  const passed = known === 0 ? '' : ` ${known} known,`;
-  return `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
-}
-
-function causeLines({ message, cases, spec, expected, got, curl, known, operations }: Cause): string[] {
-  const [first = '', ...others] = cases;
-  const more =
-    others.length === 0 ? [] : [`  also      ${counted(others.length, 'more case')} of ${operations.join(', ')}`];
-  return [
-    `${known === undefined ? 'FAIL' : 'known'} ${first}: ${message}`,
-    ...(known === undefined || known === '' ? [] : [`  reason    ${known}`]),
-    ...more,
-    `  expected  ${expected}`,
-    `  got       ${got}`,
-    ...(spec === undefined ? [] : [`  contract  ${spec}`]),
-    `  repeat    ${curl}`,
-  ];
 }

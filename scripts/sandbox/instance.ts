@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Respond } from '../serve/message.ts';
+import type { ReceivedRequest } from '../serve/record.ts';
+import { createServer, type Server } from '../server/server.ts';
+import { openChain, type Chain } from './chain.ts';
+import { sandboxCommands, type SandboxControl, type SessionList } from './control.ts';
+import type { CredentialTemplate } from './credential/templates.ts';
+import { readFixtures, type Fixtures } from './fixtures.ts';
+import { handlersOf } from './handlers.ts';
+import type { Node } from './node.ts';
+import type { SandboxOptions } from './options.ts';
+import { openPlatform } from './platform.ts';
+import { statusLists } from './status-lists.ts';
+import { forgetfulStore, openStore, type Belonging, type Store } from './store.ts';
+
+/** One chain with its platform, and what answers for both. A sandbox has one for each of its sessions. */
+export type Instance = {
+  control: SandboxControl;
+  respond: Respond;
+  requests: () => ReceivedRequest[];
+  chainId: number;
+  /** Says where it is reached, as credentials contain the address of their status list. */
+  reachedAt: (url: string) => void;
+  /** What another instance needs to begin as this one did. */
+  beginning: Beginning;
+  close: () => Promise<void>;
+};
+
+/** How an instance begins: its fixtures, and the first state of its chain, so that all have the same blocks. */
+export type Beginning = { fixtures: Fixtures; first: () => Promise<string | undefined> };
+
+/**
+ * Opens an instance.
+ *
+ * @param options - see {@link SandboxOptions}
+ * @param shared - what all instances of a sandbox share: credential templates, to which those of the fixtures are
+ *   added, and the commands for sessions
+ * @param like - how it begins; without it, as the options say
+ * @returns the instance
+ * @throws CommandError, ContractError: see `startSandbox`
+ */
+export async function openInstance(
+  options: SandboxOptions,
+  { templates, sessions, funderKey }: Common,
+  like?: Beginning,
+): Promise<Instance> {
+  const { seed, rpcUrl, allowExternal = false } = options;
+  const chain = await openChain({ rpcUrl, allowExternal, funderKey, seed });
+  const closing: (() => Promise<void>)[] = [chain.close];
+  const close = async (): Promise<void> => {
+    const end = closing.pop();
+    if (end === undefined) return;
+    // One that fails keeps none of the others from closing.
+    await end().finally(close);
+  };
+  try {
+    const belonging = belongingOf(options, chain);
+    const fixtures = like?.fixtures ?? (await readFixtures(options.fixtures, belonging));
+    for (const template of fixtures.templates) templates.set(template.id, template);
+    const store = await storeFor(options, belonging, like);
+    closing.push(store.close);
+    let url = '';
+    const start = { fixtures, seedMark: belonging.seed };
+    const platform = await openPlatform(chain, store, options, start, () => url);
+    closing.push(platform.close);
+    const control: SandboxControl = {
+      ...platform.control,
+      reset: async () => {
+        server.forget();
+        await platform.control.reset();
+      },
+      received: async () => server.requests,
+    };
+    const server: Server = createServer({
+      ...options,
+      remember: options.remember ?? 1000,
+      check: 'refuse',
+      handlers: handlersOf({ ...platform.effects, templates }, platform.shared),
+      // A contract that has been extended is served before somebody has written what its new operations do.
+      missing: 501,
+      authenticate: ({ credentials: { apiKey } }) => platform.effects.accounts.accepts(String(apiKey)),
+      rpcFallback: platform.rpcFallback,
+      fallback: statusLists(platform.credentials),
+      commands: sandboxCommands(control, () => isAnswering(chain.node), sessions),
+    });
+    closing.push(server.close);
+    return {
+      control,
+      respond: server.respond,
+      requests: () => server.requests,
+      chainId: chain.id,
+      reachedAt: (address) => (url = address),
+      beginning: { fixtures, first: () => store.chain('first') },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What all instances of a sandbox share. */
+type Common = {
+  templates: Map<string, CredentialTemplate>;
+  sessions: SessionList;
+  /** Private key of the wallet that pays for gas. */
+  funderKey: string | undefined;
+};
+
+async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging, like?: Beginning): Promise<Store> {
+  if (like === undefined) return state === undefined ? forgetfulStore() : openStore(state, belonging, recover);
+  const store = forgetfulStore();
+  const first = await like.first();
+  if (first !== undefined) await store.keepChain('first', first);
+  return store;
+}
+
+/** What is kept of a sandbox belongs to its chain and its seed. */
+function belongingOf({ seed }: SandboxOptions, { id, isOwn }: Chain): Belonging {
+  const mark = createHash('sha256')
+    .update(`twinspec seed ${seed ?? ''} ${isOwn}`)
+    .digest('base64url');
+  return { chainId: id, seed: mark };
+}
+
+/** Milliseconds within which a node answers a question that takes no work. */
+const promptness = 1000;
+
+async function isAnswering(node: Node): Promise<boolean> {
+  const answer = node.request('web3_clientVersion', []).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, pause(promptness, false)]);
+}

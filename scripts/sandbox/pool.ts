@@ -1,0 +1,152 @@
+import { CommandError } from '../contract/errors.ts';
+import type { PlainRequest, PlainResponse } from '../serve/message.ts';
+import { defaultSession, flawOfSession } from '../serve/session.ts';
+import type { ListedSession } from './control.ts';
+import type { Instance } from './instance.ts';
+
+/** The sessions of a sandbox, each with a chain and a platform of its own. */
+export type SessionPool = {
+  /** Answers a request in a session, which begins with its first one. */
+  respond: (name: string, request: PlainRequest) => Promise<PlainResponse>;
+  /** Finds the instance of a session, which begins if it is new; throws a CommandError for a wrong name. */
+  find: (name: string) => Promise<Instance>;
+  /** The instance of a session that has begun. */
+  known: (name: string) => Instance | undefined;
+  list: () => ListedSession[];
+  remove: (name: string) => Promise<void>;
+  /** Makes instances ready for sessions to come; resolves when they are. */
+  prepare: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** How many sessions there are at most, as each has a process of its own. */
+const maxSessions = 64;
+
+/** Milliseconds without a call after which a session may make room for another one. */
+const unused = 10_000;
+
+/** A session, with the instance that it has as soon as that is there. */
+type Taken = {
+  instance: Promise<Instance>;
+  here: Instance | undefined;
+  used: number;
+  /** Whether somebody was told of what happens there, and may still listen. */
+  isWatched: boolean;
+};
+
+/**
+ * Makes the sessions of a sandbox. Starting a node takes longer than a test should wait, so some are made ready in
+ * advance, and one that is no longer needed is taken back to its start and used again.
+ *
+ * @param main - the instance of the default session, which stays
+ * @param options - `open`, opens another instance like it; `ready`, how many wait for a session; `idle`, after how many
+ *   milliseconds without a call a session is gone; `urlOf`, gives the address of a session
+ * @returns the sessions
+ */
+export function sessionPool(
+  main: Instance,
+  options: { open: () => Promise<Instance>; ready: number; idle: number; urlOf: (name: string) => string },
+): SessionPool {
+  const { open, ready, idle, urlOf } = options;
+  const taken = new Map<string, Taken>();
+  const waiting: Instance[] = [];
+  let lastUse = Date.now();
+  let making: Promise<void> | undefined;
+  let isClosed = false;
+
+  /** One after the other, as they would only slow each other down. */
+  const fill = async (): Promise<void> => {
+    while (!isClosed && waiting.length < Math.max(ready, 1)) {
+      const made = await open();
+      if (isClosed) await made.close();
+      else waiting.push(made);
+    }
+  };
+  const prepare = (): Promise<void> => (making ??= fill().finally(() => (making = undefined)));
+  // Whoever needs an instance that cannot be made is told then.
+  const prepareLater = (): void => void prepare().catch(() => undefined);
+
+  const giveBack = async ({ instance, isWatched }: Taken): Promise<void> => {
+    const one = await instance;
+    const isWanted = !isClosed && !isWatched && waiting.length < Math.max(ready, 1);
+    if (isWanted) await one.control.reset();
+    if (isWanted && !isClosed) waiting.push(one);
+    else await one.close();
+  };
+  const remove = async (name: string): Promise<void> => {
+    const one = taken.get(name);
+    taken.delete(name);
+    // One that could not be made, or not be taken back, is no longer there either.
+    if (one !== undefined) await giveBack(one).catch(() => one.here?.close());
+  };
+  const sweep = async (): Promise<void> => {
+    const now = Date.now();
+    await Promise.all(Array.from(taken, ([name, { used }]) => (now - used > idle ? remove(name) : undefined)));
+  };
+  const sweeping = setInterval(() => void sweep(), Math.min(idle, 10_000)).unref();
+
+  const makeRoom = (): void => {
+    if (taken.size < maxSessions) return;
+    const [oldest] = [...taken].sort(([, a], [, b]) => a.used - b.used);
+    if (oldest === undefined || Date.now() - oldest[1].used < unused) {
+      throw new CommandError(
+        `${maxSessions} sessions are in use, which is the most; ` +
+          'delete those that are done: DELETE /_twinspec/sessions/NAME.',
+      );
+    }
+    void remove(oldest[0]);
+  };
+  const begin = (name: string): Taken => {
+    makeRoom();
+    const spare = waiting.shift();
+    const instance = (spare === undefined ? open() : Promise.resolve(spare)).then((one) => {
+      one.reachedAt(urlOf(name));
+      made.here = one;
+      return one;
+    });
+    const made: Taken = { instance, here: undefined, used: Date.now(), isWatched: false };
+    taken.set(name, made);
+    // The next one is made while this one is used.
+    instance.then(prepareLater, () => taken.delete(name));
+    return made;
+  };
+  const use = (name: string): Taken => {
+    const flaw = flawOfSession(name);
+    if (flaw !== undefined) throw new CommandError(flaw);
+    const one = taken.get(name) ?? begin(name);
+    one.used = Date.now();
+    return one;
+  };
+  const find = async (name: string): Promise<Instance> => {
+    if (name !== defaultSession) return use(name).instance;
+    lastUse = Date.now();
+    return main;
+  };
+
+  return {
+    find,
+    respond: async (name, request) => {
+      const instance = await find(name);
+      const one = taken.get(name);
+      if (one !== undefined && request.subscriber !== undefined) one.isWatched = true;
+      return instance.respond(request);
+    },
+    known: (name) => (name === defaultSession ? main : taken.get(name)?.here),
+    list: () => [entryOf(defaultSession, lastUse), ...Array.from(taken, ([name, { used }]) => entryOf(name, used))],
+    remove: (name) => {
+      if (name === defaultSession) throw new CommandError('The default session stays; reset it instead.');
+      return remove(name);
+    },
+    prepare,
+    close: async () => {
+      isClosed = true;
+      clearInterval(sweeping);
+      await making?.catch(() => undefined);
+      await Promise.all([...Array.from(taken.keys(), remove), ...waiting.splice(0).map((one) => one.close())]);
+    },
+  };
+}
+
+function entryOf(name: string, used: number): ListedSession {
+  return { name, used: new Date(used).toISOString() };
+}

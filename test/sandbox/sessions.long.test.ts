@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import type { Hex } from 'viem';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { JsonObject } from '../../scripts/contract/json.ts';
+import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { ask, balanceOf, call, credential, firstPage, recipient, submission, tokens } from '../support/sandbox.ts';
+import { isVerified } from '../support/verifier.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ sessions: 2 });
+});
+afterAll(() => sandbox.close());
+
+type Place = { url: string; rpcUrl: string };
+
+async function submit(place: { url: string }, amount: string, headers: Record<string, string> = {}): Promise<Hex> {
+  const body = { ...submission, params: [recipient, amount] };
+  const { status, text } = await call(place, 'signAndSubmitGaslessTx', body, headers);
+  if (status !== 200) throw new Error(text);
+  return (JSON.parse(text) as { Data: { txHash: Hex } }).Data.txHash;
+}
+
+async function total(place: { url: string }, headers: Record<string, string> = {}): Promise<number> {
+  const { text } = await call(place, 'listAllFundedTransactions', firstPage, headers);
+  return (JSON.parse(text) as { data: { total: number } }).data.total;
+}
+
+const balance = (place: Place): Promise<bigint> => balanceOf(place, tokens.collectible, recipient);
+
+it('eight workers with their tests beside each other see only their own writes', async () => {
+  const worker = async (number: number): Promise<void> => {
+    const session = sandbox.session(`worker-${number}`);
+    for (let test = 1; test <= 12; test += 1) {
+      await session.reset();
+      const amount = number * 100 + test;
+      await submit(session, String(amount));
+      expect([await balance(session), await total(session)]).toEqual([BigInt(amount), 1]);
+      expect(await ask(session, 'eth_blockNumber')).toBe('0x3');
+      // The two submissions before, and nothing of anybody else.
+      expect(session.requests.filter(({ operationId }) => operationId === 'signAndSubmitGaslessTx')).toHaveLength(1);
+    }
+    await session.close();
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, i) => worker(i + 1)));
+  expect([await balance(sandbox), await total(sandbox)]).toEqual([0n, 0]);
+});
+
+it('is named by a path, a header or baggage, and begins as the sandbox did', async () => {
+  const session = sandbox.session('named');
+  await submit(session, '7');
+  expect(await total(sandbox, session.headers)).toBe(1);
+  expect(await total(sandbox, { baggage: 'twinspec-session=named' })).toBe(1);
+  expect(await total({ url: `${sandbox.url}/s/other` })).toBe(0);
+  expect(await total({ url: `${sandbox.url}/s/default` })).toBe(await total(sandbox));
+  const head = (place: Place): Promise<unknown> => ask(place, 'eth_getBlockByNumber', '0x2', false);
+  expect(await head(session)).toEqual(await head(sandbox));
+  const { id } = (await (await fetch(`${session.url}/_twinspec/snapshot`, { method: 'POST' })).json()) as {
+    id: string;
+  };
+  await submit(session, '1');
+  await session.restore(id);
+  expect(await balance(session)).toBe(7n);
+  const wrong = await fetch(`${sandbox.url}/s/a%20b/rpc`, { method: 'POST' });
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('The name of a session has 1 to')]);
+});
+
+it('has credentials, status lists and a WebSocket of its own', async () => {
+  const session = sandbox.session('lists');
+  const made = JSON.parse((await call(session, 'createVC', credential)).text) as { Data: JsonObject & { id: string } };
+  const { statusListCredential } = made.Data['credentialStatus'] as { statusListCredential: string };
+  expect(statusListCredential).toMatch(`${sandbox.url}/s/lists/`);
+  const list = (await (await fetch(statusListCredential)).json()) as JsonObject;
+  expect([await isVerified(made.Data), await isVerified(list)]).toEqual([true, true]);
+  await expect(sandbox.revoke(made.Data.id)).rejects.toThrow('no credential of that id');
+  await session.revoke(made.Data.id);
+
+  const socket = new WebSocket(session.rpcUrl.replace('http', 'ws'));
+  const told: string[] = [];
+  socket.on('message', (data: Buffer) => told.push(data.toString()));
+  await once(socket, 'open');
+  socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await submit(sandbox, '1');
+  await submit(session, '1');
+  await vi.waitFor(() => expect(told.slice(1)).toEqual([expect.stringContaining('"number":"0x3"')]));
+  // The connection is still open, and the next session of that name has another chain.
+  await session.close();
+  expect([await submit(session, '1'), await total(session)]).toEqual([expect.any(String), 1]);
+  expect(told).toHaveLength(2);
+  socket.close();
+});
+
+it('is listed, and gone when it is deleted or was not used for long', async () => {
+  const brief = await startSandbox({ sessionIdle: 1000 });
+  try {
+    const names = async (): Promise<string[]> =>
+      ((await (await fetch(`${brief.url}/_twinspec/sessions`)).json()) as { name: string }[]).map(({ name }) => name);
+    await submit(brief.session('a'), '1');
+    await submit(brief.session('b'), '1');
+    expect(await names()).toEqual(['default', 'a', 'b']);
+    expect((await fetch(`${brief.url}/_twinspec/sessions/b`, { method: 'DELETE' })).status).toBe(204);
+    expect(await names()).toEqual(['default', 'a']);
+    await vi.waitFor(async () => expect(await names()).toEqual(['default']), { timeout: 60_000, interval: 200 });
+    expect(await total(brief.session('a'))).toBe(0);
+    expect((await fetch(`${brief.url}/_twinspec/sessions/default`, { method: 'DELETE' })).status).toBe(422);
+  } finally {
+    await brief.close();
+  }
+});
+
+it('is joined by a process beside the sandbox, and is otherwise that of a sandbox that is started', async () => {
+  const own = await startSandbox({ session: 'mine' });
+  expect([own.url, await submit(own, '2'), await balance(own)]).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/s\/mine$/),
+    expect.any(String),
+    2n,
+  ]);
+  await own.close();
+  await expect(fetch(own.url)).rejects.toThrow('fetch failed');
+
+  vi.stubEnv('TWINSPEC_URL', sandbox.url);
+  try {
+    const joined = await startSandbox({ session: 'beside' });
+    expect([joined.url, joined.chainId]).toEqual([`${sandbox.url}/s/beside`, 80_002]);
+    const id = await joined.snapshot();
+    await submit(joined, '3');
+    expect(await balance(sandbox.session('beside'))).toBe(3n);
+    expect((await joined.received()).map(({ operationId }) => operationId)).toContain('signAndSubmitGaslessTx');
+    await joined.restore(id);
+    await joined.fault({ fault: 'noFunds' });
+    expect(await joined.faults()).toEqual([{ fault: 'noFunds' }]);
+    await joined.endFaults();
+    await expect(joined.revoke('urn:uuid:none')).rejects.toThrow('no credential of that id');
+    expect(() => joined.requests).toThrow('await received() instead');
+    await joined.close();
+    await expect(startSandbox({ session: 'a b' })).rejects.toThrow('The name of a session has 1 to 100');
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+it('is refused where all share the node of somebody else', async () => {
+  const guest = await startSandbox({ rpcUrl: sandbox.rpcUrl });
+  const { status, text } = await call(guest.session('a'), 'listAllFundedTransactions', firstPage);
+  await guest.close();
+  expect([status, text]).toEqual([
+    503,
+    expect.stringContaining('There are no sessions here: --rpc-url names one node'),
+  ]);
+});
