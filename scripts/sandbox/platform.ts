@@ -72,7 +72,7 @@ export async function openPlatform(
   await beginFrom(fixtures.saved, store);
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
-  const clock = clockOf(seed, () => memory.world.acts);
+  const clock = clockOf(seed, node);
   const credentials = verifiableCredentialsOf(memory, clock, base);
   const begin = (): Promise<void> => beginWith(fixtures);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
@@ -111,6 +111,7 @@ export async function openPlatform(
     save: () =>
       exclusive(async () => {
         requireOwn(isOwn, 'saved');
+        if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
         await chronicle?.follow();
         const { events } = memory.world;
         return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });
@@ -154,6 +155,7 @@ export async function openPlatform(
       exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
+      hasFixedPace: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
       snapshot: control.snapshot,

@@ -51,8 +51,6 @@ export type WhitelistEntry = {
 /** The state of the platform, as it follows from the events. */
 export type World = {
   events: SandboxEvent[];
-  /** How many of them are of the platform, and not of the chain alone. */
-  acts: number;
   /** Transactions that the node has not rejected, in the order in which they were signed. */
   signed: Map<Hex, Sendable>;
   /** Those of them that are in no block that is stored. */
@@ -80,7 +78,6 @@ export type World = {
 export function worldOf(events: readonly SandboxEvent[]): World {
   const world: World = {
     events: [],
-    acts: 0,
     signed: new Map(),
     waiting: new Set(),
     funded: fundedTransactions(),
@@ -95,9 +92,6 @@ export function worldOf(events: readonly SandboxEvent[]): World {
   return world;
 }
 
-/** The events that are of the chain alone. */
-const ofChain = new Set<SandboxEvent['kind']>(['block', 'cheat', 'snapshot']);
-
 /**
  * Applies an event.
  *
@@ -106,7 +100,6 @@ const ofChain = new Set<SandboxEvent['kind']>(['block', 'cheat', 'snapshot']);
  */
 export function apply(world: World, event: SandboxEvent): void {
   world.events.push(event);
-  if (!ofChain.has(event.kind)) world.acts += 1;
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
