@@ -115,6 +115,7 @@ export async function openPlatform(
     save: () =>
       exclusive(async () => {
         requireOwn(isOwn, 'saved');
+        if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
         await chronicle?.follow();
         const { events } = memory.world;
         return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });
