@@ -9,11 +9,14 @@ import { makeAnswers } from './answers.ts';
 import { agrees } from './consent.ts';
 import { credentialRows } from './credentials.ts';
 import { pageData } from './data.ts';
+import { copy, say } from './copying.ts';
+import { addressWith, takeShared, untouched, withoutSecrets, type Draft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { codeBlockElement, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from './load.ts';
 import { mask } from './mask.ts';
+import { makePast } from './past.ts';
 import { showNext, takeCarried, filledBody } from './next.ts';
 import type { InputFault, Checker } from './checker.ts';
 import {
@@ -33,16 +36,6 @@ import { extraPart } from './settings.ts';
 import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
-
-/** The reader's changes to the request of an exchange. */
-type Draft = {
-  headers: Record<string, string>;
-  parameters: Record<string, string>;
-  body?: string;
-  contentType?: string;
-};
-
-const untouched: Draft = { headers: {}, parameters: {} };
 
 /** Makes the console of an operation's page interactive: the reader's input goes into every sample and is sent. */
 export function prepareConsole(): void {
@@ -107,6 +100,12 @@ export function prepareConsole(): void {
     remember('push', state);
   };
 
+  const past = makePast((name, changes) => {
+    drafts[name] = changes;
+    keep(draftsKey, drafts);
+    select_(name);
+  });
+
   const reset = (): void => {
     delete drafts[state.exchange.name];
     keep(draftsKey, drafts);
@@ -115,6 +114,12 @@ export function prepareConsole(): void {
 
   select.addEventListener('change', () => select_(select.value));
   form.querySelector('[data-reset]')?.addEventListener('click', reset);
+  form.querySelector('[data-share]')?.addEventListener('click', ({ currentTarget: button }) => {
+    const address = addressWith(state.exchange.name, withoutSecrets(data, draft()));
+    void copy(address).then((copied) => {
+      if (button instanceof Element) say(button, copied ? 'Copied' : 'No clipboard here');
+    });
+  });
   form.addEventListener('click', (event) => {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=tab]') : null;
     if (tab === null) return;
@@ -128,7 +133,11 @@ export function prepareConsole(): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(form, data, callNow(data, state.exchange, draft()), answers, fields);
+    const { exchange } = state;
+    const sent = withoutSecrets(data, draft());
+    void send(form, data, callNow(data, exchange, draft()), answers, fields).then((status) => {
+      if (status !== undefined) past.add({ exchange: exchange.name, draft: sent, status });
+    });
   });
   for (const { name } of data.exchanges) {
     const button = element('button', { type: 'button', 'data-exchange': name }, 'Open in the console');
@@ -153,6 +162,11 @@ export function prepareConsole(): void {
   addEventListener('popstate', restore);
   const carried = takeCarried(data.subject.id);
   if (carried !== undefined) drafts[first.name] = draftWith(data, first, carried);
+  const shared = takeShared();
+  if (shared !== undefined) {
+    drafts[new URLSearchParams(location.search).get('exchange') ?? first.name] = shared;
+    keep(draftsKey, drafts);
+  }
   restore();
   const [body] = data.bodies;
   if (body === undefined) return;
@@ -430,20 +444,21 @@ function showSample(
   place.replaceChildren(block);
 }
 
+/** Sends a call, and tells what came of it; `undefined` if it was not sent. */
 async function send(
   form: HTMLFormElement,
   data: ConsoleData,
   call: SampleCall,
   answers: ReturnType<typeof makeAnswers>,
   fields: Fields | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]');
-  if (button === null) return;
+  if (button === null) return undefined;
   if (!maySendTo(call.url)) {
     answers.fail(refusedSending(call.url));
-    return;
+    return undefined;
   }
-  if (!(await agrees(data, call))) return;
+  if (!(await agrees(data, call))) return undefined;
   const cancel = form.querySelector<HTMLButtonElement>('[data-cancel]');
   const ended = new AbortController();
   let why = '';
@@ -468,9 +483,11 @@ async function send(
     const text = await response.text();
     const body = answers.live(response, text, performance.now() - start);
     showNext(data.next, { call, headers: response.headers, body });
+    return String(response.status);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     answers.fail(why === '' ? `No response from ${call.url}: ${reason}. ${hintOf(call, data.api)}` : why);
+    return 'no response';
   } finally {
     clearTimeout(limit);
     cancel?.removeEventListener('click', byReader);

@@ -54,6 +54,7 @@ export type ConsoleData = {
     types: string[];
     values?: Json[];
     scheme?: string;
+    secret?: true;
   })[];
   bodies: (BodySpec & { fields: RootSpec[] })[];
   next: NextSpec[];
@@ -118,7 +119,7 @@ ${sampleKinds(data.subject).map(
 <div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
 <div class="actions" data-scripted>
 ${site.sends && markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`}
-<button type="button" data-reset>Reset</button><span class="muted" data-edited></span>
+<button type="button" data-reset>Reset</button><button type="button" data-share title="The address of this page with what you filled in, without secrets">Copy link</button><span class="muted" data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
 ${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
 </form>
@@ -243,6 +244,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
           required: parameter.required,
           types: view?.types ?? [],
           ...(view?.values !== undefined && { values: view.values }),
+          ...(parameter.secret && { secret: true as const }),
         };
       })
       .concat(credentialParameters(entry)),
