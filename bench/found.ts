@@ -9,6 +9,7 @@ import { requestOf } from '../scripts/contract/request.ts';
 import { revisions, type Revision } from '../test/diff/revisions.ts';
 import { contract } from '../test/support/contract.ts';
 import { deviations } from '../test/verify/deviations.ts';
+import { contractOf, isFound, plantedServers, reportOn } from '../test/verify/planted.ts';
 import { foundOf } from '../test/verify/run-deviations.ts';
 import { startServer, type Deviation } from '../test/verify/server.ts';
 import { table } from './support/table.ts';
@@ -112,6 +113,12 @@ async function count<T>(title: string, wrong: T[], right: T[], found: (one: T) =
 }
 
 await mkdir(folder, { recursive: true });
+for (const planted of plantedServers) {
+  const own = await contractOf(planted);
+  await count(`bugs of the ${planted.name}`, some([...planted.bugs]), [undefined], async (bug) => ({
+    'twinspec verify --unsafe': isFound(await reportOn(planted, own, bug)),
+  }));
+}
 const conforming: Deviation = { name: 'none' };
 const ofPlatform = deviations.filter(({ name }) => !name.startsWith('node'));
 await count('deviations of a REST server', some(ofPlatform), [conforming], foundInServer);

@@ -22,6 +22,7 @@ import { serveMetrics, trafficMetrics } from './verify/metrics.ts';
 import { shardIn } from './verify/shard.ts';
 import type { Known } from './verify/known.ts';
 import { maskOf, type Mask, type Secret } from './judge/mask.ts';
+import { suggestion } from './nearest.ts';
 import { progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { earlierIn, htmlOf } from './verify/reports/html.ts';
@@ -244,7 +245,7 @@ function knownNames(option: string, names: string[], { operations }: Contract): 
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return new Set(names);
   throw new CommandError(
-    `--${option}: the contract has no operation ${JSON.stringify(unknown)}; it has ${known.join(', ')}.`,
+    `--${option}: the contract has no operation ${JSON.stringify(unknown)}. ${suggestion(unknown, known)}`,
   );
 }
 

@@ -66,28 +66,36 @@ export type Families = {
   all: () => ResourceFamily[];
 };
 
+/** Operations on a collection that callers add to, and on one thing in it, as the paths alone let one see it. */
+export type OpenCollection = {
+  /** The path of the collection. */
+  path: string;
+  /** The path of one thing in it. */
+  item: string;
+  /** The name of the path parameter that tells things apart. */
+  parameter: string;
+  create: Operation;
+  list?: Operation;
+  read?: Operation;
+  replace?: Operation;
+  change?: Operation;
+  remove?: Operation;
+  /** The operations on what belongs to one thing, e.g. `POST /books/{bookId}/reviews`. */
+  below: Operation[];
+};
+
 /** What a path says: the last fixed name in it, and whether the key of one object follows. */
 type Outline = { noun: string; id?: string; collection?: string; parameters: string[] };
 
 /** All paths with the same last fixed name. */
 type Group = { name: string; items: string[]; collections: string[]; below: string[] };
 
-/**
- * Prepares the search for families.
- *
- * @param operations - the operations of a contract
- * @returns the families
- * @example familiesOf(contract.operations).of(getPet)?.family.name // 'pets'
- */
-export function familiesOf(operations: readonly Operation[]): Families {
+/** The operations of a contract by their paths, in which parameters have no names. */
+type Paths = { byPath: Map<string, Operation[]>; outlines: Map<string, Outline> };
+
+function pathsOf(operations: readonly Operation[]): Paths {
   const byPath = new Map<string, Operation[]>();
   const outlines = new Map<string, Outline>();
-  const groups = new Map<string, Group>();
-  const groupOf = (name: string): Group => {
-    const known = groups.get(name.toLowerCase()) ?? { name, items: [], collections: [], below: [] };
-    groups.set(name.toLowerCase(), known);
-    return known;
-  };
   for (const operation of operations) {
     // A fragment makes several operations of one path; which of them a request means cannot be seen.
     if (operation.api !== 'platform' || /[#?]/.test(operation.path)) continue;
@@ -99,8 +107,60 @@ export function familiesOf(operations: readonly Operation[]): Families {
     }
     byPath.set(path, [operation]);
     const outline = outlineOf(operation.path);
-    if (outline === undefined) continue;
-    outlines.set(path, outline);
+    if (outline !== undefined) outlines.set(path, outline);
+  }
+  return { byPath, outlines };
+}
+
+/**
+ * Finds the collections that callers can add to: `POST /books`, and what is at `/books/{bookId}`. Unlike
+ * {@link familiesOf}, it asks for no schema, so it also finds those whose objects nothing describes.
+ *
+ * @param operations - operations of a contract
+ * @returns the collections, outer ones first
+ * @example openCollections(contract.operations).map(({ path }) => path) // ['/books', '/books/{bookId}/reviews']
+ */
+export function openCollections(operations: readonly Operation[]): OpenCollection[] {
+  const { byPath, outlines } = pathsOf(operations);
+  const found = [...outlines].flatMap(([item, { id, collection }]): OpenCollection[] => {
+    const [items, beside] = [byPath.get(item) ?? [], byPath.get(collection ?? '') ?? []];
+    const create = beside.find(({ method }) => method === 'POST');
+    if (id === undefined || create === undefined) return [];
+    const made: OpenCollection = { path: create.path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
+    for (const operation of beside) if (operation.method === 'GET') made.list = operation;
+    for (const operation of items) {
+      const member = itemMembers[operation.method];
+      if (member !== undefined) made[member] = operation;
+    }
+    for (const [path, below] of byPath) if (path.startsWith(`${item}/`)) made.below.push(...below);
+    return [made];
+  });
+  return found.sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+}
+
+const itemMembers: Partial<Record<string, 'read' | 'replace' | 'change' | 'remove'>> = {
+  GET: 'read',
+  PUT: 'replace',
+  PATCH: 'change',
+  DELETE: 'remove',
+};
+
+/**
+ * Prepares the search for families.
+ *
+ * @param operations - the operations of a contract
+ * @returns the families
+ * @example familiesOf(contract.operations).of(getPet)?.family.name // 'pets'
+ */
+export function familiesOf(operations: readonly Operation[]): Families {
+  const { byPath, outlines } = pathsOf(operations);
+  const groups = new Map<string, Group>();
+  const groupOf = (name: string): Group => {
+    const known = groups.get(name.toLowerCase()) ?? { name, items: [], collections: [], below: [] };
+    groups.set(name.toLowerCase(), known);
+    return known;
+  };
+  for (const [path, outline] of outlines) {
     const group = groupOf(outline.noun);
     (outline.id === undefined ? group.collections : group.items).push(path);
     const before = outline.id === undefined ? path.split('/').at(-2) : undefined;

@@ -1,5 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { formTexts, formMediaOf, pairsOf, textOf, type Written } from './form.ts';
+import { formFieldsOf, isFileField } from './form-fields.ts';
 import { isJson } from './media.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from './operation.ts';
 import { fillTemplate } from './template.ts';
@@ -156,7 +157,7 @@ function bodyText(
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
   if (/^application\/x-www-form-urlencoded/i.test(contentType))
     return { contentType, text: formTexts(media?.encoding ?? {}, body).join('&') };
-  if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(media, contentType, body));
+  if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(operation, media, contentType, body));
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
@@ -167,26 +168,52 @@ const boundary = 'twinspec-part-boundary-7c1f0a';
 type Part = { lines: string[]; value: Json };
 
 /** The parts of a form have names; those of any other list, positions. */
-function partsOf(media: MediaType | undefined, contentType: string, body: Json): Part[] {
+function partsOf({ schemaAt }: Operation, media: MediaType | undefined, contentType: string, body: Json): Part[] {
   if (Array.isArray(body) && !/^multipart\/form-data/i.test(contentType)) {
     return body.map((value, i) => {
       const encoding = media?.prefixEncoding[i] ?? media?.itemEncoding;
       return { lines: typeLines(encoding, value), value };
     });
   }
+  const fields = new Map(
+    (media?.schema === undefined ? [] : formFieldsOf(schemaAt, media.schema)).map(({ name, pointer }) => [
+      name,
+      pointer,
+    ]),
+  );
   return Object.entries(asObject(body)).flatMap(([name, value]) => {
     const disposition = `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`;
+    const encoding = media?.encoding[name];
+    const pointer = fields.get(name);
+    // Servers tell a file from a field by its name (RFC 7578, section 4.2).
+    const isFile =
+      pointer !== undefined &&
+      [pointer, itemsAt(schemaAt, pointer)].some((one) => isFileField(schemaAt, one, encoding?.contentType));
+    const lines = isFile
+      ? [`${disposition}; filename="twinspec"`, `Content-Type: ${firstOf(encoding?.contentType)}`]
+      : [disposition];
     return (Array.isArray(value) ? value : [value]).map((one) => ({
-      lines: [disposition, ...typeLines(media?.encoding[name], one)],
+      lines: isFile ? lines : [...lines, ...typeLines(encoding, one)],
       value: one,
     }));
   });
 }
 
+function itemsAt(schemaAt: Operation['schemaAt'], pointer: string): string {
+  const { pointer: here, schema } = schemaAt(pointer);
+  return isObject(asObject(schema === true || schema === false ? undefined : schema)['items']) ? `${here}/items` : here;
+}
+
+/** An encoding may list several media types, and ranges of them. */
+function firstOf(types = ''): string {
+  const first = types.split(',').find((one) => !one.includes('*') && one.trim() !== '');
+  return first?.trim() ?? 'application/octet-stream';
+}
+
 function typeLines(encoding: Encoding | undefined, value: Json): string[] {
   const isData = typeof value === 'object' && value !== null;
-  const type = encoding?.contentType ?? (isData ? 'application/json' : undefined);
-  return type === undefined ? [] : [`Content-Type: ${type}`];
+  if (encoding?.contentType !== undefined) return [`Content-Type: ${firstOf(encoding.contentType)}`];
+  return isData ? ['Content-Type: application/json'] : [];
 }
 
 function multipart(contentType: string, parts: Part[]): { contentType: string; text: string } {

@@ -102,7 +102,8 @@ function isWhole({ uses, api }: Change, operation: { api: string }): boolean {
 const unseen = /^(?:server|operation|credential|scope|oauth|params|webhook|callback|info)-/;
 
 /** What only those meet who send it, though a server may go on to take it. */
-const sentOnly = /^(?:parameter|param|property|encoding)-(?:removed|renamed|serialized-differently|changed)$/;
+const sentOnly =
+  /^(?:(?:parameter|param|property|encoding)-(?:removed|renamed|serialized-differently|changed)|content-.+)$/;
 
 function isBroken(
   change: Change,
@@ -111,7 +112,10 @@ function isBroken(
   if (flaws === undefined || uses.length === 0 || uses.some((use) => use.in === 'response')) return true;
   if (unseen.test(change.rule)) return true;
   if (flaws.some((sentence) => namesIn(change).some((name) => words(sentence).has(name)))) return true;
-  if (sentOnly.test(change.rule)) return namesIn(change).some((name) => isSent(view, name));
+  const isNamed = namesIn(change).some((name) => isSent(view, name));
+  if (sentOnly.test(change.rule)) return isNamed;
+  if (change.rule === 'default-changed') return !isNamed;
+  if (change.rule === 'body-removed') return view.body !== undefined;
   // A flaw that is about no change by name may be about each of them.
   return flaws.some((sentence) => touching.every((other) => !namesIn(other).some((name) => words(sentence).has(name))));
 }

@@ -45,6 +45,25 @@ const grammars: Record<string, RegExp> = {
     number: /\b\d+\b/,
     call,
   }),
+  ruby: grammar({
+    comment: /(?<=^|\s)# [^\n]*/,
+    string: /"(?:\\.|[^"\\])*"|<<'JSON'[\s\S]*?\nJSON/,
+    word: words('require do end true false nil puts'),
+    number,
+    call,
+  }),
+  java: grammar({
+    string: /"""[\s\S]*?"""|"(?:\\.|[^"\\])*"/,
+    word: words('import class public static void throws var new'),
+    number,
+    call,
+  }),
+  csharp: grammar({
+    string: /@"(?:""|[^"])*"|"(?:\\.|[^"\\])*"/,
+    word: words('using var new await int string'),
+    number,
+    call,
+  }),
   sh: grammar({
     comment: /(?<=^|\s)#[^\n]*/,
     string: /'[^']*'|"(?:\\.|[^"\\])*"/,

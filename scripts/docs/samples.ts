@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { curlWords, shellQuoted } from '../shell.ts';
-import { goSample, phpSample, pythonSample } from './samples/languages.ts';
+import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './samples/languages.ts';
 import { indent, sampleLiteral, roundsNumbers } from './samples/literal.ts';
 import { sampleHeadersOf, withPlainFiles, type SampleCall, type FormField } from './samples/wire.ts';
 
@@ -51,6 +51,9 @@ const writers: {
   { kind: 'python', label: 'Python', language: 'python', suits: () => true, write: (_, call) => pythonSample(call) },
   { kind: 'go', label: 'Go', language: 'go', suits: () => true, write: (_, call) => goSample(call) },
   { kind: 'php', label: 'PHP', language: 'php', suits: () => true, write: (_, call) => phpSample(call) },
+  { kind: 'ruby', label: 'Ruby', language: 'ruby', suits: () => true, write: (_, call) => rubySample(call) },
+  { kind: 'java', label: 'Java', language: 'java', suits: () => true, write: (_, call) => javaSample(call) },
+  { kind: 'csharp', label: 'C#', language: 'csharp', suits: () => true, write: (_, call) => csharpSample(call) },
 ];
 
 function hasClient({ clientPackage }: SampleSubject): boolean {

@@ -513,6 +513,8 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
 .console .bar { padding: .5rem .75rem 0; }
 .sheet-bar { display: flex; flex-wrap: wrap; justify-content: space-between; padding: 0 .5rem; border-bottom: 1px solid var(--line); }
 .sheet-bar .tabs { border: 0; }
+.languages { flex-wrap: nowrap; min-width: 0; overflow-x: auto; scrollbar-width: none; }
+.languages button { flex: none; }
 .address { display: flex; gap: .5rem; align-items: baseline; margin: 0; padding: .5rem .75rem; }
 .address code { background: none; border: 0; padding: 0; overflow-wrap: anywhere; }
 .console label { font-size: var(--s); }
@@ -697,16 +699,19 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
   .search-button { min-width: 0; }
   .server-button { max-width: 7rem; }
   .search-button kbd { display: none; }
-  main { padding: 1.25rem 1rem 3rem; }
+  main { padding: 1.25rem 1rem 1.5rem; }
+  footer { margin-top: 2rem; }
   .top { padding: 0 .75rem; }
+  body { line-height: 1.5; }
   h1 { font-size: 1.625rem; }
+  main :is(h2, h3) { margin-top: 1.4em; }
   .facts-list { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
   .facts-list dd { margin-bottom: .6rem; }
   .row { grid-template-columns: 8rem minmax(0, 1fr); }
   .credential-row { grid-template-columns: 8rem minmax(0, 1fr) auto; }
   .extra-row { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto; }
   .extra-row select { grid-column: 1 / 3; }
-  .neighbours { flex-direction: column; }
+  .neighbours { flex-direction: column; gap: .5rem; margin-top: 1.5rem; }
 }
 .live-faults {
   position: fixed;

@@ -7,6 +7,7 @@ import { demonstrated, fieldsSeen } from './demonstrated.ts';
 import { judgeExchange } from './exchange.ts';
 import { responseFor } from '../contract/documented.ts';
 import { messageFaults } from './message.ts';
+import { negotiationFaults } from './negotiated.ts';
 import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
 import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';
@@ -59,6 +60,7 @@ function judgeAny(measure: Measure, asked: Asked): Judgement {
     return broken([statusFault(`a documented status${documented === '' ? '' : ` (${documented})`}`, answer)]);
   }
   const faults = messageFaults(measure, operation, response, answer);
+  if (answer.status < 300) faults.push(...negotiationFaults(asked, response));
   if (faults.length > 0) return broken(faults);
   if (answer.status >= 400)
     return allowed(`the made-up request was refused with the documented status ${answer.status}`);

@@ -1,6 +1,6 @@
 import { CommandError } from '../contract/errors.ts';
+import { openCollections } from '../contract/families.ts';
 import type { Operation } from '../contract/operation.ts';
-import { familiesIn } from './explore/families.ts';
 
 /** A part of a run: the `index`th of `count`, from 1. */
 export type Shard = { index: number; count: number };
@@ -31,8 +31,9 @@ export function shardIn(text: string): Shard {
  */
 export function operationsOf(operations: Operation[], { index, count }: Shard): Set<Operation> {
   const groups = new Map<Operation, string>();
-  for (const { path, parameter: _, ...members } of familiesIn(operations))
-    for (const member of Object.values(members)) groups.set(member, groups.get(member) ?? path);
+  for (const { path, create, list, read, replace, change, remove, below } of openCollections(operations))
+    for (const member of [create, list, read, replace, change, remove, ...below])
+      if (member !== undefined) groups.set(member, groups.get(member) ?? path);
   const groupOf = (operation: Operation): string => groups.get(operation) ?? ` ${operation.id}`;
   const names = [...new Set(operations.map(groupOf))].sort();
   return new Set(operations.filter((operation) => names.indexOf(groupOf(operation)) % count === index - 1));

@@ -5,6 +5,7 @@ import { asObject, get, isObject, join, put, split, type Json, type JsonObject }
 import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import { variableOf } from '../contract/variable.ts';
+import { suggestion } from '../nearest.ts';
 
 /**
  * Finds the environment variables that a file of values names.
@@ -51,7 +52,8 @@ export function withValues(contract: Contract, file: string, data: Json, environ
 }
 
 function ownValues(contract: Contract, file: string, data: Json, environment: NodeJS.ProcessEnv): OwnValue[] {
-  const wrong = (sentence: string): CommandError => new CommandError(`--values ${file}: ${sentence}.`);
+  const wrong = (sentence: string): CommandError =>
+    new CommandError(`--values ${file}: ${/[.?]$/.test(sentence) ? sentence : `${sentence}.`}`);
   const values = valuesIn(contract, data, environment, wrong);
   for (const { operation, exchange, pointer } of values) {
     const scheme = credentialAt(operation, pointer);
@@ -74,7 +76,10 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
     const meant = name === '*' ? operations : operations.filter(({ id }) => id === name);
     if (meant.length === 0)
       throw wrong(
-        `the contract has no operation ${JSON.stringify(name)}; it has ${operations.map(({ id }) => id).join(', ')}`,
+        `the contract has no operation ${JSON.stringify(name)}. ${suggestion(
+          name,
+          operations.map(({ id }) => id),
+        )}`,
       );
     if (!isObject(said)) throw wrong(`${name} has to be an object, of exchanges or JSON pointers`);
     return meant.flatMap((operation) =>
@@ -93,7 +98,7 @@ function valuesIn({ operations }: Contract, data: Json, environment: NodeJS.Proc
         }
         const exchanges = operation.exchanges.map((exchange) => exchange.name);
         if (!exchanges.includes(key))
-          throw wrong(`${operation.id} has no exchange ${JSON.stringify(key)}; it has ${exchanges.join(', ')}`);
+          throw wrong(`${operation.id} has no exchange ${JSON.stringify(key)}. ${suggestion(key, exchanges)}`);
         if (!isObject(value)) throw wrong(`${key} of ${operation.id} has to be an object, of JSON pointers`);
         return Object.entries(value).map(([pointer, one]) => {
           return {

@@ -10,8 +10,14 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 /** A shop before (true) and after its changes. */
 function shop(isOld: boolean) {
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: isOld ? 100 : 50 } };
+  const page = { name: 'page', in: 'query', schema: { type: 'integer', default: isOld ? 0 : 1 } };
+  const cover = { type: 'string', contentEncoding: isOld ? 'base64' : 'base64url' };
   const sort = { name: 'sort', in: 'query', schema: { type: 'string' } };
-  const book = { type: 'object', required: isOld ? ['title'] : ['title', 'isbn'], properties: { title: {}, isbn: {} } };
+  const book = {
+    type: 'object',
+    required: isOld ? ['title'] : ['title', 'isbn'],
+    properties: { title: {}, isbn: {}, cover },
+  };
   const id = { type: 'object', required: isOld ? ['id', 'at'] : ['id'], properties: { id: {}, at: {} } };
   return {
     openapi: '3.1.0',
@@ -20,7 +26,7 @@ function shop(isOld: boolean) {
       '/books': {
         get: {
           operationId: 'listBooks',
-          parameters: isOld ? [limit, sort] : [limit],
+          parameters: isOld ? [limit, page, sort] : [limit, page],
           responses: { 200: { description: 'ok' } },
         },
         post: {
@@ -53,12 +59,12 @@ beforeAll(async () => {
   await writeFile(place('new.json'), JSON.stringify(shop(false)));
   const calls = [
     line('10.0.0.1', 'GET', '/books?limit=100'),
-    line('10.0.0.1', 'GET', '/books?limit=50'),
+    line('10.0.0.1', 'GET', '/books?limit=50&page=2'),
     line('10.0.0.2', 'GET', '/books?limit=99&sort=title'),
     line('10.0.0.2', 'GET', '/books?limit=999'),
     line('10.0.0.3', 'GET', '/old'),
     line('10.0.0.3', 'POST', '/books', { title: 'Emma' }),
-    line('10.0.0.3', 'POST', '/books', { title: 'Emma', isbn: '1' }),
+    line('10.0.0.3', 'POST', '/books', { title: 'Emma', isbn: '1', cover: '+/+/' }),
     'no call',
   ];
   await writeFile(place('calls.log'), `${calls.join('\n')}\n`);
@@ -84,6 +90,8 @@ it('weighs each change by the calls that it breaks, and who sent them', () => {
     'limit-tightened': { callers: 2, calls: 2 },
     'parameter-removed': { callers: 1, calls: 1 },
     'property-became-required': { callers: 1, calls: 1 },
+    'content-encoding-changed': { callers: 1, calls: 1 },
+    'default-changed': { callers: 2, calls: 3 },
     'property-became-optional': { callers: 1, calls: 2 },
   });
   expect(report.traffic).toEqual({ callers: 3, calls: 7 });

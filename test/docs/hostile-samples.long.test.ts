@@ -55,6 +55,8 @@ beforeEach(() => void (arrived = []));
 const subject = { id: 'x', rpc: false, server: 'https://a.example', credentials: {} };
 const python = spawnSync('python3', ['-c', 'import requests']).status === 0;
 const curl = spawnSync('curl', ['--version']).status === 0;
+const has = (...commands: string[]): boolean =>
+  commands.every((command) => [0, 1].includes(spawnSync(command, ['--version']).status ?? 2));
 
 /** Runs the samples of calls, one after the other, in the folder with the reader's files. */
 const runners: Record<string, { runs: boolean; run: (codes: string[]) => Promise<unknown> }> = {
@@ -68,6 +70,45 @@ const runners: Record<string, { runs: boolean; run: (codes: string[]) => Promise
     run: async (codes) => {
       await writeFile(join(folder, 'samples.json'), JSON.stringify(codes));
       return run('python3', ['-c', "import json\nfor code in json.load(open('samples.json')): exec(code, {})"]);
+    },
+  },
+  ruby: {
+    runs: has('ruby'),
+    run: async (codes) => {
+      await writeFile(join(folder, 'samples.json'), JSON.stringify(codes));
+      return run('ruby', ['-rjson', '-e', "JSON.parse(File.read('samples.json')).each { |code| eval(code) }"]);
+    },
+  },
+  java: {
+    runs: has('javac', 'java'),
+    // A program for all samples, each a class of its own.
+    run: async (codes) => {
+      const lines = codes.flatMap((code) => code.match(/^import .*;$/gm) ?? []);
+      const classes = codes.map((code, i) =>
+        code.replaceAll(/^import .*;$/gm, '').replace('class Call', `class C${i}`),
+      );
+      const calls = codes.map((_, i) => `C${i}.main(args);`).join(' ');
+      const main = `class Main { public static void main(String[] args) throws Exception { ${calls} } }`;
+      await writeFile(join(folder, 'Main.java'), [...new Set(lines), ...classes, main].join('\n'));
+      await run('javac', ['-J-XX:TieredStopAtLevel=1', '-proc:none', 'Main.java']);
+      return run('java', ['-XX:TieredStopAtLevel=1', '-cp', '.', 'Main']);
+    },
+  },
+  csharp: {
+    runs: has('mcs', 'mono'),
+    // Mono does not know top-level statements yet.
+    run: async (codes) => {
+      const lines = codes.flatMap((code) => code.match(/^using .*;$/gm) ?? []);
+      const classes = codes.map((code, i) => {
+        const body = code.replaceAll(/^using .*;$/gm, '');
+        return `static class C${i} { public static async Task Run() {\n${body}\n} }`;
+      });
+      const calls = codes.map((_, i) => `C${i}.Run().Wait();`).join(' ');
+      const main = `static class Program { static void Main() { ${calls} } }`;
+      const source = [...new Set(['using System.Threading.Tasks;', ...lines]), ...classes, main].join('\n');
+      await writeFile(join(folder, 'Program.cs'), source);
+      await run('mcs', ['-r:System.Net.Http.dll', 'Program.cs']);
+      return run('mono', ['Program.exe']);
     },
   },
   fetch: {
@@ -212,13 +253,16 @@ describe('a multipart form for curl', () => {
     ['Foto ü.png', 'Foto_ü.png'],
   ])('and every other sample takes a file only from the working folder: %s', (value, name) => {
     const call = multipart([{ name: 'photo', value, file: true }]);
-    const codes = ['curl', 'fetch', 'python', 'go', 'php'].map((kind) => codeOf(kind, call));
+    const codes = ['curl', 'fetch', 'python', 'go', 'php', 'ruby', 'java', 'csharp'].map((kind) => codeOf(kind, call));
     const written = [
       `'photo=@${name}'`,
       `openAsBlob('${name}')`,
       `open("${name}"`,
       `os.Open("${name}")`,
       `CURLFile('${name}')`,
+      `File.open("${name}")`,
+      `Path.of("${name.replace('ü', String.raw`\u00fc`)}")`,
+      `File.OpenRead("${name.replace('ü', String.raw`\u00fc`)}")`,
     ];
     for (const [i, code] of codes.entries()) expect(code).toContain(written[i]);
   });

@@ -27,7 +27,7 @@ const site: SampleSite = {
   isValid: ({ id }, { request }) => validators.requests[id]?.(request.body) ?? true,
 };
 /** The kinds of samples of this contract. */
-export const kinds = ['curl', 'typescript', 'viem', 'python', 'go', 'php'];
+export const kinds = ['curl', 'typescript', 'viem', 'python', 'go', 'php', 'ruby', 'java', 'csharp'];
 /** A sample of an exchange. */
 export type SampleCase = { name: string; entry: OperationEntry; exchange: ExchangeEntry; sample: Sample };
 

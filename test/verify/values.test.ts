@@ -146,9 +146,9 @@ it('names what the contract does not have', () => {
   expect(sentenceOf({ plain: { one: 'x' } })).toBe(
     '--values mine.yaml: one of plain has to be an object, of JSON pointers.',
   );
-  expect(sentenceOf({ nobody: {} })).toMatch(/the contract has no operation "nobody"; it has putOrder, plain, /);
+  expect(sentenceOf({ nobody: {} })).toMatch(/the contract has no operation "nobody"\. The nearest are /);
   expect(sentenceOf({ putOrder: { three: { '/a': 1 } } })).toBe(
-    '--values mine.yaml: putOrder has no exchange "three"; it has one, two, other.',
+    '--values mine.yaml: putOrder has no exchange "three". The nearest are other, one, two.',
   );
   expect(sentenceOf({ putOrder: { '/a/b/c': 1 } })).toBe(
     '--values mine.yaml: no request of putOrder has a place /a/b/c.',

@@ -210,3 +210,197 @@ function phpBody(body: string): string {
   if (!body.includes('\n') || /^\s*JSON\b/m.test(body)) return phpText(body);
   return `<<<'JSON'\n${body}\nJSON`;
 }
+
+/** Writes a string with the escapes of JSON, in ASCII, which Java and C# read as it is meant. */
+function escapedText(text: string): string {
+  const json = JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+  return json.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Writes a call in Ruby, with the standard library only.
+ *
+ * @param call - the call
+ * @returns the code
+ */
+export function rubySample(call: SampleCall): string {
+  const { method, url, form, body, contentType = '' } = call;
+  const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
+  const name = method.slice(0, 1) + method.slice(1).toLowerCase();
+  const sends = body !== undefined || form !== undefined;
+  const fields = (form ?? []).map(({ name: field, value, file, contentType: type }) => {
+    const options = type === undefined ? '' : `, { content_type: ${rubyText(type)} }`;
+    return `[${rubyText(field)}, ${file ? `File.open(${rubyText(value)})` : rubyText(value)}${options}],`;
+  });
+  return [
+    'require "net/http"',
+    '',
+    `uri = URI(${rubyText(url)})`,
+    known
+      ? `request = Net::HTTP::${name}.new(uri)`
+      : `request = Net::HTTPGenericRequest.new(${rubyText(method)}, ${sends}, true, uri)`,
+    ...sampleHeadersOf(call).map(([header, value]) => `request[${rubyText(header)}] = ${rubyText(value)}`),
+    ...(form === undefined ? [] : [`request.set_form([\n${indent(fields.join('\n'))}\n], ${rubyText(contentType)})`]),
+    ...(body === undefined ? [] : [`request.body = ${rubyBody(body)}`]),
+    '',
+    'secure = uri.scheme == "https"',
+    'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: secure) { |http| http.request(request) }',
+    'puts "#{response.code} #{response.body}"',
+  ].join('\n');
+}
+
+/** The escapes of JSON strings mean the same in Ruby; a number sign may begin an expression. */
+function rubyText(text: string): string {
+  return JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(/#(?=[{$@])/g, String.raw`\#`);
+}
+
+/** Writes a body of several lines as it is, unless one of its lines would end it. */
+function rubyBody(body: string): string {
+  if (!body.includes('\n') || /^\s*JSON\s*$|[^\P{Cc}\n\t]/mu.test(body)) return rubyText(body);
+  return `<<'JSON'.chomp\n${body}\nJSON`;
+}
+
+/**
+ * Writes a call in Java 17, with the standard library only.
+ *
+ * @param call - the call
+ * @returns a complete program
+ */
+export function javaSample(call: SampleCall): string {
+  const { method, url, form, body } = call;
+  const multipart = form !== undefined && call.contentType === 'multipart/form-data';
+  const encoded = form !== undefined && !multipart ? encodedForm(form) : body;
+  const publisher = multipart
+    ? 'HttpRequest.BodyPublishers.ofByteArrays(parts)'
+    : encoded === undefined
+      ? 'HttpRequest.BodyPublishers.noBody()'
+      : `HttpRequest.BodyPublishers.ofString(${javaBody(encoded)})`;
+  const headers = [...sampleHeadersOf(call), ...formType(call)];
+  const imports = ['java.net.URI', 'java.net.http.*', ...(multipart ? ['java.nio.file.*', 'java.util.ArrayList'] : [])];
+  const lines = [
+    ...(multipart ? javaParts(form) : []),
+    `var request = HttpRequest.newBuilder(URI.create(${escapedText(strictAddress(url))}))`,
+    ...headers.map(([name, value]) => `    .header(${escapedText(name)}, ${escapedText(value)})`),
+    `    .method(${escapedText(method)}, ${publisher})`,
+    '    .build();',
+    'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
+    'System.out.println(response.statusCode() + " " + response.body());',
+  ];
+  return [
+    ...imports.map((name) => `import ${name};`),
+    '',
+    'class Call {',
+    '  public static void main(String[] args) throws Exception {',
+    indent(lines.join('\n'), '    '),
+    '  }',
+    '}',
+  ].join('\n');
+}
+
+/** Java refuses what browsers let stand in a query. */
+function strictAddress(url: string): string {
+  return url.replaceAll(/(?<=\?.*)[{}[\]`"<>\\^|]/g, encodeURIComponent);
+}
+
+/** Writes a body of several lines as a text block (JLS 3.10.6), unless that would mean another text. */
+function javaBody(body: string): string {
+  if (!/^\S.*\n/.test(body) || /"""|[ \t]$|"$(?![^])|[^\P{Cc}\n]|[^ -~\n]/mu.test(body)) return escapedText(body);
+  return `"""\n${body.replaceAll('\\', '\\\\')}"""`;
+}
+
+function javaParts(form: FormField[]): string[] {
+  const add = (text: string): string => `parts.add(${escapedText(text)}.getBytes("UTF-8"));`;
+  return [
+    'var parts = new ArrayList<byte[]>();',
+    ...form.flatMap((field) =>
+      field.file
+        ? [add(partHead(field)), `parts.add(Files.readAllBytes(Path.of(${escapedText(field.value)})));`, add('\r\n')]
+        : [add(`${partHead(field)}${field.value}\r\n`)],
+    ),
+    add(`--${boundary}--\r\n`),
+  ];
+}
+
+const boundary = 'twinspec-5f0d4c8e1b7a';
+
+/** A name in the head of a part (RFC 7578, section 4.2), with the escapes of the HTML standard (4.10.21.8). */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`;
+}
+
+/** The head of a part. */
+function partHead({ name, value, file, contentType }: FormField): string {
+  const type = contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`;
+  const filename = file ? `; filename=${quoted(value)}` : '';
+  return `--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}\r\n\r\n`;
+}
+
+function encodedForm(form: FormField[]): string {
+  return new URLSearchParams(form.map(({ name, value }) => [name, value])).toString();
+}
+
+/** The content type of a form, which other languages set on their own. */
+function formType({ form, contentType }: SampleCall): [string, string][] {
+  if (form === undefined || contentType === undefined) return [];
+  const isMultipart = contentType === 'multipart/form-data';
+  return [['Content-Type', isMultipart ? `${contentType}; boundary=${boundary}` : contentType]];
+}
+
+/**
+ * Writes a call in C#, with the standard library only.
+ *
+ * @param call - the call
+ * @returns the code, in top-level statements
+ */
+export function csharpSample(call: SampleCall): string {
+  const { method, url, form, body, contentType } = call;
+  const multipart = contentType === 'multipart/form-data';
+  const headers = sampleHeadersOf(call).filter(([name]) => name !== 'Content-Type');
+  const type =
+    body !== undefined && contentType !== undefined
+      ? [`request.Content.Headers.TryAddWithoutValidation("Content-Type", ${escapedText(contentType)});`]
+      : [];
+  const content = form !== undefined ? csharpForm(form, multipart) : body === undefined ? [] : csharpBody(body);
+  return [
+    'using System;',
+    ...(form === undefined ? [] : ['using System.Collections.Generic;', 'using System.IO;']),
+    'using System.Net.Http;',
+    ...(body === undefined ? [] : ['using System.Text;']),
+    '',
+    `var request = new HttpRequestMessage(new HttpMethod(${escapedText(method)}), ${escapedText(url)});`,
+    ...headers.map(
+      ([name, value]) => `request.Headers.TryAddWithoutValidation(${escapedText(name)}, ${escapedText(value)});`,
+    ),
+    ...content,
+    ...(type.length > 0 ? ['request.Content.Headers.Remove("Content-Type");', ...type] : []),
+    'var response = await new HttpClient().SendAsync(request);',
+    'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
+  ].join('\n');
+}
+
+/** A verbatim string keeps its lines; only quotes are doubled in it. */
+function csharpBody(body: string): string[] {
+  const isPlain = body.includes('\n') && !/[^\P{Cc}\n\t]|[^ -~\n\t]/u.test(body);
+  const text = isPlain ? `@"${body.replaceAll('"', '""')}"` : escapedText(body);
+  return [`request.Content = new StringContent(${text}, Encoding.UTF8);`];
+}
+
+function csharpForm(form: FormField[], multipart: boolean): string[] {
+  if (!multipart) {
+    const pairs = form.map(
+      ({ name, value }) => `new KeyValuePair<string, string>(${escapedText(name)}, ${escapedText(value)}),`,
+    );
+    return ['request.Content = new FormUrlEncodedContent(new[]', '{', indent(pairs.join('\n'), '    '), '});'];
+  }
+  // Without quotes of their own, .NET writes names as they are, and those of files twice (RFC 7578, 4.2, forbids that).
+  const added = form.flatMap(({ name, value, file }, i) => {
+    if (!file) return [`form.Add(new StringContent(${escapedText(value)}), ${escapedText(quoted(name))});`];
+    const disposition = `form-data; name=${quoted(name)}; filename=${quoted(value)}`;
+    return [
+      `var file${i} = new StreamContent(File.OpenRead(${escapedText(value)}));`,
+      `file${i}.Headers.TryAddWithoutValidation("Content-Disposition", ${escapedText(disposition)});`,
+      `form.Add(file${i});`,
+    ];
+  });
+  return ['var form = new MultipartFormDataContent();', ...added, 'request.Content = form;'];
+}

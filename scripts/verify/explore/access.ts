@@ -14,23 +14,31 @@ import { destinationsIn, type RunPlan } from '../plan.ts';
  * @param plan - the operations that may be called
  * @param target - the server
  * @param accepted - a request of each operation that the server has accepted
+ * @param missed - requests for what is not there, which the server has answered with 404
  * @returns the checks; only those that cannot change anything where the caller has not consented
  */
 export function accessChecks(
   { called, measure }: RunPlan,
   target: Target,
   accepted: Map<Operation, RequestParts>,
+  missed: Map<Operation, RequestParts> = new Map(),
 ): Check[] {
   return [
     ...called.flatMap((operation) => {
       const base = accepted.get(operation);
       return base === undefined ? [] : credentialChecks(operation, base, target);
     }),
+    ...called.flatMap((operation) => {
+      const base = missed.get(operation);
+      if (base === undefined) return [];
+      const [none] = credentialChecks(operation, base, target, ', for what is not there');
+      return none === undefined ? [] : [none];
+    }),
     ...methodChecks(called, measure.contract.operations, accepted, target),
   ];
 }
 
-function credentialChecks(operation: Operation, base: RequestParts, target: Target): Check[] {
+function credentialChecks(operation: Operation, base: RequestParts, target: Target, on = ''): Check[] {
   const { security } = operation;
   const [first] = security;
   // An empty alternative lets everybody call; of several, another may be satisfied by accident.
@@ -51,13 +59,13 @@ function credentialChecks(operation: Operation, base: RequestParts, target: Targ
   });
   const all = [{ about: 'no credential', request: none, secret: undefined, isDecisive: true }, ...wrong];
   return all.map(({ about, request, secret, isDecisive }) => ({
-    id: checkId(operation, 'credential', about),
-    ...{ operation, kind: 'credential', about, view: request },
+    id: checkId(operation, 'credential', about + on),
+    ...{ operation, kind: 'credential', about: about + on, view: request },
     request: secret === undefined ? unaddressed(target, operation, request) : addressed(target, operation, request),
     ...(secret !== undefined && { secrets: [secret, secret.replace(/^\S+ /, '')] }),
     judge: (answer) =>
       isDecisive || answer.status >= 300
-        ? refusedCredential(operation, answer)
+        ? refusedCredential(operation, schemes, answer)
         : allowed('of several credentials, the contract does not show that this one alone is refused'),
   }));
 }
@@ -140,13 +148,15 @@ function variantsOf({ type, http }: SecurityScheme, value: string): [string, str
   ].filter(([, one]) => one !== prefix + bare && one !== '') as [string, string][];
 }
 
-function refusedCredential({ responses }: Operation, answer: ReceivedAnswer): Judgement {
-  const { status, faults } = answer;
+function refusedCredential({ responses }: Operation, schemes: SecurityScheme[], answer: ReceivedAnswer): Judgement {
+  const { status, headers, faults } = answer;
   if (status === 401 || status === 403) {
     if (faults.length > 0) return broken(faults);
-    return status === 401 && answer.headers['www-authenticate'] === undefined
-      ? { ...demonstrates('refusal 401'), notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] }
-      : demonstrates(`refusal ${status}`);
+    if (status === 403 || headers['www-authenticate'] !== undefined) return demonstrates(`refusal ${status}`);
+    // What other schemes would be called there, no standard says.
+    return schemes.some(({ http }) => http !== undefined)
+      ? broken([{ rule: 'credential', pointer: '', expected: 'the header WWW-Authenticate with a 401', got: 'none' }])
+      : { ...demonstrates('refusal 401'), notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] };
   }
   // Whoever has no credential must not learn what is there, so a 404 was made by an operation that was carried out.
   if (status < 400 || status === 404 || status >= 500) {

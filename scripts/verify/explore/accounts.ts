@@ -1,3 +1,4 @@
+import type { OpenCollection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { checkId, type Check, type Result } from '../../judge/check.ts';
@@ -6,8 +7,8 @@ import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes
 import type { ReceivedAnswer } from '../../judge/received.ts';
 import { shown } from '../../judge/relations.ts';
 import { addressed, type Target } from '../../judge/target.ts';
+import { ownedList, sharedFault, type OwnedList } from '../owners.ts';
 import { identifierOf, isAccepted, thingsIn } from './bases.ts';
-import type { Family } from './families.ts';
 import { makeThing, on, type LifeMeans, type OwnThing } from './life-cycle.ts';
 
 /** How the checks begin that a second account makes. */
@@ -35,7 +36,7 @@ export function isOfOther({ kind, about }: Check): boolean {
  */
 export async function triedByOther(
   means: LifeMeans,
-  family: Family,
+  family: OpenCollection,
   request: RequestParts,
   other: Record<string, string>,
 ): Promise<Result[]> {
@@ -53,7 +54,8 @@ export async function triedByOther(
     const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
     if (operation === undefined || sample === undefined || !isPrivate(operation, keys)) continue;
     if (means.runner.ended !== undefined) break;
-    const view = operation === list ? { ...sample, path: { ...sample.path, ...thing.path } } : on(sample, thing);
+    const view =
+      operation === list ? { ...sample, path: { ...sample.path, ...thing.path } } : on(operation, sample, thing);
     const about = `${secondAccount} ${operation === list ? 'list' : operation.method} what the first one made`;
     const check: Check = {
       id: checkId(operation, 'credential', about),
@@ -65,6 +67,48 @@ export async function triedByOther(
     results.push(operation === remove ? await ifItIsGone(means, thing, result) : result);
   }
   return results;
+}
+
+/**
+ * Lets the second account ask for the lists that the first one has got (`x-pagination`, `owner`). Lists change nothing.
+ *
+ * @param target - the server
+ * @param other - the credentials of the second account
+ * @param results - the results of the first account
+ * @returns the checks; one for each operation with entries that can be told apart
+ */
+export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {
+  const keys = Object.keys(other).filter((key) => target.credentials[key] !== other[key]);
+  const lists = results.flatMap(ownedList).filter(({ items }) => items.length > 0);
+  const first = new Map(lists.toReversed().map((one) => [one.result.check.operation, one]));
+  return [...first].flatMap(([operation, list]): Check[] => {
+    const { view } = list.result.check;
+    if (view === undefined || !operation.safe || !isPrivate(operation, keys)) return [];
+    const about = `${secondAccount} the list of the first one`;
+    const credentials = { ...target.credentials, ...other };
+    const check = {
+      ...list.result.check,
+      id: checkId(operation, 'credential', about),
+      kind: 'credential',
+      about,
+    } as const;
+    return [
+      {
+        ...check,
+        request: addressed({ ...target, credentials }, operation, view),
+        judge: (answer) => judgeOtherList(list, { ...list.result, answer }),
+      },
+    ];
+  });
+}
+
+function judgeOtherList(list: OwnedList, result: Result & { answer: ReceivedAnswer }): Judgement {
+  const { answer } = result;
+  if (answer.faults.length > 0) return broken(answer.faults);
+  if (answer.status >= 500) return broken([statusFault(due, answer, 'account')]);
+  const faults = ownedList(result).flatMap((own) => sharedFault(own, list));
+  if (faults.length > 0) return broken(faults);
+  return answer.status >= 400 ? demonstrates(`refusal ${answer.status}`) : demonstrates(String(answer.status));
 }
 
 /** Whether an operation asks for one of the credentials that tell the accounts apart. */
@@ -107,7 +151,7 @@ async function ifItIsGone(means: LifeMeans, thing: OwnThing, result: Result): Pr
     return { ...result, judgement: allowed(kept) };
   const answer = await means.runner.send({
     operation: read,
-    request: addressed(means.scope.target, read, on(sample, thing)),
+    request: addressed(means.scope.target, read, on(read, sample, thing)),
   });
   return isAccepted({ check: { operation: read }, answer })
     ? { ...result, judgement: allowed('the second account got a success, but deleted nothing') }

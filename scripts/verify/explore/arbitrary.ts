@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
+import { safePattern } from '../../contract/pattern.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** How deep made-up values are nested at most. */
@@ -115,6 +116,56 @@ function matching(pattern: string): Arbitrary<string> | undefined {
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Finds a text that matches a pattern and has a length.
+ *
+ * @param pattern - the pattern
+ * @param min - the fewest characters
+ * @param max - the most characters
+ * @returns the text; `undefined` if none was found
+ * @example textMatching('^[a-z]+$', 8, 8)?.length // 8
+ */
+export function textMatching(pattern: string, min: number, max: number): string | undefined {
+  const matches = matcherOf(pattern);
+  const found = matching(pattern);
+  const samples = found === undefined ? [] : fc.sample(found, { seed: 1, numRuns: 20 });
+  const sized = samples.flatMap((text) => [
+    text,
+    resized(text, min),
+    ...(max === Infinity ? [] : [resized(text, max)]),
+  ]);
+  return sized.find((text) => text.length >= min && text.length <= max && matches(text));
+}
+
+/**
+ * Makes a text longer or shorter.
+ *
+ * @param text - the text
+ * @param length - the length
+ * @returns the text again and again, cut off there
+ * @example resized('ab', 3) // 'aba'
+ */
+export function resized(text: string, length: number): string {
+  const whole = text === '' ? 'twinspec' : text;
+  return whole.repeat(Math.ceil(length / whole.length) || 1).slice(0, length);
+}
+
+/**
+ * Prepares a pattern of a document.
+ *
+ * @param pattern - the pattern
+ * @returns whether it matches a text; always true for what is none, or refers back to its own groups
+ * @example matcherOf('^[a-z]+$')('ab') // true
+ */
+export function matcherOf(pattern: Json | undefined): (text: string) => boolean {
+  if (typeof pattern !== 'string') return () => true;
+  try {
+    return safePattern(pattern, 'u').test;
+  } catch {
+    return () => true;
   }
 }
 

@@ -39,6 +39,23 @@ export function acceptedRequests(results: Result[]): Map<Operation, RequestParts
   return found;
 }
 
+/**
+ * Finds a request for each operation that keeps the contract, and that the server has answered with one of some statuses.
+ *
+ * @param results - the results so far
+ * @param statuses - the statuses
+ * @returns the last such requests
+ */
+export function requestsAnswered(results: Result[], statuses: readonly number[]): Map<Operation, RequestParts> {
+  const found = new Map<Operation, RequestParts>();
+  for (const { check, answer } of results) {
+    const { operation, view, kind } = check;
+    const keeps = validKinds.has(kind) || kind === 'life cycle';
+    if (view !== undefined && keeps && statuses.includes(answer?.status ?? 0)) found.set(operation, view);
+  }
+  return found;
+}
+
 /** A request with path parameters that other answers name, and where they come from. */
 export type Inferred = { operation: Operation; request: RequestParts; from: string };
 
@@ -103,7 +120,7 @@ export function thingsIn(body: Json, depth = 0): JsonObject[] {
  * @example identifierOf({ id: 7, title: 'Emma' }, 'bookId', '/books') // 7
  */
 export function identifierOf(thing: JsonObject, parameter: string, collection: string): Json | undefined {
-  const plural = collection.split('/').at(-1) ?? '';
+  const plural = collection.replace(/\/$/, '').split('/').at(-1) ?? '';
   const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const wanted = [parameter, `${singular}Id`, 'id', 'uuid', 'key', 'slug', 'code', 'name'].map(plain);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { matcherOf, resized } from './arbitrary.ts';
 import { allTypes, type Constraint, type Description } from './constraints.ts';
 
 /** A value to put at a place of a request. Whether it keeps the contract, only the compiled schemas decide. */
@@ -34,8 +35,8 @@ const boundaries: Record<string, Boundaries> = {
       ['no multiple', from + step / 2],
     ];
   },
-  minLength: ({ value }, _, draw, usual) => lengths(Number(value), -1, draw, usual),
-  maxLength: ({ value }, _, draw, usual) => lengths(Number(value), 1, draw, usual),
+  minLength: ({ value }, description, draw, usual) => lengths(Number(value), -1, description, draw, usual),
+  maxLength: ({ value }, description, draw, usual) => lengths(Number(value), 1, description, draw, usual),
   pattern: ({ value }, _, draw, usual) => [
     ...drawn('another match', draw({})),
     ...unlike(String(value), typeof usual === 'string' ? usual : 'twinspec'),
@@ -52,8 +53,8 @@ const boundaries: Record<string, Boundaries> = {
     ['as it has to be', value],
     ['another value', typeof value === 'string' ? `${value}x` : 'twinspec'],
   ],
-  minItems: ({ value }, _, draw, usual) => counts(Number(value), -1, draw, usual),
-  maxItems: ({ value }, _, draw, usual) => counts(Number(value), 1, draw, usual),
+  minItems: ({ value }, description, draw, usual) => counts(Number(value), -1, description, draw, usual),
+  maxItems: ({ value }, description, draw, usual) => counts(Number(value), 1, description, draw, usual),
   uniqueItems: ({ value }, _, draw, usual) => {
     const [first] = asList(asList(usual).length > 0 ? usual : draw({ minItems: 1 }));
     return value === true && first !== undefined ? [['an item twice', [first, first]]] : [];
@@ -159,12 +160,19 @@ function typed(types: string[], draw: Draw, usual: Json): [string, Json][] {
     types.includes('string') && typeof usual === 'string' && /^\d{1,15}$/.test(usual)
       ? [['digits as a number', Number(usual)]]
       : [];
-  const nulls: [string, Json][] = types.includes('null') && types.length < allTypes.length ? [['null', null]] : [];
-  const each =
-    types.length > 1 && types.length < allTypes.length
-      ? types.flatMap((type) => drawn(`as ${type}`, draw({ type })))
+  const isTyped = types.length < allTypes.length;
+  const both: [string, Json][] =
+    isTyped && types.includes('boolean')
+      ? [
+          ['as true', true],
+          ['as false', false],
+        ]
       : [];
-  return [...alike, ...digits, ...nulls, ...each, ...others];
+  const empty: [string, Json][] = isTyped && types.includes('object') ? [['without members', {}]] : [];
+  const several = isTyped && types.includes('array') ? drawn('two items', draw({ minItems: 2, maxItems: 2 })) : [];
+  const nulls: [string, Json][] = isTyped && types.includes('null') ? [['null', null]] : [];
+  const each = types.length > 1 && isTyped ? types.flatMap((type) => drawn(`as ${type}`, draw({ type }))) : [];
+  return [...alike, ...digits, ...both, ...nulls, ...empty, ...several, ...each, ...others];
 }
 
 /** On the limit, one inside of it, and one outside. */
@@ -194,27 +202,40 @@ function rounded(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-function lengths(limit: number, outwards: 1 | -1, draw: Draw, usual: Json): [string, Json][] {
+function lengths(
+  limit: number,
+  outwards: 1 | -1,
+  { constraints }: Description,
+  draw: Draw,
+  usual: Json,
+): [string, Json][] {
   const word = outwards === 1 ? 'the longest' : 'the shortest';
   if (limit > 10_000) return [];
-  const exact = draw({ minLength: limit, maxLength: limit }) ?? resized(usual, limit);
-  const beyond = limit + outwards < 0 ? [] : [[`beyond ${word}`, resized(exact, limit + outwards)] as [string, Json]];
-  return [[word, exact], ...beyond];
+  const matches = matcherOf(constraints.find(({ keyword }) => keyword === 'pattern')?.value);
+  const made = draw({ minLength: limit, maxLength: limit });
+  const own = typeof usual === 'string' ? usual : '';
+  /** Only the length is to be wrong, not the pattern as well. */
+  const fitting = (values: string[]): string => values.find(matches) ?? values[0] ?? '';
+  const exact = fitting([...(typeof made === 'string' ? [made] : []), resized(own, limit)]);
+  const beyond = fitting([resized(exact, limit + outwards), resized(own, limit + outwards)]);
+  return [[word, exact], ...(limit + outwards < 0 ? [] : [[`beyond ${word}`, beyond] as [string, Json]])];
 }
 
-function resized(value: Json, length: number): string {
-  const text = typeof value === 'string' && value !== '' ? value : 'twinspec';
-  return text.repeat(Math.ceil(length / text.length) || 1).slice(0, length);
-}
-
-function counts(limit: number, outwards: 1 | -1, draw: Draw, usual: Json): [string, Json][] {
+function counts(
+  limit: number,
+  outwards: 1 | -1,
+  { itemMembers }: Description,
+  draw: Draw,
+  usual: Json,
+): [string, Json][] {
   if (limit > 1000) return [];
   const word = outwards === 1 ? 'the most items' : 'the fewest items';
   const exact = asList(draw({ minItems: limit, maxItems: limit }) ?? usual);
   const [first = 'twinspec'] = exact;
   // One that differs from the others, as they may have to.
+  const other = itemMembers.find((member) => !exact.some((one) => isDeepStrictEqual(one, member)));
   const another = typeof first === 'string' ? `${first}x` : typeof first === 'number' ? first + 1 : first;
-  const beyond = outwards === 1 ? [...exact, ...(exact.length < limit ? [] : [another])] : exact.slice(0, -1);
+  const beyond = outwards === 1 ? [...exact, ...(exact.length < limit ? [] : [other ?? another])] : exact.slice(0, -1);
   return limit + outwards < 0
     ? [[word, exact]]
     : [

@@ -1,15 +1,17 @@
 import { chooserOf, isFailure, type Holds } from '../../contract/choose.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { isJson } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { requestOf, type RequestParts } from '../../contract/request.ts';
 import { sampleValueOf, type SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
 import type { Expectation } from '../../judge/asked.ts';
 import type { Case } from '../cases.ts';
+import { matcherOf, textMatching } from './arbitrary.ts';
+import { variedBodyOf } from './bodies.ts';
 import { candidatesOf, type Candidate, type Draw } from './boundaries.ts';
-import { descriptionOf, type Constraint } from './constraints.ts';
+import { constraintOf, descriptionOf, type Constraint } from './constraints.ts';
 import { variedPlacesOf, type VariedPlace } from './places.ts';
+import { representationCases } from './representation.ts';
 
 /** A case that varies one place of a request, and the constraint that it is about. */
 export type ExploredCase = Case & {
@@ -39,7 +41,7 @@ export function exploredCases(
   const places = variedPlacesOf(operation, base, validators).filter(({ name }) => !without.has(name));
   const cases = [
     ...places.flatMap((place) => casesAt(source, operation, place, base, validators)),
-    ...mediaCases(operation, base),
+    ...(without.size === 0 ? representationCases(operation, base) : []),
   ];
   const own = requestOf(operation, base);
   const seen = new Set([JSON.stringify(own)]);
@@ -84,7 +86,10 @@ function casesAt(
       },
     ];
   });
-  return [...cases, ...(required ? [] : absentCases(operation, place, base, validators))];
+  return [
+    ...cases,
+    ...(required ? missingCases(operation, place, base) : absentCases(operation, place, base, validators)),
+  ];
 }
 
 /** A value of an alternative, and values on both sides of what the alternative itself limits. */
@@ -103,7 +108,32 @@ function alternatives(source: SampleSource, { schemaAt }: Operation, branch: str
 
 /** Made-up values that also satisfy a further schema. */
 function drawer(source: SampleSource, schema: string): Draw {
-  return (further: JsonObject): Json | undefined => sampleValueOf(source, schema, undefined, further);
+  return (further: JsonObject): Json | undefined => {
+    const value = sampleValueOf(source, schema, undefined, further);
+    const pattern = constraintOf(descriptionOf(source.schemaAt, schema), 'pattern')?.value;
+    if (typeof value !== 'string' || typeof pattern !== 'string' || matcherOf(pattern)(value)) return value;
+    // The generator gives a length precedence over a pattern.
+    return textMatching(pattern, limit('minLength', Math.max) ?? 0, limit('maxLength', Math.min) ?? Infinity) ?? value;
+
+    function limit(keyword: string, of: (...limits: number[]) => number): number | undefined {
+      const own = constraintOf(descriptionOf(source.schemaAt, schema), keyword)?.value;
+      const limits = [own, further[keyword]].filter((one) => typeof one === 'number');
+      return limits.length === 0 ? undefined : of(...limits);
+    }
+  };
+}
+
+/** A parameter that the contract requires; what a body requires are members of it. */
+function missingCases(
+  operation: Operation,
+  { name, remove, usual, schema }: VariedPlace,
+  base: RequestParts,
+): ExploredCase[] {
+  if (usual === undefined || !/^(?:query|header|cookie) /.test(name)) return [];
+  const constraint: Constraint = { keyword: 'required', value: name, pointer: schema };
+  const about = `${name} left out`;
+  const expected: Expectation = { kind: 'refusal' };
+  return [{ operation, kind: 'wrong value', about, request: remove(base), expected, constraint, isValid: false }];
 }
 
 function absentCases(
@@ -115,13 +145,17 @@ function absentCases(
   const { name, usual, remove, description } = place;
   if (usual === undefined || name === 'the body') return [];
   const request = remove(base);
-  if (request.body !== undefined && validators.requests[operation.id]?.(request.body) === false) return [];
+  if (request.body !== undefined && variedBodyOf(operation, request, validators)?.keeps(request.body) === false)
+    return [];
   const constraint: Constraint = { keyword: 'required', value: name, pointer: description.pointer };
   const expected = acceptance(operation, place, constraint, undefined);
   return [
     { operation, kind: 'optional field', about: `${name} left out`, request, expected, constraint, isValid: true },
   ];
 }
+
+/** How deep optional members of optional objects are added. */
+const nested = 3;
 
 /**
  * Makes a request with all optional parameters and members at once.
@@ -138,29 +172,21 @@ export function fullCase(
   base: RequestParts,
   validators: RequestValidators,
 ): ExploredCase | undefined {
-  const optional = variedPlacesOf(operation, base, validators).filter(
-    ({ usual, name }) => usual === undefined && name !== 'the body',
-  );
-  if (optional.length === 0) return undefined;
+  const optionalIn = (request: RequestParts): VariedPlace[] =>
+    variedPlacesOf(operation, request, validators).filter(
+      ({ usual, name }) => usual === undefined && name !== 'the body',
+    );
   const add = (request: RequestParts, place: VariedPlace): RequestParts => {
     const value = drawer(source, place.schema)({});
     const added = value === undefined ? undefined : place.put(request, value);
     return added !== undefined && value !== undefined && place.allows(added, value) ? added : request;
   };
-  const all = optional.reduce(add, base);
+  let all = base;
+  // What was added may have optional members of its own.
+  for (let left = nested; left > 0; left--) all = optionalIn(all).reduce(add, all);
+  if (all === base) return undefined;
   const expected: Expectation = { kind: 'any', variant: 'open' };
   return { operation, kind: 'valid value', about: 'everything optional', request: all, expected, isValid: true };
-}
-
-/** A body in a media type that the operation does not document. */
-function mediaCases(operation: Operation, base: RequestParts): ExploredCase[] {
-  const documented = operation.request?.bodies ?? [];
-  const isJsonOnly =
-    documented.length > 0 && documented.every((media) => isJson(media) && !media.contentType.includes('*'));
-  if (!isJsonOnly || base.body === undefined || operation.rpc !== undefined) return [];
-  const request = { ...base, headers: { ...base.headers, 'Content-Type': 'text/plain' } };
-  const expected: Expectation = { kind: 'refusal' };
-  return [{ operation, kind: 'wrong value', about: 'the body as text/plain', request, expected, isValid: false }];
 }
 
 /** Names of what a server may not know, whatever its form. */
@@ -169,11 +195,16 @@ const identifying = /(?:id|ids|key|hash|address|token|code|slug|name|url|uri|mai
 /** What no keyword limits, what the document leaves open, or what names a thing, a server may refuse for its own reasons. */
 function acceptance(
   { rpc }: Operation,
-  { name, isOpen }: VariedPlace,
+  { name, isOpen, description: { itemMembers } }: VariedPlace,
   constraint: Constraint | undefined,
   value: Json | undefined,
 ): Expectation {
-  const isBare = constraint?.keyword === 'type' && !(value === null && Array.isArray(constraint.value));
+  // Of a type with few values, the document names each.
+  const isNamed =
+    typeof value === 'boolean' ||
+    (value === null && Array.isArray(constraint?.value)) ||
+    (Array.isArray(value) && itemMembers.length > 0);
+  const isBare = constraint?.keyword === 'type' && !isNamed;
   const isName = constraint?.keyword === 'pattern' && identifying.test(name);
   const isLimited = constraint !== undefined && !isBare && !isName && !isOpen && rpc === undefined;
   return { kind: 'any', variant: isLimited ? 'limited' : 'open' };

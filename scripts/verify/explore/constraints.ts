@@ -19,6 +19,8 @@ export type Description = {
   /** JSON pointers of the schemas of items: the first ones, and all others. */
   prefixItems: string[];
   items?: string;
+  /** The members that an `enum` gives the items. */
+  itemMembers: Json[];
   /** Whether the document leaves something open here (`x-open-question`). */
   isOpen: boolean;
 };
@@ -66,6 +68,7 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
     properties: new Map(),
     required: new Set(),
     prefixItems: [],
+    itemMembers: [],
     isOpen: false,
   };
   const seen = new Set<string>();
@@ -79,6 +82,8 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
     asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
   };
   visit(start);
+  if (description.items !== undefined)
+    description.itemMembers = asList(asObject(schemaAt(description.items).schema)['enum']);
   return description;
 }
 

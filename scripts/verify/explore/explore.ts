@@ -1,3 +1,4 @@
+import { openCollections, type OpenCollection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
@@ -5,15 +6,15 @@ import type { Check, Result } from '../../judge/check.ts';
 import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
-import { acceptedRequests, inferredRequests, isAccepted } from './bases.ts';
+import { variedBodyOf } from './bodies.ts';
+import { acceptedRequests, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
 import { exploredCases, fullCase, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks, forgivingMocks } from './access.ts';
 import { budgetOf, type Depth } from './depth.ts';
-import { triedByOther } from './accounts.ts';
-import { familiesIn, type Family } from './families.ts';
+import { listsForOther, triedByOther } from './accounts.ts';
 import { liveThrough, makeThing, on, removeThing, thingOf, type LifeMeans, type OwnThing } from './life-cycle.ts';
-import { variedPlacesOf, type VariedPlace } from './places.ts';
+import { variedPlacesOf } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
 
@@ -47,10 +48,11 @@ export async function explore(
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
   const means: LifeMeans = { plan, scope, runner, sources };
   const remarks: string[] = [];
+  const { other } = scope.target;
   const results = await findInferred(plan, scope, runner, before);
   const known = (): Result[] => [...before, ...results];
   // A mock of examples keeps nothing of what it is sent.
-  const families = scope.strictness === 'literal' ? [] : familiesIn(plan.called);
+  const families = scope.strictness === 'literal' ? [] : openCollections(plan.called);
   /** A request of each operation that the server accepts, on things of the run's own where it has any. */
   const bases = acceptedRequests(known());
   for (const family of families) {
@@ -62,7 +64,6 @@ export async function explore(
     const lived = await liveThrough(means, family, full, request);
     results.push(...lived.results);
     remarks.push(...lived.remarks);
-    const { other } = scope.target;
     if (other !== undefined) results.push(...(await triedByOther(means, family, request, other)));
     // What is varied later is a thing of the run's own, never one that was there before.
     const { result, thing } = await makeThing(means, family, request);
@@ -74,8 +75,16 @@ export async function explore(
       if (isAccepted(one) && one.check.view !== undefined) bases.set(one.check.operation, one.check.view);
     const { remove } = family;
     const removing = remove === undefined ? undefined : plan.samples.get(remove);
-    if (remove !== undefined && removing !== undefined) bases.set(remove, on(removing, thing));
+    if (remove === undefined || removing === undefined) continue;
+    // A server that wrongly deletes one takes nothing away from the others.
+    const doomed = await makeThing(means, family, request);
+    results.push(doomed.result);
+    if (doomed.thing !== undefined) bases.set(remove, on(remove, removing, doomed.thing));
   }
+  results.push(...(await findInferred(plan, scope, runner, known())));
+  for (const [operation, request] of acceptedRequests(results))
+    if (!bases.has(operation)) bases.set(operation, request);
+  results.push(...(await fillRefused(means, bases, requestsAnswered(known(), [400, 415, 422]))));
   const tried: Tried[] = [];
   for (const operation of plan.called) {
     const base = bases.get(operation);
@@ -85,21 +94,25 @@ export async function explore(
     results.push(...one.results);
     tried.push(...one.tried);
   }
-  const access = await runner.all(accessChecks(plan, scope.target, bases));
+  if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
+  const missed = requestsAnswered(known(), [404]);
+  const access = await runner.all(accessChecks(plan, scope.target, bases, missed));
   results.push(...forgivingMocks(access, scope.target));
   remarks.push(...(await cleanUp(means, families, known())));
   return { results, tried, unproven: unprovenIn(plan.called, known()), remarks };
 }
 
-/** Asks the operations on single things for one that the run has made. */
+/** Asks the operations on single things, and on what belongs to them, for one that the run has made. */
 async function findOwn({ plan, scope, runner }: LifeMeans, thing: OwnThing): Promise<Result[]> {
-  const { read, replace, change } = thing.family;
+  const { read, replace, change, below, item } = thing.family;
+  const depth = item.split('{').length;
+  const belonging = below.filter(({ path, method }) => path.split('{').length === depth && method !== 'DELETE');
   const found: Result[] = [];
-  for (const operation of [read, replace, change]) {
+  for (const operation of [read, replace, change, ...belonging]) {
     const sample = operation === undefined ? undefined : plan.samples.get(operation);
     if (operation === undefined || sample === undefined || runner.ended !== undefined) continue;
     const test: Case = {
-      ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(sample, thing) },
+      ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(operation, sample, thing) },
       expected: { kind: 'any' },
     };
     found.push(await runner.perform(checkOf(plan.measure, scope.target, test)));
@@ -107,11 +120,30 @@ async function findOwn({ plan, scope, runner }: LifeMeans, thing: OwnThing): Pro
   return found;
 }
 
+/** A server may want something that the document calls optional; then the request with everything shows the rest. */
+async function fillRefused(
+  { plan, scope, runner, sources }: LifeMeans,
+  bases: Map<Operation, RequestParts>,
+  refused: Map<Operation, RequestParts>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [operation, request] of refused) {
+    const source = sources.find(({ name }) => name === operation.api);
+    if (bases.has(operation) || source === undefined || runner.ended !== undefined) continue;
+    const full = fullCase(source, operation, request, plan.measure.validators);
+    if (full === undefined || operation.method === 'DELETE') continue;
+    const result = await runner.perform(checkOf(plan.measure, scope.target, full));
+    results.push(result);
+    if (isAccepted(result)) bases.set(operation, full.request);
+  }
+  return results;
+}
+
 /** The most things that are deleted at the end; others are named as what stays. */
 const mostOwn = 500;
 
 /** Deletes what the run has made, and names what stays. */
-async function cleanUp(means: LifeMeans, families: Family[], results: Result[]): Promise<string[]> {
+async function cleanUp(means: LifeMeans, families: OpenCollection[], results: Result[]): Promise<string[]> {
   const left = new Map<Operation, string[]>();
   const done = new Set<string>();
   for (const result of results) {
@@ -208,12 +240,12 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const { plan, scope, runner, operation, base } = exploration;
   const { validators } = plan.measure;
   const budget = budgetOf(scope.depth, plan.called.length);
-  const places = variedPlacesOf(operation, base, validators);
   const full = await acceptedFull(exploration);
-  const chosen = [
-    ...casesFor(exploration),
-    ...(full.base === undefined ? [] : innerCases(exploration, full.base, places)),
-  ].slice(0, budget.cases);
+  const near = casesFor(exploration);
+  const chosen = [...near, ...(full.base === undefined ? [] : innerCases(exploration, full.base, near))].slice(
+    0,
+    budget.cases,
+  );
   const performed = await runner.all(chosen.map((one) => checkOf(plan.measure, scope.target, one)));
   const results: Result[] = [];
   for (const [i, result] of performed.entries()) {
@@ -251,8 +283,14 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   };
 
   async function smallest({ runner: sender }: Exploration, test: ExploredCase, result: Result): Promise<Result> {
-    const isAbout = ({ name }: { name: string }): boolean => test.about.startsWith(`${name} `);
-    return shrunk(result, test.request, places, isAbout, (request) =>
+    const places = variedPlacesOf(operation, test.request, validators);
+    const keeps = ({ body }: RequestParts): boolean | undefined =>
+      body === undefined ? undefined : variedBodyOf(operation, test.request, validators)?.keeps(body);
+    const mayLose = ({ name }: { name: string }, smaller: RequestParts): boolean =>
+      !test.about.startsWith(`${name} `) &&
+      !test.about.startsWith(`${name}/`) &&
+      keeps(smaller) === keeps(test.request);
+    return shrunk(result, test.request, places, mayLose, (request) =>
       sender.perform(checkOf(plan.measure, scope.target, { ...test, request })),
     );
   }
@@ -267,13 +305,16 @@ async function acceptedFull(exploration: Exploration): Promise<{ results: Result
   return { results: [result], ...(isAccepted(result) && { base: full.request }) };
 }
 
+/** What could not be varied in a request without the optional members. */
 function innerCases(
   { source, operation, plan }: Exploration,
   full: RequestParts,
-  outer: VariedPlace[],
+  near: ExploredCase[],
 ): ExploredCase[] {
-  const names = new Set(outer.map(({ name }) => name));
-  return exploredCases(source, operation, full, plan.measure.validators, names);
+  const { validators } = plan.measure;
+  const names = variedPlacesOf(operation, full, validators).map(({ name }) => name);
+  const done = new Set(names.filter((name) => near.some(({ about }) => about.startsWith(`${name} `))));
+  return exploredCases(source, operation, full, validators, done);
 }
 
 /** What was deleted cannot be deleted again, so a DELETE is only sent in forms that have to be refused. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { OpenCollection } from '../../contract/families.ts';
 import { preferredBody } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
@@ -14,13 +15,12 @@ import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import { identifierOf, isAccepted, thingsIn } from './bases.ts';
 import { descriptionOf } from './constraints.ts';
-import type { Family } from './families.ts';
 
 /** What a life cycle is run with. */
 export type LifeMeans = { plan: RunPlan; scope: Scope; runner: Runner; sources: SampleSource[] };
 
 /** A thing that the run has made, and the path parameters that lead to it. */
-export type OwnThing = { family: Family; path: { [name: string]: Json }; sent: JsonObject; body: Json };
+export type OwnThing = { family: OpenCollection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
 
 /** The results of a life cycle. */
 export type Lived = { results: Result[]; remarks: string[] };
@@ -35,7 +35,7 @@ export type Lived = { results: Result[]; remarks: string[] };
  */
 export async function makeThing(
   { plan, scope, runner }: LifeMeans,
-  family: Family,
+  family: OpenCollection,
   request: RequestParts,
 ): Promise<{ result: Result; thing: OwnThing | undefined }> {
   const result = await runner.perform(
@@ -54,7 +54,7 @@ export async function makeThing(
  * @param result - the result of its POST
  * @returns the thing; `undefined` if none was made, or nothing names it
  */
-export function thingOf(family: Family, result: Result): OwnThing | undefined {
+export function thingOf(family: OpenCollection, result: Result): OwnThing | undefined {
   const { answer, check } = result;
   if (!isAccepted(result) || answer === undefined) return undefined;
   const own = thingsIn(answer.body ?? null)
@@ -80,7 +80,7 @@ export function thingOf(family: Family, result: Result): OwnThing | undefined {
  */
 export async function liveThrough(
   means: LifeMeans,
-  family: Family,
+  family: OpenCollection,
   full: RequestParts,
   request: RequestParts,
 ): Promise<Lived> {
@@ -318,7 +318,7 @@ function changedBody({ plan, sources }: LifeMeans, operation: Operation, { sent 
 
 async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<void> {
   const { family, path } = thing;
-  const { remove, read } = family;
+  const { remove, read, replace, change } = family;
   if (remove === undefined) return;
   const result = await perform(means, remove, path, 'delete it');
   if (result === undefined) return;
@@ -332,14 +332,22 @@ async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<vo
     }
   }
   await isListed(means, thing, 'gone', lived);
-  const again = await perform(means, remove, path, 'delete it again', { mayMiss: true });
-  if (again === undefined) return;
-  // Deleting is idempotent in what it leaves behind; only a document that shows a 404 says what the answer is.
-  const isDue = responseFor(remove, 404)?.status === '404';
-  const due = 'status 404, as nothing is there any more';
-  lived.results.push(
-    withFaults(again, isDue && isAccepted(again) ? [fault('life-cycle', '', due, statusOf(again))] : []),
-  );
+  // Deleting is idempotent in what it leaves behind, and a PUT may make a thing anew; only a document that shows a 404
+  // says what the answer is.
+  for (const [operation, about] of [
+    [remove, 'delete it again'],
+    [change, 'change what was deleted'],
+    [replace, 'replace what was deleted'],
+  ] as const) {
+    if (operation === undefined) continue;
+    const again = await perform(means, operation, path, about, { mayMiss: true });
+    if (again === undefined) return;
+    const isDue = responseFor(operation, 404)?.status === '404' && again.answer?.status !== 201;
+    const due = 'status 404, as nothing is there any more';
+    lived.results.push(
+      withFaults(again, isDue && isAccepted(again) ? [fault('life-cycle', '', due, statusOf(again))] : []),
+    );
+  }
 }
 
 function statusOf({ answer }: Result): string {
@@ -359,10 +367,18 @@ function withFaults(result: Result, faults: Fault[]): Result {
 /**
  * Puts what names a thing into a request.
  *
- * @param request - the request
+ * @param operation - the operation: on the thing, or on what belongs to it
+ * @param request - its request
  * @param thing - the thing
  * @returns the request on it
  */
-export function on(request: RequestParts, { path }: OwnThing): RequestParts {
-  return { ...request, path: { ...request.path, ...path } };
+export function on({ path }: Operation, request: RequestParts, thing: OwnThing): RequestParts {
+  const segments = path.split('/');
+  // Where the thing's own path has a parameter, this one has the same, whatever it is called.
+  const named = thing.family.item.split('/').flatMap((segment, i): [string, Json][] => {
+    const [name, own] = [segments[i], segment].map((one) => /^\{([^{}]+)\}/.exec(one ?? '')?.[1]);
+    const value = own === undefined ? undefined : thing.path[own];
+    return name === undefined || value === undefined ? [] : [[name, value]];
+  });
+  return { ...request, path: { ...request.path, ...Object.fromEntries(named) } };
 }

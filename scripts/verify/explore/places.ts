@@ -1,10 +1,10 @@
 import { asList, asObject, get, isObject, join, set, type Json } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/media.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { memberFor } from '../../contract/places.ts';
 import type { RequestParts } from '../../contract/request.ts';
-import type { CompiledSchema, RequestValidators } from '../../contract/validators.ts';
+import type { RequestValidators } from '../../contract/validators.ts';
 import { asRead } from '../../judge/as-read.ts';
+import { variedBodyOf, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 
 /** A place in the requests of an operation that takes values. */
@@ -114,11 +114,10 @@ function canTravel(where: Parameter['in'], value: Json, { types }: Description):
 }
 
 function bodyPlaces(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
-  const media = preferredBody(operation.request?.bodies ?? []);
-  const validate = validators.requests[operation.id];
+  const varied = variedBodyOf(operation, base, validators);
   const { body } = base;
-  if (media?.schema === undefined || validate === undefined || body === undefined || !isJson(media)) return [];
-  if (base.contentType !== undefined && !isJson({ contentType: base.contentType })) return [];
+  if (varied === undefined || body === undefined) return [];
+  const { media, schema: whole, carries } = varied;
   const places: VariedPlace[] = [];
   const secrets = new Set(operation.secrets);
   const visit = (schema: string, at: string, required: boolean, depth: number, isInOpen: boolean): void => {
@@ -128,7 +127,7 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
     const isOpen = isInOpen || description.isOpen;
     // The envelope of JSON-RPC is checked for all methods together.
     const isEnvelope = operation.rpc !== undefined && !at.startsWith('/params/');
-    if (!isEnvelope) places.push({ ...bodyPlace(at, schema, description, usual, required, secrets, validate), isOpen });
+    if (!isEnvelope && carries(at)) places.push({ ...bodyPlace(varied, at, schema, usual, required, secrets), isOpen });
     for (const [name, pointer] of description.properties) {
       if (operation.rpc !== undefined && depth === 0 && name !== 'params') continue;
       if (usual === undefined || isObject(usual))
@@ -139,39 +138,39 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
     if (description.items !== undefined && usual.length > description.prefixItems.length)
       visit(description.items, `${at}/${description.prefixItems.length}`, true, depth + 1, isOpen);
   };
-  visit(media.schema, '', true, 0, media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0);
+  visit(whole, '', true, 0, media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0);
   return places;
-}
 
-function bodyPlace(
-  at: string,
-  schema: string,
-  description: Description,
-  usual: Json | undefined,
-  required: boolean,
-  secrets: Set<string>,
-  validate: CompiledSchema,
-): VariedPlace {
-  return {
-    name: at === '' ? 'the body' : at,
-    description,
-    schema,
-    usual,
-    required,
-    isOpen: description.isOpen,
-    secret: secrets.has(at.replaceAll(/\/\d+(?=\/|$)/g, '/*')),
-    put: (request, value) => {
-      const parent = at.slice(0, at.lastIndexOf('/'));
-      const holder = get(request.body ?? null, parent);
-      // A member of something that is not there, or a param after one that is left out.
-      const isThere =
-        at === '' || isObject(holder) || Number(at.slice(at.lastIndexOf('/') + 1)) <= asList(holder).length;
-      if (!isThere || (holder === undefined && at !== '')) return undefined;
-      return { ...request, body: at === '' ? value : appended(request.body ?? null, parent, at, value) };
-    },
-    remove: (request) => ({ ...request, body: withoutMember(request.body ?? null, at) }),
-    allows: ({ body }) => validate(body),
-  };
+  function bodyPlace(
+    { keeps, carriesValue }: VariedBody,
+    at: string,
+    schema: string,
+    usual: Json | undefined,
+    required: boolean,
+    secrets: Set<string>,
+  ): VariedPlace {
+    const description = descriptionOf(operation.schemaAt, schema);
+    return {
+      name: at === '' ? 'the body' : at,
+      description,
+      schema,
+      usual,
+      required,
+      isOpen: description.isOpen,
+      secret: secrets.has(at.replaceAll(/\/\d+(?=\/|$)/g, '/*')),
+      put: (request, value) => {
+        const parent = at.slice(0, at.lastIndexOf('/'));
+        const holder = get(request.body ?? null, parent);
+        // A member of something that is not there, or a param after one that is left out.
+        const isThere =
+          at === '' || isObject(holder) || Number(at.slice(at.lastIndexOf('/') + 1)) <= asList(holder).length;
+        if (!isThere || (holder === undefined && at !== '') || !carriesValue(at, value, required)) return undefined;
+        return { ...request, body: at === '' ? value : appended(request.body ?? null, parent, at, value) };
+      },
+      remove: (request) => ({ ...request, body: withoutMember(request.body ?? null, at) }),
+      allows: ({ body: changed }) => keeps(changed ?? null),
+    };
+  }
 }
 
 function appended(body: Json, parent: string, at: string, value: Json): Json {

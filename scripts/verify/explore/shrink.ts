@@ -11,7 +11,8 @@ const mostTries = 20;
  * @param failed - its result
  * @param request - the request
  * @param places - the places of the request
- * @param isAbout - whether a place is what the case is about
+ * @param mayLose - whether a place may be left out: it is not what the case is about, and without it, the request keeps or
+ *   breaks the contract as before
  * @param again - sends a smaller request; the result, which is compared with the one before
  * @returns the result of the smallest request that fails in the same way
  */
@@ -19,15 +20,15 @@ export async function shrunk(
   failed: Result,
   request: RequestParts,
   places: VariedPlace[],
-  isAbout: (place: VariedPlace) => boolean,
+  mayLose: (place: VariedPlace, smaller: RequestParts) => boolean,
   again: (request: RequestParts) => Promise<Result>,
 ): Promise<Result> {
   let [smallest, least] = [failed, request];
   let tries = 0;
-  for (const place of places.filter((one) => !one.required && one.usual !== undefined && !isAbout(one))) {
-    if (tries++ === mostTries) break;
+  for (const place of places.filter((one) => !one.required && one.usual !== undefined)) {
     const smaller = place.remove(least);
-    if (JSON.stringify(smaller) === JSON.stringify(least)) continue;
+    if (JSON.stringify(smaller) === JSON.stringify(least) || !mayLose(place, smaller)) continue;
+    if (tries++ === mostTries) break;
     const result = await again(smaller);
     if (isSame(result, failed)) [smallest, least] = [result, smaller];
   }

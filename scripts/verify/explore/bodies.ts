@@ -1,0 +1,108 @@
+import { formMediaOf } from '../../contract/form.ts';
+import { isFileField } from '../../contract/form-fields.ts';
+import { isObject, split, type Json } from '../../contract/json.ts';
+import { bodyKind, preferredBody } from '../../contract/media.ts';
+import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { RequestValidators } from '../../contract/validators.ts';
+import { descriptionOf, type Description } from './constraints.ts';
+
+/** A body whose values are varied: JSON, or a form, whose values travel as text. */
+export type VariedBody = {
+  media: MediaType;
+  /** JSON pointer of its schema. */
+  schema: string;
+  /** Checks whether a body keeps the contract, as a server reads it. */
+  keeps: (body: Json) => boolean;
+  /** Checks whether the place at a JSON pointer can be varied. */
+  carries: (at: string) => boolean;
+  /** Checks whether a value can travel at that place, and be told from others there. */
+  carriesValue: (at: string, value: Json, required: boolean) => boolean;
+};
+
+/**
+ * Finds how the body of a request can be varied.
+ *
+ * @param operation - the operation
+ * @param base - the request
+ * @param validators - the compiled schemas of requests
+ * @returns the body; `undefined` if it is neither JSON nor a form, or nothing describes it
+ * @example variedBodyOf(addBook, base, validators)?.keeps({ title: '' }) // false
+ */
+export function variedBodyOf(
+  operation: Operation,
+  { body, contentType }: RequestParts,
+  validators: RequestValidators,
+): VariedBody | undefined {
+  const sent = formMediaOf(operation, contentType);
+  const kind = bodyKind({ contentType: contentType ?? sent?.contentType ?? '' });
+  if (sent === undefined || body === undefined) return undefined;
+  if (kind === 'json') {
+    const media = preferredBody(operation.request?.bodies ?? []) ?? sent;
+    const validate = validators.requests[operation.id];
+    if (media.schema === undefined || validate === undefined) return undefined;
+    return { media, schema: media.schema, keeps: validate, carries: () => true, carriesValue: () => true };
+  }
+  const validate = validators.forms?.[operation.id]?.[sent.contentType];
+  if ((kind !== 'form' && kind !== 'multipart') || sent.schema === undefined || validate === undefined)
+    return undefined;
+  const { schemaAt } = operation;
+  const { properties } = descriptionOf(schemaAt, sent.schema);
+  const typesAt = (at: string): string[] => descriptionOf(schemaAt, properties.get(nameIn(at)) ?? '').types;
+  return {
+    media: sent,
+    schema: sent.schema,
+    // Texts know no types: a server may take `7` for a number or for a text.
+    keeps: (value) => readings.some((read) => validate(readForm(schemaAt, properties, value, read))),
+    carries: (at) => at === '' || (split(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
+    carriesValue: (at, value, required) => {
+      if (at === '') return isObject(value);
+      // Many servers take an empty field for one that is not there.
+      if (value === null || isObject(value) || (value === '' && !required)) return false;
+      return !Array.isArray(value) || (value.length > 0 && typesAt(at).includes('array') && !value.some(isObject));
+    },
+  };
+}
+
+function nameIn(at: string): string {
+  return split(at)[0] ?? '';
+}
+
+function isFile(schemaAt: SchemaAt, { encoding }: MediaType, at: string, properties: Map<string, string>): boolean {
+  const pointer = properties.get(nameIn(at));
+  if (pointer === undefined) return false;
+  const { items } = descriptionOf(schemaAt, pointer);
+  return [pointer, items].some(
+    (one) => one !== undefined && isFileField(schemaAt, one, encoding[nameIn(at)]?.contentType),
+  );
+}
+
+type Read = (text: string, description: Description) => Json;
+
+/** What a text may be read as, where its schema allows several types. */
+const readings: Read[] = [
+  (text, { types }) => scalarIn(text, types),
+  (text, { types }) => (types.includes('string') ? text : scalarIn(text, types)),
+];
+
+function scalarIn(text: string, types: string[]): Json {
+  const isNumber = (types.includes('number') || types.includes('integer')) && text.trim() !== '';
+  if (isNumber && Number.isFinite(Number(text))) return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text === '' && types.includes('null') && !types.includes('string') ? null : text;
+}
+
+function readForm(schemaAt: SchemaAt, properties: Map<string, string>, form: Json, read: Read): Json {
+  if (!isObject(form)) return form;
+  const readAt = (pointer: string | undefined, value: Json): Json => {
+    if (pointer === undefined || isObject(value)) return value;
+    const description = descriptionOf(schemaAt, pointer);
+    if (Array.isArray(value)) return value.map((one) => readAt(description.items, one));
+    const text = value === null ? '' : String(value);
+    // A single field may be a list of one.
+    return description.types.join() === 'array' ? [readAt(description.items, value)] : read(text, description);
+  };
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]): [string, Json] => [name, readAt(properties.get(name), value)]),
+  );
+}

@@ -1,0 +1,69 @@
+import { bodyKind } from '../../contract/media.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import { requestOf } from '../../contract/request.ts';
+import { responseFor } from '../../contract/documented.ts';
+import type { Expectation } from '../../judge/asked.ts';
+import type { Case } from '../cases.ts';
+
+/** A case, and whether the contract allows its request. */
+type VariedCase = Case & { isValid: boolean };
+
+/**
+ * Varies how a request that the server accepts is written, and how its answer is asked for, but not what it says: the
+ * media type of the body in capitals and with a character set, a body in another one or none at all, each documented
+ * media type of the answer, and its compression.
+ *
+ * @param operation - the operation
+ * @param base - a request that keeps the contract
+ * @returns the cases; none for JSON-RPC, whose answers have a single form
+ */
+export function representationCases(operation: Operation, base: RequestParts): VariedCase[] {
+  if (operation.rpc !== undefined) return [];
+  const accepted: Expectation = { kind: 'any', variant: 'limited' };
+  const refused: Expectation = { kind: 'refusal' };
+  const headed = (name: string, value: string): RequestParts => ({
+    ...base,
+    headers: { ...base.headers, [name]: value },
+  });
+  const valid = (about: string, request: RequestParts): VariedCase => {
+    return { operation, kind: 'valid value', about, request, expected: accepted, isValid: true };
+  };
+  const invalid = (about: string, request: RequestParts): VariedCase => {
+    return { operation, kind: 'wrong value', about, request, expected: refused, isValid: false };
+  };
+  const cases: VariedCase[] = [];
+  const type = base.body === undefined ? undefined : requestOf(operation, base).headers['Content-Type'];
+  const kinds = new Set((operation.request?.bodies ?? []).map(bodyKind));
+  if (type !== undefined) {
+    const kind = bodyKind({ contentType: type });
+    // RFC 9110, section 8.3.1: case does not matter in the names of media types.
+    if (kind === 'json' || kind === 'form') {
+      const [name = '', ...parameters] = type.split(';');
+      cases.push(
+        valid('the media type in capitals', headed('Content-Type', [name.toUpperCase(), ...parameters].join(';'))),
+      );
+      if (parameters.length === 0) cases.push(valid('a charset', headed('Content-Type', `${type}; charset=utf-8`)));
+    }
+    const takesAnything = operation.request?.bodies.some(({ contentType }) => contentType.includes('*')) === true;
+    if (!takesAnything && !kinds.has('text') && !kinds.has('binary'))
+      cases.push(invalid('the body as text/plain', headed('Content-Type', 'text/plain')));
+    const { body: _, contentType: __, ...bare } = headed('Content-Type', type);
+    if (operation.request?.required === true) cases.push(invalid('no body', bare));
+  }
+  // What was deleted cannot be deleted again.
+  if (operation.method === 'DELETE') return cases;
+  const success = operation.responses.find(({ status }) => status.startsWith('2')) ?? responseFor(operation, 200);
+  const types = (success?.bodies ?? []).map(({ contentType }) => contentType).filter(isPlain);
+  // A client that takes anything else shows nothing about a single type.
+  if (types.length > 1) for (const one of types) cases.push(valid(`the answer as ${one}`, headed('Accept', one)));
+  if (operation.safe && types.length > 0)
+    for (const coding of ['gzip', 'identity'])
+      cases.push(valid(`the answer in the coding ${coding}`, headed('Accept-Encoding', coding)));
+  return cases;
+}
+
+/** Neither a range of media types nor one of streams, which may not end. */
+function isPlain(contentType: string): boolean {
+  return !/[*;]|event-stream/.test(contentType);
+}
