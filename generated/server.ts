@@ -163,7 +163,7 @@ export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {
 };
 
 const generations = {
-  'server.ts': '90f3384abec6cc18',
+  'server.ts': '3ef116fe1399f65c',
   'documents.ts': ofDocuments,
   'validators/conditions.ts': ofConditions,
   'validators/headers.ts': ofHeaders,

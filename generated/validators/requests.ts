@@ -31,4 +31,4 @@ export const requests: {
 };
 
 /** The documents that this was made of: files of different generations do not fit together. */
-export const generation = '90f3384abec6cc18';
+export const generation = '3ef116fe1399f65c';

@@ -215,7 +215,12 @@ export type ExternalDocs = { url: string; description: string };
 
 /** Where a list operation keeps its paging (`x-pagination`): JSON pointers into the bodies. */
 export type Pagination = {
-  request: { page: string; limit: string };
+  request: {
+    page: string;
+    limit: string;
+    /** Whose list it is, if requests say so: no entry is in the lists of two owners. */
+    owner?: string;
+  };
   response: { items: string; page: string; limit: string; total: string };
 };
 

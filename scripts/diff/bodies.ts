@@ -107,6 +107,11 @@ function compareEncodings(old: MediaType, now: MediaType, place: string, note: N
   for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
     if (wireOf(old.encoding[field]) !== wireOf(now.encoding[field]))
       say(`The field \`${field}\` of the body is serialized differently.`, field);
+    const needed = (encoding: Encoding | undefined): string[] =>
+      (encoding?.headers ?? []).filter(({ required }) => required).map(({ name }) => name.toLowerCase());
+    const known = needed(old.encoding[field]);
+    for (const header of needed(now.encoding[field]).filter((name) => !known.includes(name)))
+      say(`The field \`${field}\` of the body now needs the header \`${header}\`.`, `${field} ${header}`);
   }
   const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
     JSON.stringify([...prefixEncoding, itemEncoding].map((encoding) => encoding && wireOf(encoding))),

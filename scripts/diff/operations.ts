@@ -104,7 +104,8 @@ function compareAll(
   shared: Shared,
   progress: () => void = () => undefined,
 ): void {
-  const pairs = pairedOperations(base, revision);
+  // By what callers send to them; names of path parameters matter only if others are the same.
+  const pairs = paired(base, revision, [exactKeyOf, looseKeyOf]);
   for (const [old, now] of pairs.kept) {
     if (!isUnchanged(old, now, shared.isSame)) {
       const holder = { api: old.api, id: old.id, before: old.pointer, now: now.pointer };
@@ -126,15 +127,16 @@ function compareAll(
   }
 }
 
-/** Pairs operations by what callers send to them; names of path parameters matter only if others are the same. */
-function pairedOperations(
-  base: Operation[],
-  revision: Operation[],
-): { kept: [Operation, Operation][]; removed: Operation[]; added: Operation[] } {
-  const pairs = new Map<Operation, Operation>();
-  const found = new Set<Operation>();
-  for (const keyOf of [exactKeyOf, looseKeyOf]) {
-    const left = new Map<string, Operation>();
+/** Pairs the parts of two versions that have the same key; by the first one if they can. */
+function paired<Part>(
+  base: Part[],
+  revision: Part[],
+  keys: ((part: Part) => string)[],
+): { kept: [Part, Part][]; removed: Part[]; added: Part[] } {
+  const pairs = new Map<Part, Part>();
+  const found = new Set<Part>();
+  for (const keyOf of keys) {
+    const left = new Map<string, Part>();
     for (const now of revision) if (!found.has(now) && !left.has(keyOf(now))) left.set(keyOf(now), now);
     for (const old of base) {
       const now = pairs.has(old) ? undefined : left.get(keyOf(old));
@@ -227,16 +229,22 @@ function hasOwnServers({ servers }: Operation): boolean {
 /** Callers answer the requests of callbacks, as those of webhooks. */
 function compareCallbacks(before: Operation, after: Operation, place: string, scope: OperationScope): void {
   const { request: note, shared, holder } = scope;
-  const keyOf = ({ name, operation }: Operation['callbacks'][number]): string =>
-    `${name}/${operation.method.toLowerCase()}`;
-  for (const old of before.callbacks) {
-    const at = `${place}/callbacks/${escape(keyOf(old))}`;
-    const now = after.callbacks.find((one) => keyOf(one) === keyOf(old));
-    if (now === undefined) {
-      const message = `The callback \`${old.name}\` was removed.`;
-      note({ rule: 'callback-removed', impact: 'major', place: at, message, origin: old.operation.pointer });
-      continue;
+  type Callback = Operation['callbacks'][number];
+  const keyOf = ({ name, operation }: Callback): string => `${name}/${operation.method.toLowerCase()}`;
+  const exactlyOf = (one: Callback): string => `${keyOf(one)} ${one.expression}`;
+  const pairs = paired(before.callbacks, after.callbacks, [exactlyOf, keyOf]);
+  const placeOf = (one: Callback): string => `${place}/callbacks/${escape(keyOf(one))}`;
+  for (const [rule, impact, verb, list] of [
+    ['callback-removed', 'major', 'removed', pairs.removed],
+    ['callback-added', 'minor', 'added', pairs.added],
+  ] as const)
+    for (const one of list) {
+      const message = `The callback \`${one.name}\` to ${one.expression} was ${verb}.`;
+      const { pointer: origin } = one.operation;
+      note({ rule, impact, place: placeOf(one), message, origin, about: one.expression });
     }
+  for (const [old, now] of pairs.kept) {
+    const at = placeOf(old);
     if (old.expression !== now.expression) {
       const message = `The callback \`${old.name}\` goes to ${now.expression} instead of ${old.expression}.`;
       note({ rule: 'callback-address-changed', impact: 'major', place: at, message, origin: now.operation.pointer });
@@ -248,10 +256,5 @@ function compareCallbacks(before: Operation, after: Operation, place: string, sc
     compareRequests(old.operation, now.operation, `${at}/requestBody`, below);
     compareParameters(old.operation, now.operation, at, below);
     compareResponses(old.operation, now.operation, at, below);
-  }
-  for (const now of after.callbacks) {
-    if (before.callbacks.some((old) => keyOf(old) === keyOf(now))) continue;
-    const [at, message] = [`${place}/callbacks/${escape(keyOf(now))}`, `The callback \`${now.name}\` was added.`];
-    note({ rule: 'callback-added', impact: 'minor', place: at, message, origin: now.operation.pointer });
   }
 }

@@ -87,6 +87,11 @@ function compareWriting(
   );
   if (was !== is)
     say('parameter-serialized-differently', 'major', `${what} is serialized differently: ${was} became ${is}`);
+  if (old.allowEmptyValue !== now.allowEmptyValue) {
+    const may = now.allowEmptyValue ? 'may now be' : 'may no longer be';
+    const impact = old.allowEmptyValue ? 'major' : 'minor';
+    say('parameter-serialized-differently', impact, `${what} ${may} without a value`, 'allowEmptyValue');
+  }
   if (old.allowReserved === now.allowReserved) return;
   const have = now.allowReserved ? 'no longer have' : 'now have';
   const sentence = `Reserved characters in the ${old.in} parameter \`${old.name}\` ${have} to be percent-encoded`;

@@ -11,8 +11,6 @@ export type Guide = {
   title: string;
   /** The name of the group that it is listed in; `''` if there is none. */
   group: string;
-  /** Its place among the others. */
-  order: number;
   /** The text without the title and with directives filled in. */
   markdown: string;
 };
@@ -48,10 +46,10 @@ export async function readGuides(folder: string, directives: Directives): Promis
       return readGuide(file, await readFile(file, 'utf8').catch(unreadable(file)), directives);
     }),
   );
-  return guides.toSorted((a, b) => a.order - b.order);
+  return guides.toSorted((a, b) => a.order - b.order).map(({ guide }) => guide);
 }
 
-function readGuide(file: string, whole: string, directives: Directives): Guide {
+function readGuide(file: string, whole: string, directives: Directives): { order: number; guide: Guide } {
   const [front = ''] = /^---\r?\n(?:.*\r?\n)*?---\r?\n/.exec(whole) ?? [];
   // Lines keep their numbers.
   const text = front.replaceAll(/[^\n]/g, '') + whole.slice(front.length);
@@ -63,14 +61,14 @@ function readGuide(file: string, whole: string, directives: Directives): Guide {
   const start = lines.findIndex((line) => line.startsWith('# ')) + 1;
   const filled = lines.slice(start).map((line, i) => fill(line, `${file}:${start + i + 1}`, directives));
   const source = basename(file);
-  return {
+  const guide = {
     source,
     path: `guides/${source.replace(/^\d+-/, '').replace(/\.md$/, '')}.html`,
     title: title[1] ?? '',
     group: memberOf(front, 'group') ?? '',
-    order: orderOf(file, front),
     markdown: filled.join('\n').trim(),
   };
+  return { order: orderOf(file, front), guide };
 }
 
 function memberOf(front: string, name: string): string | undefined {

@@ -59,8 +59,14 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
   return faults;
 }
 
-/** Entries without anything that tells them apart may be equal. */
-function hasIdentity(item: Json | undefined): boolean {
+/**
+ * Checks whether something tells an entry of a list apart from others: those that have no such thing may be equal.
+ *
+ * @param item - the entry
+ * @returns whether it has an identifier, a hash or a key
+ * @example hasIdentity({ txHash: '0x12' }) // true
+ */
+export function hasIdentity(item: Json | undefined): boolean {
   return Object.entries(asObject(item)).some(
     ([name, value]) => /(?:id|hash|key)$/i.test(name) && value !== null && value !== '',
   );

@@ -1,37 +1,66 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { genesisTime } from './anvil.ts';
+import { asObject, asText, type Json } from '../contract/json.ts';
+import { NodeError, quantityIn, type Node } from './node.ts';
 
 /** Tells the time and makes identifiers. */
 export type Clock = {
-  /** The current time, ISO 8601 in UTC. */
-  now: () => string;
+  /** The time of the chain, ISO 8601 in UTC: whoever moves it moves everything. */
+  now: () => Promise<string>;
   /** A new UUID (RFC 9562); with a seed, the same words always give the same one. */
   uuid: (...words: string[]) => string;
 };
 
+/** Seconds between two blocks of a seeded chain. */
+export const blockTime = 2;
+
 /**
  * Makes the clock of a sandbox.
  *
- * @param seed - with one, the time depends only on the number of events since the chain's genesis
- * @param count - counts the events so far
+ * @param seed - with one, the time depends only on the blocks
+ * @param node - the node, whose next block tells the time
  * @returns the clock
  */
-export function clockOf(seed: string | undefined, count: () => number): Clock {
-  if (seed === undefined) return { now: () => secondsOf(Date.now()), uuid: () => randomUUID() };
+export function clockOf(seed: string | undefined, node: Node): Clock {
+  /** Seconds by which the chain is ahead of the machine, as far as is known. */
+  let ahead = 0;
+  const machine = (): number => Math.floor(Date.now() / 1000);
+  const seconds = async (): Promise<number> => {
+    const [pool, latest] = await node.together([
+      ['txpool_status', []],
+      ['eth_getBlockByNumber', ['latest', false]],
+    ]);
+    // A node makes a block of all that waits to say what the next one would be.
+    if (isEmpty(pool)) {
+      const next = timeOf(await node.request('eth_getBlockByNumber', ['pending', false])) ?? machine();
+      ahead = next - machine();
+      return next;
+    }
+    return seed === undefined ? machine() + ahead : (timeOf(latest) ?? machine()) + blockTime;
+  };
   return {
-    now: () => secondsOf((genesisTime + count()) * 1000),
-    uuid: (...words) =>
-      uuidFrom(
-        createHash('sha256')
-          .update(JSON.stringify([seed, ...words]))
-          .digest('hex'),
-      ),
+    now: async () => new Date((await seconds()) * 1000).toISOString().replace('.000Z', 'Z'),
+    uuid:
+      seed === undefined
+        ? () => randomUUID()
+        : (...words) =>
+            uuidFrom(
+              createHash('sha256')
+                .update(JSON.stringify([seed, ...words]))
+                .digest('hex'),
+            ),
   };
 }
 
-/** The interface shows times without fractions of a second. */
-function secondsOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+/** Nodes that say nothing of their pool are not ours, and make the next block all the time. */
+function isEmpty(pool: Json | NodeError | undefined): boolean {
+  if (pool === undefined || pool instanceof NodeError) return true;
+  return asObject(pool)['pending'] === '0x0';
+}
+
+function timeOf(block: Json | NodeError | undefined): number | undefined {
+  if (block === undefined || block instanceof NodeError) return undefined;
+  const time = asText(asObject(block)['timestamp']);
+  return time === undefined ? undefined : Number(quantityIn(time));
 }
 
 /** RFC 9562, section 5.8: version 8 is for custom schemes. */

@@ -63,10 +63,11 @@ export function verifiableCredentialsOf(
   return {
     create: async (request) => {
       const issuer = signerOf(request, issuers);
+      const time = await clock.now();
       const index = memory.world.credentials.size;
       const id = `urn:uuid:${clock.uuid('credential', String(index))}`;
       // `keep` takes this place at once, so no other credential gets it while this one is being signed.
-      const identity = { id, index, time: clock.now() };
+      const identity = { id, index, time };
       const [credential] = await Promise.all([
         canonize().then((write) => createCredential(write, issuer, request, identity, base())),
         memory.keep({ kind: 'issued', id, index }),
@@ -80,13 +81,15 @@ export function verifiableCredentialsOf(
       await memory.keep({ kind: 'revoked', id });
     },
     statusList: async (number) => {
+      const time = await clock.now();
       const { credentials, revoked } = memory.world;
       if (number < 1 || number > listsFor(credentials.size)) return undefined;
-      const key = JSON.stringify([number, ...revoked]);
+      // Signed anew every hour, as somebody may travel in time.
+      const hour = time.slice(0, '2026-01-01T00'.length);
+      const key = JSON.stringify([number, hour, ...revoked]);
       const made = lists.get(key);
       if (made !== undefined) return made;
       const indexes = [...revoked].map((id) => credentials.get(id) ?? -1);
-      const time = clock.now();
       const list = statusListOf(base(), number, indexes, demoIssuer.did, time);
       const signed = withProof(await canonize(), demoIssuer, list, time);
       lists.clear();

@@ -5,14 +5,14 @@ import { addressIn } from './addresses.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { Cost, Sender, Signed } from './sender.ts';
 import { walletOf } from './wallets.ts';
-import type { Funding } from './world.ts';
+import type { Funding } from './funded.ts';
 
 /** The parts of the sandbox that a submission uses. */
 export type GaslessParts = {
   sender: Sender;
   chainId: number;
   /** The current time, ISO 8601. */
-  now: () => string;
+  now: () => Promise<string>;
   /** Refuses the call, or returns a check of its cost. */
   costCheckOf: (call: { dAppId: string; to: Hex; chainId: number }) => ((cost: Cost) => void) | undefined;
   /** Stores the submission before it is sent. */
@@ -44,7 +44,7 @@ export async function submitGasless(
   const to = addressIn(request.to, 'to');
   const { abi, data, signature: method } = encodedCall(request.contractAbi, request.method, request.params);
   const checkCost = costCheckOf({ dAppId, to, chainId });
-  const time = now();
+  const time = await now();
   const { hash } = await sender.send(
     wallet,
     { to, data, abi },

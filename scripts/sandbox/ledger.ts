@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatEther } from 'viem';
 import { listedFields, type ListedField } from './fields.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
-import type { FundedTransaction } from './world.ts';
+import type { FundedTransaction, FundedTransactions } from './funded.ts';
 
 /** A funded transaction as it is listed. */
 export type ListedTransaction = { [field in ListedField]: string | number };
@@ -16,34 +17,55 @@ const maxLimit = 1000;
 /**
  * Makes a page of the funded transactions.
  *
- * @param funded - all of them, oldest first
+ * @param funded - all of them
+ * @param settle - asks for the outcomes of those whose outcome is not known yet
  * @param chainId - the chain they are on
  * @param request - a request that keeps the contract
  * @returns the page, newest first
  * @throws Refusal for a page, a limit or a field that does not exist
  */
-export function listFunded(
-  funded: Iterable<FundedTransaction>,
+export async function listFunded(
+  funded: FundedTransactions,
+  settle: (transactions: FundedTransaction[]) => Promise<void>,
   chainId: number,
   request: PlatformRequests['listAllFundedTransactions'],
-): ListPage {
+): Promise<ListPage> {
   const page = wholeNumber(request.page, 'page', Number.MAX_SAFE_INTEGER);
   const limit = wholeNumber(request.limit, 'limit', maxLimit);
   const [searchIn, filterIn] = [fieldsIn(request.searchIn, 'searchIn'), fieldsIn(request.filterIn, 'filterIn')];
   const [searched, filtered] = [wanted(request.searchValue), wanted(request.filterValue)];
-  const found = [...funded]
-    .filter((one) => belongsTo(one, request.userId))
-    .map((one) => listed(one, chainId))
-    .filter((row) => searched === '' || searchIn.some((field) => textOf(row[field]).includes(searched)))
-    .filter((row) => filtered === '' || filterIn.some((field) => textOf(row[field]) === filtered))
-    .reverse();
-  const start = (page - 1) * limit;
-  return { data: found.slice(start, start + limit), limit, page, total: found.length };
+  const all = funded.of(request.userId);
+  const isWanted = (row: ListedTransaction): boolean =>
+    (searched === '' || searchIn.some((field) => textOf(row[field]).includes(searched))) &&
+    (filtered === '' || filterIn.some((field) => textOf(row[field]) === filtered));
+  const found =
+    searched === '' && filtered === '' ? all : await search(all, settle, (one) => isWanted(listed(one, chainId)));
+  const end = Math.max(0, found.length - (page - 1) * limit);
+  const shown = found.slice(Math.max(0, end - limit), end).toReversed();
+  const total = found.length;
+  await settle(shown);
+  return { data: shown.map((one) => listed(one, chainId)), limit, page, total };
 }
 
-/** A user is identified by the wallet that signs. */
-function belongsTo({ dAppId, wallet }: FundedTransaction, userId: string): boolean {
-  return dAppId === userId || wallet.toLowerCase() === userId.toLowerCase();
+/** How many transactions are looked at before others have their turn. */
+const slice = 500;
+
+/** A search looks at each of them, since any part of any value may be searched for. */
+async function search(
+  all: readonly FundedTransaction[],
+  settle: (transactions: FundedTransaction[]) => Promise<void>,
+  isWanted: (transaction: FundedTransaction) => boolean,
+): Promise<FundedTransaction[]> {
+  const found: FundedTransaction[] = [];
+  // As they are now: more may come meanwhile.
+  const now = [...all];
+  for (let i = 0; i < now.length; i += slice) {
+    const some = now.slice(i, i + slice);
+    await settle(some);
+    found.push(...some.filter(isWanted));
+    await nextTurn();
+  }
+  return found;
 }
 
 function listed(transaction: FundedTransaction, chainId: number): ListedTransaction {

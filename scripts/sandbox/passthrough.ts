@@ -1,7 +1,7 @@
 import { isHash, keccak256, numberToHex, type Hex } from 'viem';
 import { nodeMethods } from '../../generated/client.ts';
 import { CommandError } from '../contract/errors.ts';
-import { asList, asText, isObject, type Json } from '../contract/json.ts';
+import { asList, asObject, asText, isObject, type Json } from '../contract/json.ts';
 import type { Cors } from '../serve/cors.ts';
 import type { Subscriber } from '../serve/subscriber.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
@@ -9,7 +9,7 @@ import { sendableOf, type Chronicle } from './chronicle.ts';
 import type { Gate } from './gate.ts';
 import type { ChainFaults } from './faults.ts';
 import { isCheat, treatmentOf, type Treatment } from './methods.ts';
-import { NodeError, type Node } from './node.ts';
+import { NodeError, NodeGone, quantityIn, type Node } from './node.ts';
 import { missingFrom } from './sender.ts';
 import { StorageError } from './store.ts';
 import { subscribeToNode } from './subscriptions.ts';
@@ -29,6 +29,8 @@ export type PassthroughParts = Gate & {
   hasCheats: boolean;
   /** What goes wrong because a test asks for it. */
   faults: Pick<ChainFaults, 'delay' | 'isDropped'>;
+  /** Whether the clock of the chain advances with its blocks alone. */
+  hasFixedPace: boolean;
   /** Milliseconds between two looks for what subscribers are notified of. */
   interval: number;
   snapshot: () => Promise<string>;
@@ -56,7 +58,15 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
       await chronicle?.follow();
       return result;
     }),
-  change: (parts, { method, params }) => changeNode(parts, method, params),
+  change: async (parts, { method, params }) => {
+    const travel = parts.hasFixedPace ? travelling[method] : undefined;
+    if (travel === undefined) return changeNode(parts, method, params);
+    const { timestamp } = asObject(await parts.node.request('eth_getBlockByNumber', ['pending', false]));
+    const next = Number(quantityIn(asText(timestamp) ?? ''));
+    const time = travel(next, Number(listOf(params)[0]));
+    await changeNode(parts, 'evm_setNextBlockTimestamp', [time]);
+    return time - next;
+  },
   send: ({ node, shared, signed, chronicle, keep }, { method, params }) =>
     shared(async () => {
       const result = await node.request(method, params);
@@ -105,6 +115,14 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
     return subscribeToNode(node, interval, subscriber, listOf(params));
   },
   unsubscribe: async (_, { params, subscriber }) => subscriber?.end(listOf(params)[0] ?? null) ?? false,
+};
+
+/** What moves the clock of a node, to when. Where blocks have a fixed pace, nodes disregard it. */
+const travelling: { [method: string]: (next: number, seconds: number) => number } = {
+  evm_increaseTime: (next, seconds) => next + seconds,
+  anvil_increaseTime: (next, seconds) => next + seconds,
+  evm_setTime: (_, time) => time,
+  anvil_setTime: (_, time) => time,
 };
 
 /**
@@ -218,6 +236,9 @@ async function outcomeOf(method: string, work: () => Promise<Json>): Promise<Rpc
     if (!(error instanceof NodeError)) throw error;
     const { code, data } = error;
     const message = isUnread.test(error.message) ? `The params do not fit ${method}.` : error.message;
-    return { error: { code, message, ...(data !== undefined && { data }) } };
+    return {
+      error: { code, message, ...(data !== undefined && { data }) },
+      ...(error instanceof NodeGone && { status: 503 }),
+    };
   }
 }

@@ -13,7 +13,7 @@ import { submitGasless } from './gasless.ts';
 import type { Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
-import { requireOwn, stopMining } from './mining.ts';
+import { giverOf, requireOwn, stopMining } from './mining.ts';
 import { mint } from './mint.ts';
 import { NodeError, type Node } from './node.ts';
 import type { SandboxOptions } from './options.ts';
@@ -28,6 +28,7 @@ import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
+import type { FundedTransaction } from './funded.ts';
 
 /** What controls a chain and its platform. */
 type PlatformControl = Omit<SandboxControl, 'received'>;
@@ -41,6 +42,9 @@ export type Platform = {
   rpcFallback: ReturnType<typeof passthrough>;
   close: () => Promise<void>;
 };
+
+/** What is signed with a seed names this address whatever the port is, as it would otherwise differ from run to run. */
+const usualAddress = 'http://127.0.0.1:4010';
 
 /**
  * Connects the operations with a chain and a store, and brings both to where they were, or to their start.
@@ -71,8 +75,8 @@ export async function openPlatform(
   await beginFrom(fixtures.saved, store);
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
-  const clock = clockOf(seed, () => memory.world.acts);
-  const credentials = verifiableCredentialsOf(memory, clock, base);
+  const clock = clockOf(seed, node);
+  const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
   const faults = faultsOf({
@@ -94,7 +98,8 @@ export async function openPlatform(
         }
       }),
   });
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, faults });
+  const give = chronicle === undefined ? async () => false : giverOf(node, chronicle, memory.keep);
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, give, faults });
   chain.recoverBy((fresh) =>
     exclusive(async () => {
       travel.forget(await loadFirst(fresh, store, seed));
@@ -110,6 +115,7 @@ export async function openPlatform(
     save: () =>
       exclusive(async () => {
         requireOwn(isOwn, 'saved');
+        if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
         await chronicle?.follow();
         const { events } = memory.world;
         return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });
@@ -153,6 +159,7 @@ export async function openPlatform(
       exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
+      hasFixedPace: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
       snapshot: control.snapshot,
@@ -174,10 +181,7 @@ export async function openPlatform(
           },
           request,
         ),
-      list: async (request) => {
-        await settle(memory, chain);
-        return listFunded(memory.world.funded.values(), chainId, request);
-      },
+      list: (request) => listFunded(memory.world.funded, settledBy(node), chainId, request),
       whitelist,
       mint: mintToken,
     },
@@ -211,17 +215,19 @@ function sayingWhy(control: PlatformControl): PlatformControl {
   };
 }
 
-/** Asks the chain about the transactions that were still pending last time. */
-async function settle({ world }: PlatformState, { node }: Chain): Promise<void> {
-  const open = [...world.funded.values()].filter(({ settlement }) => settlement === undefined);
-  const settlements = await settlementsOf(
-    node,
-    open.map(({ hash }) => hash),
-  );
-  for (const [i, one] of open.entries()) {
-    const settlement = settlements[i];
-    if (settlement !== undefined) one.settlement = settlement;
-  }
+/** Asks the chain about those transactions that were still pending last time. */
+function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<void> {
+  return async (transactions) => {
+    const open = transactions.filter(({ settlement }) => settlement === undefined);
+    const settlements = await settlementsOf(
+      node,
+      open.map(({ hash }) => hash),
+    );
+    for (const [i, one] of open.entries()) {
+      const settlement = settlements[i];
+      if (settlement !== undefined) one.settlement = settlement;
+    }
+  };
 }
 
 /** Lets the chain begin as that of a saved sandbox did. */

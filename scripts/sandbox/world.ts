@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
+import { fundedTransactions, type FundedTransactions, type Funding } from './funded.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { Settlement } from './receipts.ts';
 
 /** A stored event. Events contain no secrets, and nothing that can be read from the chain. */
 export type SandboxEvent =
@@ -39,17 +39,6 @@ export type MinedBlock = {
   transactions: Hex[];
 };
 
-/** The facts about a gasless submission that are not in its transaction. */
-export type Funding = {
-  dAppId: string;
-  wallet: Hex;
-  smartContract: Hex;
-  method: string;
-  gasLimit: string;
-  /** ISO 8601. */
-  time: string;
-};
-
 /** A smart contract that the platform pays for. */
 export type WhitelistEntry = {
   contractAddress: string;
@@ -59,19 +48,14 @@ export type WhitelistEntry = {
   chainId: number;
 };
 
-/** A funded transaction, with its outcome once that is known. */
-export type FundedTransaction = Funding & { hash: Hex; settlement?: Settlement };
-
 /** The state of the platform, as it follows from the events. */
 export type World = {
   events: SandboxEvent[];
-  /** How many of them are of the platform, and not of the chain alone. */
-  acts: number;
   /** Transactions that the node has not rejected, in the order in which they were signed. */
   signed: Map<Hex, Sendable>;
   /** Those of them that are in no block that is stored. */
   waiting: Set<Hex>;
-  funded: Map<Hex, FundedTransaction>;
+  funded: FundedTransactions;
   /** By {@link whitelistKey}. */
   whitelist: Map<string, WhitelistEntry>;
   /** Indexes in the status lists, by id of the credential. */
@@ -94,10 +78,9 @@ export type World = {
 export function worldOf(events: readonly SandboxEvent[]): World {
   const world: World = {
     events: [],
-    acts: 0,
     signed: new Map(),
     waiting: new Set(),
-    funded: new Map(),
+    funded: fundedTransactions(),
     whitelist: new Map(),
     credentials: new Map(),
     revoked: new Set(),
@@ -109,9 +92,6 @@ export function worldOf(events: readonly SandboxEvent[]): World {
   return world;
 }
 
-/** The events that are of the chain alone. */
-const ofChain = new Set<SandboxEvent['kind']>(['block', 'cheat', 'snapshot']);
-
 /**
  * Applies an event.
  *
@@ -120,14 +100,13 @@ const ofChain = new Set<SandboxEvent['kind']>(['block', 'cheat', 'snapshot']);
  */
 export function apply(world: World, event: SandboxEvent): void {
   world.events.push(event);
-  if (!ofChain.has(event.kind)) world.acts += 1;
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
       const { hash } = sendable;
       world.signed.set(hash, sendable);
       world.waiting.add(hash);
-      if (funded !== undefined) world.funded.set(hash, { ...funded, hash });
+      if (funded !== undefined) world.funded.add({ ...funded, hash });
       return;
     }
     case 'dropped':

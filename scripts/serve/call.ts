@@ -55,5 +55,8 @@ export type UnknownCall = {
 /** Answers calls of methods that the contract does not have; `undefined` if the method is unknown to it, too. */
 export type AnswerUnknown = (call: UnknownCall) => Promise<RpcAnswer | undefined>;
 
-/** The answer to a JSON-RPC call: a result, already written as JSON, or an error. */
-export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject });
+/**
+ * The answer to a JSON-RPC call: a result, already written as JSON, or an error, with the status of the HTTP response if
+ * that is another than 200.
+ */
+export type RpcAnswer = { by: Attribution } & ({ result: string } | { error: ErrorObject; status?: number });

@@ -4,7 +4,14 @@ import type { RpcAnswer } from './call.ts';
 import { standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 
 /** A JSON-RPC response as text; without text for a notification, which gets none. */
-export type RpcReply = { text?: string; by: Attribution; /** The code of an error. */ code?: number };
+export type RpcReply = {
+  text?: string;
+  by: Attribution;
+  /** The code of an error. */
+  code?: number;
+  /** The status of the HTTP response, if the call comes alone; default 200. */
+  status?: number;
+};
 
 /** The media type of JSON-RPC over HTTP. */
 export const contentType = 'application/json';
@@ -21,7 +28,9 @@ export function replyFrom(answer: RpcAnswer, id: string): RpcReply {
     'result' in answer
       ? `{"jsonrpc":"2.0","id":${id},"result":${answer.result}}`
       : `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(answer.error)}}`;
-  return 'error' in answer ? { text, by: answer.by, code: answer.error.code } : { text, by: answer.by };
+  if ('result' in answer) return { text, by: answer.by };
+  const { by, error, status } = answer;
+  return { text, by, code: error.code, ...(status !== undefined && { status }) };
 }
 
 /**
@@ -65,6 +74,6 @@ export function silence(operation: Operation | undefined, why: string): RpcReply
  * @param reply - the response
  * @returns the answer to the HTTP request: 204 if there is no response
  */
-export function httpAnswerOf({ text, by }: RpcReply): Answer {
-  return text === undefined ? { status: 204, body: '', by } : { status: 200, contentType, body: text, by };
+export function httpAnswerOf({ text, by, status = 200 }: RpcReply): Answer {
+  return text === undefined ? { status: 204, body: '', by } : { status, contentType, body: text, by };
 }

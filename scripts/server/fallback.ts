@@ -28,11 +28,14 @@ export type UnknownRpcRequest = {
 };
 
 /**
- * The answer to such a call: a result or an error object (JSON-RPC 2.0, section 5).
+ * The answer to such a call: a result or an error object (JSON-RPC 2.0, section 5). An error may have a status for the
+ * HTTP response, as clients send again what got a 503; default 200.
  *
  * @example const outcome: RpcOutcome = { error: { code: -32601, message: 'Method not found' } };
  */
-export type RpcOutcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
+export type RpcOutcome =
+  | { result: unknown }
+  | { error: { code: number; message: string; data?: unknown }; status?: number };
 
 /**
  * Answers JSON-RPC methods that have no handler; `undefined` if the method is unknown to it, too.
@@ -73,10 +76,12 @@ export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): Answer
   };
 }
 
-function textOf(outcome: RpcOutcome): { result: string } | { error: ErrorObject } {
+function textOf(outcome: RpcOutcome): { result: string } | { error: ErrorObject; status?: number } {
   const text = writtenJson('error' in outcome ? outcome.error : (outcome.result ?? null));
   if ('flaw' in text) return { error: rpcError('-32603', `what the server answers${text.pointer} ${text.flaw}`) };
-  return 'error' in outcome ? { error: errorOf(outcome.error, text.value()) } : { result: text.body };
+  if (!('error' in outcome)) return { result: text.body };
+  const { error, status } = outcome;
+  return { error: errorOf(error, text.value()), ...(status !== undefined && { status }) };
 }
 
 function errorOf({ code, message }: { code: number; message: string }, value: Json): ErrorObject {

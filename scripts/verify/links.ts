@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isFailure } from '../contract/choose.ts';
 import { evaluated, type ExpressionCall } from '../contract/expression.ts';
 import { responseFor } from '../contract/documented.ts';
@@ -104,7 +105,8 @@ const mostAgain = 2;
  */
 async function settled(follow: Follow, source: Answered, from: Linked['from'], first: Result): Promise<Result> {
   const { operation, request } = source;
-  if (follow.measure.strictness !== 'live' || !operation.safe || !first.check.operation.safe) return first;
+  if (follow.measure.strictness !== 'live' || !first.check.operation.safe) return first;
+  if (!operation.safe) return operation.api === first.check.operation.api ? first : awaited(follow, first);
   for (let time = 0, result = first; time < mostAgain; time++) {
     const isAboutBoth = result.judgement.outcome === 'broken' && result.judgement.faults.every(isRelation);
     if (!isAboutBoth || follow.ended() !== undefined) return result;
@@ -120,6 +122,21 @@ async function settled(follow: Follow, source: Answered, from: Linked['from'], f
     result = again;
   }
   return first;
+}
+
+/** How long, in milliseconds, is waited for what another server has yet to hear of. */
+const patience = [100, 400, 2500];
+
+/** What was just made cannot be made again to compare it, but another server may learn of it a little later. */
+async function awaited(follow: Follow, first: Result): Promise<Result> {
+  let result = first;
+  for (const pause of patience) {
+    const isLate = result.judgement.outcome === 'broken' && result.judgement.faults.every(isRelation);
+    if (!isLate || follow.ended() !== undefined) return result;
+    await sleep(pause);
+    result = await follow.perform(first.check);
+  }
+  return result;
 }
 
 function isRelation({ rule }: Fault): boolean {
@@ -244,6 +261,7 @@ function judgeLinked(
     };
     return { ...judgement, outcome: 'broken', faults: [fault] };
   }
+  if (isUnsupported) return judgement;
   const relations = forItem(link.extensions['x-relations'] ?? [], item);
   const faults = relationFaults(relations, { ...sidesOf(source), linked: asked.answer.body ?? null }, spec, '');
   const told = faults.map((fault) => inItsAnswer(fault, source.operation));

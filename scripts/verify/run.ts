@@ -8,6 +8,7 @@ import { withRepeats } from './fresh.ts';
 import { runRoundTrips } from './io.ts';
 import { followLinks, leading } from './links.ts';
 import { openPace } from './pace.ts';
+import { withOwners } from './owners.ts';
 import { beyondLast, pagesBeyond, withShifts, withTotals } from './pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
@@ -134,7 +135,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const reached = results.filter((result) => !runner.isCutOff(result));
   const whole = runner.ended === undefined ? await withTotals(reached, runner.perform) : reached;
-  const judged = withRemovals(withShifts(withRepeats(whole)), measure.contract.operations);
+  const judged = withRemovals(withOwners(withShifts(withRepeats(whole))), measure.contract.operations);
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };

@@ -26,6 +26,12 @@ async function total(): Promise<number> {
   return (JSON.parse(text) as { data: { total: number } }).data.total;
 }
 
+const init = (method: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+});
+
 /** Starts something with a node of its own, and finds the id of the node's process. */
 async function newNode<Started>(start: () => Promise<Started>): Promise<[started: Started, pid: number]> {
   const before = new Set(nodesOf(process.pid).map(({ pid }) => pid));
@@ -76,11 +82,20 @@ describe('the node of the sandbox', () => {
         await ask(other, 'anvil_setBalance', `0x${'1'.repeat(40)}`, '0x2');
         const head = await ask(other, 'eth_getBlockByNumber', 'latest', false);
         process.kill(pid, signal);
+        let refused = 0;
         // What is asked right away may still reach it; what does not is told why.
         const statuses = new Set<number>();
         await vi.waitUntil(
           async () => {
             statuses.add(await health());
+            const read = await fetch(other.rpcUrl, init('eth_chainId'));
+            if (read.status !== 200) {
+              expect([read.status, await read.text()]).toEqual([
+                503,
+                expect.stringMatching(/"message":"The node .*\."/),
+              ]);
+              refused += 1;
+            }
             const { status, text } = await call(other, 'mintFT', minting);
             if (status !== 200) expect([status, text]).toEqual([503, expect.stringMatching(/The node .*\./)]);
             return statuses.has(503) && status === 200;
@@ -88,6 +103,7 @@ describe('the node of the sandbox', () => {
           { timeout: 60_000 },
         );
         expect(await health()).toBe(200);
+        expect(refused).toBeGreaterThan(0);
         const { number, hash } = head as { number: string; hash: string };
         expect(await ask(other, 'eth_getBlockByNumber', number, false)).toMatchObject({ hash });
         expect(await ask(other, 'eth_getBalance', `0x${'1'.repeat(40)}`, 'latest')).toBe('0x2');
@@ -219,6 +235,29 @@ describe('a method of the node', () => {
       expect(await ask(strict, 'eth_blockNumber')).toBe('0x2');
     } finally {
       await strict.close();
+    }
+  });
+
+  it('that only test nodes have is refused on a node of yours, unless cheats are on', async () => {
+    const node = await startPublicAnvil();
+    try {
+      const careful = await startSandbox({ rpcUrl: node.url });
+      // This node mines only on request, and the second sandbox finds what the first has deployed.
+      await node.call('evm_mine');
+      const free = await startSandbox({ rpcUrl: node.url, cheats: true });
+      try {
+        const before = await node.call('eth_blockNumber');
+        await expect(ask(careful, 'evm_mine')).rejects.toThrow(
+          'evm_mine is refused: it is a cheat code; --cheats lets',
+        );
+        expect(await node.call('eth_blockNumber')).toBe(before);
+        await ask(free, 'evm_mine');
+        expect(await ask(careful, 'eth_blockNumber')).not.toBe(before);
+      } finally {
+        for (const one of [careful, free]) await one.close();
+      }
+    } finally {
+      await node.close();
     }
   });
 

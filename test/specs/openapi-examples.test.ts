@@ -275,7 +275,7 @@ describe('extensions', () => {
     expect(paged.map(({ id }) => id)).toEqual(expect.arrayContaining(listing));
     for (const { pagination } of paged.filter(({ id }) => listing.includes(id)))
       expect(pagination).toEqual({
-        request: { page: '/page', limit: '/limit' },
+        request: { page: '/page', limit: '/limit', owner: '/userId' },
         response: { items: '/data/data', page: '/data/page', limit: '/data/limit', total: '/data/total' },
       });
     const waiting = '{"name":"waitForTransaction","until":["blockHash","blockNumber","transactionIndex"]}';

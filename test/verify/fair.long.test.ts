@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asList, asObject, get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import type { Target } from '../../scripts/judge/target.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { startServer, type Deviation, type Reply } from './server.ts';
@@ -7,12 +8,16 @@ import { startServer, type Deviation, type Reply } from './server.ts';
 // What a careful server may do is no fault, and what a careless one does is not missed.
 
 /** What `verify` says of a server that keeps the contract but for one thing; only some operations are called. */
-async function saidOf(operations: string[], deviation: Omit<Deviation, 'name'>): Promise<string[]> {
+async function saidOf(
+  operations: string[],
+  deviation: Omit<Deviation, 'name'>,
+  target: Partial<Target> = {},
+): Promise<string[]> {
   const depth = operations.some((name) => name.startsWith('eth_')) ? 'quick' : 'normal';
   const server = await startServer({ name: 'fair', ...deviation });
   try {
     const { report } = await verified(contract, {
-      ...{ url: server.url, rpc: server.rpc, depth },
+      ...{ url: server.url, rpc: server.rpc, depth, target },
       left: ({ id }) => (operations.includes(id) ? undefined : 'it is not what this is about'),
     });
     return report.faults.map(({ operations: at, message }) => `${at.join(', ')}: ${message}`);
@@ -165,6 +170,24 @@ const found: [string, string[], Omit<Deviation, 'name'>, RegExp][] = [
     /each entry once on a page/,
   ],
   [
+    'one user gets the list of another',
+    list,
+    {
+      before: (came) => {
+        const body = asObject(came.body);
+        if (typeof body['userId'] === 'string') came.body = { ...body, userId: 'demo-dapp-id' };
+        return undefined;
+      },
+    },
+    /\/data\/data: expected no entry of the list of "demo-dapp-id", but got \{"txHash"/,
+  ],
+  [
+    'the node never knows what was submitted',
+    ['signAndSubmitGaslessTx', 'eth_getTransactionByHash'],
+    { forgive: (violation) => violation === 'the node never knows what was submitted' },
+    /What was submitted is known to the node/,
+  ],
+  [
     'the total is another on each page',
     list,
     {
@@ -186,5 +209,19 @@ describe('a server', () => {
     const all = await saidOf(operations, deviation);
     expect(all.filter((one) => !said.test(one))).toEqual([]);
     expect(all.length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, (body: JsonObject) => JsonObject, RegExp[]]>([
+    ['gets the list of the first one', (body) => body, [/expected no entry of the list of "demo-dapp-id"/]],
+    ['gets a list of its own', (body) => ({ ...body, userId: 'new-dapp-id' }), []],
+  ])('with a second account that %s', async (_, change, said) => {
+    const before: Deviation['before'] = (came) => {
+      if (came.headers['authorization'] !== 'key-of-another') return undefined;
+      came.headers['authorization'] = key;
+      came.body = change(asObject(came.body));
+      return undefined;
+    };
+    const accounts = { credentials: { apiKey: key }, other: { apiKey: 'key-of-another' } };
+    expect(await saidOf(list, { before }, accounts)).toEqual(said.map((one) => expect.stringMatching(one)));
   });
 });

@@ -367,14 +367,14 @@ function schemasIn(value: Json | undefined): RpcMethod['variants'][number]['para
 
 function paginationIn(value: Json | undefined): Pagination | undefined {
   const { request, response } = asObject(value);
-  const { page, limit } = asObject(request);
+  const { page, limit, owner } = asObject(request);
   const shown = asObject(response);
   const places = [page, limit, shown['items'], shown['page'], shown['limit'], shown['total']].map(asText);
   const [askedPage, askedLimit, items, shownPage, shownLimit, total] = places;
   if (askedPage === undefined || askedLimit === undefined || items === undefined) return undefined;
   if (shownPage === undefined || shownLimit === undefined || total === undefined) return undefined;
   return {
-    request: { page: askedPage, limit: askedLimit },
+    request: { page: askedPage, limit: askedLimit, ...(typeof owner === 'string' && { owner }) },
     response: { items, page: shownPage, limit: shownLimit, total },
   };
 }

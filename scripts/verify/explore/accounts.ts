@@ -7,6 +7,7 @@ import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes
 import type { ReceivedAnswer } from '../../judge/received.ts';
 import { shown } from '../../judge/relations.ts';
 import { addressed, type Target } from '../../judge/target.ts';
+import { ownedList, sharedFault, type OwnedList } from '../owners.ts';
 import { identifierOf, isAccepted, thingsIn } from './bases.ts';
 import { makeThing, on, type LifeMeans, type OwnThing } from './life-cycle.ts';
 
@@ -66,6 +67,48 @@ export async function triedByOther(
     results.push(operation === remove ? await ifItIsGone(means, thing, result) : result);
   }
   return results;
+}
+
+/**
+ * Lets the second account ask for the lists that the first one has got (`x-pagination`, `owner`). Lists change nothing.
+ *
+ * @param target - the server
+ * @param other - the credentials of the second account
+ * @param results - the results of the first account
+ * @returns the checks; one for each operation with entries that can be told apart
+ */
+export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {
+  const keys = Object.keys(other).filter((key) => target.credentials[key] !== other[key]);
+  const lists = results.flatMap(ownedList).filter(({ items }) => items.length > 0);
+  const first = new Map(lists.toReversed().map((one) => [one.result.check.operation, one]));
+  return [...first].flatMap(([operation, list]): Check[] => {
+    const { view } = list.result.check;
+    if (view === undefined || !operation.safe || !isPrivate(operation, keys)) return [];
+    const about = `${secondAccount} the list of the first one`;
+    const credentials = { ...target.credentials, ...other };
+    const check = {
+      ...list.result.check,
+      id: checkId(operation, 'credential', about),
+      kind: 'credential',
+      about,
+    } as const;
+    return [
+      {
+        ...check,
+        request: addressed({ ...target, credentials }, operation, view),
+        judge: (answer) => judgeOtherList(list, { ...list.result, answer }),
+      },
+    ];
+  });
+}
+
+function judgeOtherList(list: OwnedList, result: Result & { answer: ReceivedAnswer }): Judgement {
+  const { answer } = result;
+  if (answer.faults.length > 0) return broken(answer.faults);
+  if (answer.status >= 500) return broken([statusFault(due, answer, 'account')]);
+  const faults = ownedList(result).flatMap((own) => sharedFault(own, list));
+  if (faults.length > 0) return broken(faults);
+  return answer.status >= 400 ? demonstrates(`refusal ${answer.status}`) : demonstrates(String(answer.status));
 }
 
 /** Whether an operation asks for one of the credentials that tell the accounts apart. */

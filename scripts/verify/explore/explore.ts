@@ -13,7 +13,7 @@ import { exploredCases, fullCase, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks, forgivingMocks } from './access.ts';
 import { budgetOf, type Depth } from './depth.ts';
-import { triedByOther } from './accounts.ts';
+import { listsForOther, triedByOther } from './accounts.ts';
 import { liveThrough, makeThing, on, removeThing, thingOf, type LifeMeans, type OwnThing } from './life-cycle.ts';
 import { variedPlacesOf } from './places.ts';
 import { sendRandom } from './random.ts';
@@ -49,6 +49,7 @@ export async function explore(
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
   const means: LifeMeans = { plan, scope, runner, sources };
   const remarks: string[] = [];
+  const { other } = scope.target;
   const results = await findInferred(plan, scope, runner, before);
   const known = (): Result[] => [...before, ...results];
   // A mock of examples keeps nothing of what it is sent.
@@ -64,7 +65,6 @@ export async function explore(
     const lived = await liveThrough(means, family, full, request);
     results.push(...lived.results);
     remarks.push(...lived.remarks);
-    const { other } = scope.target;
     if (other !== undefined) results.push(...(await triedByOther(means, family, request, other)));
     // What is varied later is a thing of the run's own, never one that was there before.
     const { result, thing } = await makeThing(means, family, request);
@@ -95,6 +95,7 @@ export async function explore(
     results.push(...one.results);
     tried.push(...one.tried);
   }
+  if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
   const missed = requestsAnswered(known(), [404]);
   const access = await runner.all(accessChecks(plan, scope.target, bases, missed));
   results.push(...forgivingMocks(access, scope.target));

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { fundedTransactions, type FundedTransaction } from '../../scripts/sandbox/funded.ts';
+import { listFunded, type ListPage } from '../../scripts/sandbox/ledger.ts';
+
+const count = 50_000;
+const wallets = ['0xAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '0xBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'] as const;
+
+/** Many transactions of one dApp, each of which says when somebody looks at it. */
+function ledger(): { funded: ReturnType<typeof fundedTransactions>; lookedAt: Set<string> } {
+  const funded = fundedTransactions();
+  const lookedAt = new Set<string>();
+  for (let i = 0; i < count; i += 1) {
+    const transaction: FundedTransaction = {
+      hash: `0x${i.toString(16).padStart(64, '0')}`,
+      dAppId: 'dapp',
+      wallet: wallets[i % 10 === 0 ? 1 : 0],
+      smartContract: wallets[0],
+      method: i === 7 ? 'rare()' : 'usual()',
+      gasLimit: '21000',
+      time: '2026-01-01T00:00:00Z',
+      settlement: { isSuccess: true, gasUsed: 21_000n, fee: 1n },
+    };
+    const seen = new Proxy(transaction, {
+      get: (target, name) => {
+        lookedAt.add(target.hash);
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    funded.add(seen);
+  }
+  lookedAt.clear();
+  return { funded, lookedAt };
+}
+
+describe('a list of fifty thousand', () => {
+  const { funded, lookedAt } = ledger();
+  const list = async (request: object): Promise<ListPage> => {
+    lookedAt.clear();
+    return listFunded(funded, async () => {}, 80_002, { page: 1, limit: 10, userId: 'dapp', ...request });
+  };
+
+  it.each([1, 2, 2500, 5000, 5001])('looks at the entries of page %i only', async (page) => {
+    const { data, total } = await list({ page });
+    expect([data.length, total, lookedAt.size]).toEqual(page === 5001 ? [0, count, 0] : [10, count, 10]);
+    const first = count - 1 - (page - 1) * 10;
+    expect(data.map(({ txHash }) => Number(txHash))).toEqual(data.map((_, i) => first - i));
+  });
+
+  it('has an odd last page, as any list', async () => {
+    const { data } = await list({ page: 72, limit: 700 });
+    expect(data.map(({ txHash }) => Number(txHash))).toEqual(Array.from({ length: 300 }, (_, i) => 299 - i));
+  });
+
+  it('looks at those of a wallet only, however its address is written', async () => {
+    const { data, total } = await list({ userId: wallets[1].toLowerCase() });
+    expect([data.length, total, lookedAt.size]).toEqual([10, count / 10, 10]);
+    expect(await list({ userId: 'nobody' })).toMatchObject({ data: [], total: 0 });
+  });
+
+  it('lets others have their turn while it is searched', async () => {
+    let turns = 0;
+    const beat = setInterval(() => (turns += 1));
+    const { data, total } = await list({ filterValue: 'RARE()', filterIn: ['method'] });
+    clearInterval(beat);
+    expect([data.length, total]).toEqual([1, 1]);
+    expect(turns).toBeGreaterThan(1);
+  });
+});
+
+it('forgets a transaction that the node rejects', async () => {
+  const { funded } = ledger();
+  funded.delete(`0x${(7).toString(16).padStart(64, '0')}`);
+  expect(funded.of('dapp')).toHaveLength(count - 1);
+  expect(funded.of(wallets[0])).toHaveLength((count * 9) / 10 - 1);
+  expect(funded.of('dapp').some(({ method }) => method === 'rare()')).toBe(false);
+});
