@@ -42,6 +42,10 @@ export const flags = {
     help: 'how many sessions wait ready-made, so that one begins at once (X-Twinspec-Session, or /s/NAME)',
   },
   'session-idle': mockFlags['session-idle'],
+  'fork-url': {
+    value: 'URL',
+    help: 'go on from the chain of this EVM node, which may be on another machine: what is read of it is fetched there',
+  },
   'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
   cheats: {
     open: true,
@@ -118,6 +122,7 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     strict,
     templates,
     fixtures,
+    'fork-url': forkUrl,
     'rpc-url': rpcUrl,
     'allow-external': allowExternal,
   } = values;
@@ -133,6 +138,7 @@ function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
     ...(state !== undefined && { state }),
     ...(templates !== undefined && { templates }),
     ...(fixtures !== undefined && { fixtures }),
+    ...(forkUrl !== undefined && { forkUrl }),
     ...(rpcUrl !== undefined && { rpcUrl }),
   };
 }

@@ -49,28 +49,21 @@ export function compareParams(
     const key = byPosition ? String(i) : name;
     const own = `${at}/${escape(key)}`;
     if (found === undefined) {
-      say('param-removed', 'major', own, `Property \`${key}\` of \`params\` was removed: \`${name}\`.`, [key]);
+      say('param-removed', 'major', own, `The param \`${name}\` was removed.`, [key]);
       continue;
     }
     if (byPosition && found.name !== name && !newNames.includes(name) && old.paramStructure === 'either')
       say('param-renamed', 'major', own, `The param \`${name}\` is now called \`${found.name}\`.`, [key, 'name']);
     if (!param.required && found.required)
-      say('param-became-required', 'major', own, `Property \`${key}\` of \`params\` became required.`, [
-        key,
-        'required',
-      ]);
-    if (param.required && !found.required) {
-      const message = `Property \`${key}\` of \`params\` is no longer required.`;
-      say('param-became-optional', 'minor', own, message, [key, 'required']);
-    }
-    compare(param.schema, found.schema, 'request', own);
+      say('param-became-required', 'major', own, `The param \`${name}\` became required.`, [key, 'required']);
+    if (param.required && !found.required)
+      say('param-became-optional', 'minor', own, `The param \`${name}\` is now optional.`, [key, 'required']);
+    compare(param.schema, found.schema, 'request', own, found.name);
   }
   for (const [i, param] of now.params.entries()) {
     if (byPosition ? i < names.length : names.includes(param.name)) continue;
     const key = byPosition ? String(i) : param.name;
-    const message = param.required
-      ? `Property \`${key}\` of \`params\` became required.`
-      : `Property \`${key}\` of \`params\` was added.`;
+    const message = `The param \`${param.name}\` was added${param.required ? ' and is required' : ''}.`;
     say('param-added', param.required ? 'major' : 'minor', `${at}/${escape(key)}`, message, [key]);
   }
 }

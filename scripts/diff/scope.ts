@@ -1,8 +1,8 @@
-import type { JsonObject } from '../contract/json.ts';
+import { split, type JsonObject } from '../contract/json.ts';
 import { unlowering } from '../contract/load/unlowered.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { NoteChange, Use } from './change.ts';
-import { inBoth, isBelow, type Holder, type Ledger } from './ledger.ts';
+import { inBoth, isBelow, isOwn, type Holder, type Ledger } from './ledger.ts';
 import type { Names } from './names.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
 
@@ -34,8 +34,11 @@ export type OperationScope = {
   request: NoteChange;
   response: NoteChange;
   isSame: Sameness;
-  /** Compares the schemas at a place; `undefined` stands for a schema that allows anything. */
-  compare: (old: string | undefined, now: string | undefined, message: Use['in'], place: string) => void;
+  /**
+   * Compares the schemas at a place; `undefined` stands for a schema that allows anything. Sentences call the value by
+   * its name, which is that of the place unless it is given.
+   */
+  compare: (old: string | undefined, now: string | undefined, message: Use['in'], place: string, name?: string) => void;
 };
 
 /**
@@ -54,7 +57,7 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
     (message: Use['in']): NoteChange =>
     ({ origin, ...change }) => {
       const { place } = change;
-      const isShared = origin !== undefined && !operations.some((one) => isBelow(origin, one));
+      const isShared = origin !== undefined && !isOwn(origin, holder);
       const pointers = origin === undefined ? { before: holder.before, now: holder.now } : inBoth(origin, holder);
       const use = { operation: id, in: message, place };
       const component = componentAt(pointers) ?? (isShared ? origin : undefined);
@@ -64,10 +67,14 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
     ...{ shared, holder, directions, isSame },
     request: noteFor('request'),
     response: noteFor('response'),
-    compare: (old, now, message, place) => {
+    compare: (old, now, message, place, name = nameOf(place)) => {
       const schemas = [now, old].filter((pointer) => pointer !== undefined);
-      for (const schema of schemas)
-        if (operations.some((one) => isBelow(schema, one))) names.add(schema, nameOf(place));
+      for (const schema of schemas) {
+        if (!operations.some((one) => isBelow(schema, one))) continue;
+        // What methods share has the name of the component.
+        const [, , component = name] = split(componentAt(inBoth(schema, holder)) ?? '');
+        names.add(schema, component);
+      }
       const pair = compare(old === undefined ? [] : [old], now === undefined ? [] : [now], directions[message]);
       if (pair !== undefined) ledger.addBelow({ holder, in: message, place, schemas, componentAt }, pair);
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Contract } from '../contract/contract.ts';
+import { asObject, type Json } from '../contract/json.ts';
 import type { Directives } from './guides.ts';
 import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from './entries.ts';
 import { openQuestionsOf } from '../contract/questions.ts';
@@ -128,39 +129,47 @@ function envelopeTable(operations: OperationEntry[]): string {
   );
 }
 
-type Failure = { title: string; text: string; body: string; assumed: string[]; ids: string[] };
+/** A failure, and the operations that fail like that. */
+type Failure = { title: string; example: string; bodies: Set<string>; cases: Map<string, string[]> };
 
-/** Uses blocks, because a body is wider than a table column. Operations that fail alike share a block. */
+/** Uses blocks, because a body is wider than a table column. Failures of the same name share a block. */
 function errorBlocks(operations: OperationEntry[], mark = 'documented'): string {
   const failures = new Map<string, Failure>();
-  for (const { id, exchanges, responses } of operations) {
+  const basis = (assumed: string[]): string => {
+    if (assumed.length > 0) return `**Assumed.** ${assumed.join(' ')}`;
+    // What is assumed as a whole is said before the blocks.
+    return mark === 'assumed' ? '' : '**Documented.**';
+  };
+  for (const { id, rpc, exchanges, responses } of operations) {
     for (const { failure, name, summary, description, outcome, response } of exchanges) {
       if (!failure) continue;
       const status = outcome === String(response.status) ? `HTTP ${outcome}` : `HTTP ${response.status}, ${outcome}`;
+      const title = `${status}: ${summary === '' ? name : summary}`;
       const questions = responses.find((one) => one.status === String(response.status))?.questions ?? [];
-      const found: Failure = {
-        title: `${status}: ${summary === '' ? name : summary}`,
-        text: description,
-        body: JSON.stringify(response.body, undefined, 2) ?? '',
-        assumed: questions,
-        ids: [],
-      };
-      const key = JSON.stringify(found);
-      const known = failures.get(key) ?? found;
-      failures.set(key, { ...known, ids: [...known.ids, code(id)] });
+      // What is around the error of a JSON-RPC response is always the same.
+      const example = briefJson(
+        rpc === undefined ? (response.body ?? null) : (asObject(response.body)['error'] ?? null),
+      );
+      const known = failures.get(title) ?? { title, example, bodies: new Set(), cases: new Map() };
+      const words = `${basis(questions)} ${description}`.trim();
+      known.cases.set(words, [...(known.cases.get(words) ?? []), code(id)]);
+      known.bodies.add(example);
+      failures.set(title, known);
     }
   }
-  const word = (assumed: string[]): string => {
-    if (assumed.length > 0) return `**Assumed.** ${assumed.join(' ')}`;
-    return mark === 'assumed' ? '**Assumed.**' : '**Documented.**';
-  };
   return [...failures.values()]
-    .map(({ title, text, body, assumed, ids }) =>
-      [`### ${title}`, `${word(assumed)} ${text}`.trim(), fence(body, 'json'), `Operations: ${ids.join(', ')}`].join(
-        '\n\n',
-      ),
-    )
+    .map(({ title, example, bodies, cases }) => {
+      const rows = [...cases].map(([words, ids]) => `- ${ids.join(', ')}: ${words.replaceAll(/\s*\n\s*/g, ' ')}`);
+      const first = bodies.size > 1 ? [`The first of these answers:`] : [];
+      return [`### ${title}`, rows.join('\n'), ...first, fence(example, 'json')].join('\n\n');
+    })
     .join('\n\n');
+}
+
+/** A short value on one line. */
+function briefJson(value: Json): string {
+  const line = JSON.stringify(value, undefined, 1).replaceAll(/\n */g, ' ');
+  return line.length <= 90 ? line : JSON.stringify(value, undefined, 2);
 }
 
 function questionLists(contract: Contract, { apis }: Reference): string {

@@ -699,16 +699,19 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
   .search-button { min-width: 0; }
   .server-button { max-width: 7rem; }
   .search-button kbd { display: none; }
-  main { padding: 1.25rem 1rem 3rem; }
+  main { padding: 1.25rem 1rem 1.5rem; }
+  footer { margin-top: 2rem; }
   .top { padding: 0 .75rem; }
+  body { line-height: 1.5; }
   h1 { font-size: 1.625rem; }
+  main :is(h2, h3) { margin-top: 1.4em; }
   .facts-list { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
   .facts-list dd { margin-bottom: .6rem; }
   .row { grid-template-columns: 8rem minmax(0, 1fr); }
   .credential-row { grid-template-columns: 8rem minmax(0, 1fr) auto; }
   .extra-row { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto; }
   .extra-row select { grid-column: 1 / 3; }
-  .neighbours { flex-direction: column; }
+  .neighbours { flex-direction: column; gap: .5rem; margin-top: 1.5rem; }
 }
 .live-faults {
   position: fixed;

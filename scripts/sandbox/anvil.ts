@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Fork } from './fork.ts';
 import { ContractError } from '../contract/errors.ts';
 
 /** A node that the sandbox has started, and the socket on which it answers. */
@@ -45,11 +46,12 @@ const listening = [
  * @param chainId - id of its chain (EIP-155)
  * @param seed - determines its accounts and its clock; without one, they are the usual accounts of local nodes and the
  *   machine's clock
+ * @param fork - the chain that it goes on from, if it does not begin one
  * @returns the node, once it runs
  * @throws ContractError when it cannot be started
  * @example const { socket, close } = await startAnvil(80002, undefined);
  */
-export async function startAnvil(chainId: number, seed: string | undefined): Promise<OwnNode> {
+export async function startAnvil(chainId: number, seed: string | undefined, fork?: Fork): Promise<OwnNode> {
   const program = binary();
   const folder = privateFolder();
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'node');
@@ -63,7 +65,8 @@ export async function startAnvil(chainId: number, seed: string | undefined): Pro
   // those of thousands of blocks to the disk, which takes several times as long as to mine them.
   parameters.push('--prune-history', '128');
   // Every node begins with the same block, so that one which takes over the state of another has no second first block.
-  parameters.push('--timestamp', String(seed === undefined ? longAgo : genesisTime));
+  if (fork === undefined) parameters.push('--timestamp', String(seed === undefined ? longAgo : genesisTime));
+  else parameters.push('--fork-url', fork.address, '--fork-block-number', String(fork.block), '--no-storage-caching');
   if (seed !== undefined) {
     const number = createHash('sha256').update(`twinspec accounts ${seed}`).digest().readBigUInt64BE();
     parameters.push('--mnemonic-seed-unsafe', String(number));

@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
+import type { Fork } from './fork.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
 import { blockTime } from './clock.ts';
@@ -15,6 +16,8 @@ export type Chain = {
   id: number;
   /** Whether the sandbox started the node, which then mines at once and ends with the sandbox. */
   isOwn: boolean;
+  /** Whether it goes on from a chain of somebody else. */
+  isFork: boolean;
   /** The wallet that pays for gas. */
   funder: Wallet;
   /** The wallet that may mint the demo tokens. */
@@ -34,6 +37,8 @@ export type ChainOptions = {
   funderKey?: string | undefined;
   /** Determines the accounts and the clock. */
   seed: string | undefined;
+  /** The chain that our own node goes on from. */
+  fork: Fork | undefined;
 };
 
 /** Polygon Amoy, the chain of the examples. */
@@ -50,12 +55,13 @@ export const funderVariable = 'TWINSPEC_FUNDER_KEY';
  * @throws CommandError for an address that may not be used or does not answer; ContractError when no node can be
  *   started
  */
-export async function openChain({ rpcUrl, allowExternal, funderKey, seed }: ChainOptions): Promise<Chain> {
+export async function openChain({ rpcUrl, allowExternal, funderKey, seed, fork }: ChainOptions): Promise<Chain> {
   const deployer = walletOf(demoKey, 'the demo key');
   const funder = funderKey === undefined ? derivedWallet('funder', seed ?? '') : funderOf(funderKey);
   if (rpcUrl === undefined) {
-    const own = await supervisedNode(() => startAnvil(ownChainId, seed));
-    return { ...own, id: ownChainId, isOwn: true, funder, deployer };
+    const id = fork?.chainId ?? ownChainId;
+    const own = await supervisedNode(() => startAnvil(id, seed, fork));
+    return { ...own, id, isOwn: true, isFork: fork !== undefined, funder, deployer };
   }
   requireAddress(rpcUrl, allowExternal, funderKey !== undefined);
   const node = nodeAt(rpcUrl);
@@ -64,6 +70,7 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed }: Chai
       node,
       id: await chainIdOf(node),
       isOwn: false,
+      isFork: false,
       funder,
       deployer,
       recoverBy: () => {},
@@ -115,13 +122,14 @@ const plenty = numberToHex(10n ** 30n);
  * @param chain - a new chain of our own, or somebody else's
  * @param seed - the seed of our own chain's clock
  */
-export async function prepareChain({ node, id, isOwn, funder, deployer }: Chain, seed?: string): Promise<void> {
+export async function prepareChain(chain: Chain, seed?: string): Promise<void> {
+  const { node, id, isOwn, isFork, funder, deployer } = chain;
   if (isOwn) {
     await setClock(node, seed);
     await node.request('anvil_setBalance', [funder.address, plenty]);
     await node.request('anvil_setBalance', [deployer.address, numberToHex(10_000n * 10n ** 18n)]);
-    await beginChain(node, id, deployer);
-    return;
+    // What is at the addresses of the examples on the chain of somebody else is left alone.
+    return isFork ? deployDemoTokens(node, id, deployer) : beginChain(node, id, deployer);
   }
   const [filled] = await node.together([['anvil_setBalance', [funder.address, plenty]]]);
   // Only test nodes can create coins. On any other, nothing is deployed with the demo key, which everybody knows.

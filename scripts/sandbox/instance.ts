@@ -7,6 +7,7 @@ import { openChain, type Chain } from './chain.ts';
 import { sandboxCommands, type SandboxControl, type SessionList } from './control.ts';
 import type { CredentialTemplate } from './credential/templates.ts';
 import { readFixtures, type Fixtures } from './fixtures.ts';
+import type { Fork } from './fork.ts';
 import { handlersOf } from './handlers.ts';
 import type { Node } from './node.ts';
 import type { SandboxOptions } from './options.ts';
@@ -42,11 +43,11 @@ export type Beginning = { fixtures: Fixtures; first: () => Promise<string | unde
  */
 export async function openInstance(
   options: SandboxOptions,
-  { templates, sessions, funderKey }: Common,
+  { templates, sessions, funderKey, fork }: Common,
   like?: Beginning,
 ): Promise<Instance> {
   const { seed, rpcUrl, allowExternal = false } = options;
-  const chain = await openChain({ rpcUrl, allowExternal, funderKey, seed });
+  const chain = await openChain({ rpcUrl, allowExternal, funderKey, seed, fork });
   const closing: (() => Promise<void>)[] = [chain.close];
   const close = async (): Promise<void> => {
     const end = closing.pop();
@@ -106,6 +107,8 @@ type Common = {
   sessions: SessionList;
   /** Private key of the wallet that pays for gas. */
   funderKey: string | undefined;
+  /** The chain that all of them go on from. */
+  fork: Fork | undefined;
 };
 
 async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging, like?: Beginning): Promise<Store> {

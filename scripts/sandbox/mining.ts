@@ -1,7 +1,10 @@
+import { numberToHex, type Hex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { Chain } from './chain.ts';
-import type { Node } from './node.ts';
+import type { Chronicle } from './chronicle.ts';
+import { quantityIn, textFrom, type Node } from './node.ts';
+import type { SandboxEvent } from './world.ts';
 
 /**
  * Lets our own node mine no more, whether it mines at once or in intervals.
@@ -27,6 +30,34 @@ export async function stopMining(
       await mineWaiting(node);
       await mined();
     } else if (interval !== null) await change('evm_setIntervalMining', [interval]);
+  };
+}
+
+/**
+ * Gives coins on our own node while it does not mine at once, where a transfer would have to wait for a block, and who
+ * submits would have to wait for that.
+ *
+ * @param node - our own node
+ * @param chronicle - writes its blocks down
+ * @param keep - stores the change
+ * @returns gives a wallet coins, and says whether it did
+ */
+export function giverOf(
+  node: Node,
+  chronicle: Chronicle,
+  keep: (event: SandboxEvent) => Promise<void>,
+): (wallet: Hex, coins: bigint) => Promise<boolean> {
+  return async (wallet, coins) => {
+    const [isMining, balance] = await node.together([
+      ['anvil_getAutomine', []],
+      ['eth_getBalance', [wallet, 'latest']],
+    ]);
+    if (isMining === true) return false;
+    await chronicle.follow();
+    const [method, params] = ['anvil_setBalance', [wallet, numberToHex(quantityIn(textFrom(balance)) + coins)]];
+    await node.request(method, params);
+    await keep({ kind: 'cheat', method, params });
+    return true;
   };
 }
 

@@ -61,7 +61,7 @@ export type ChainRequest = { jsonrpc: '2.0'; id: number; method: string; params:
  * @example await nodeAt('http://127.0.0.1:8545').request('eth_chainId', []); // '0x13882'
  */
 export function nodeAt(address: string): Node {
-  return nodeThrough(poster(address));
+  return nodeThrough(exchangeWith(address));
 }
 
 /**
@@ -88,8 +88,13 @@ export function nodeThrough(exchange: NodeExchange): Node {
   };
 }
 
-/** Posts JSON to an address. `fetch` refuses addresses with a password, so that becomes a header. */
-function poster(address: string): NodeExchange {
+/**
+ * Makes what posts JSON to an address. `fetch` refuses addresses with a password, so that becomes a header.
+ *
+ * @param address - an http address, with `user:password@` if the node requires that
+ * @returns sends a request to it; its errors do not name the address
+ */
+export function exchangeWith(address: string): NodeExchange {
   const url = new URL(address);
   const headers = { 'Content-Type': 'application/json', ...basicAuthorization(url) };
   url.username = '';

@@ -9,6 +9,7 @@ import { defaultSession, prefixOf, sessionHeader, sessionPlaceOf } from '../serv
 import { funderVariable } from './chain.ts';
 import type { SandboxControl, SessionList } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
+import { openFork, type Fork } from './fork.ts';
 import { openInstance } from './instance.ts';
 import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
 import { sessionPool, type SessionPool } from './pool.ts';
@@ -27,8 +28,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     remove: (name) => pool.remove(name),
   };
   const funderKey = options.funderKey ?? process.env[funderVariable];
-  const shared = { templates: await readTemplates(options.templates), sessions, funderKey };
-  const main = await openInstance(options, shared);
+  const templates = await readTemplates(options.templates);
+  const fork = await forkFor(options);
+  const shared = { templates, sessions, funderKey, fork };
+  const main = await openInstance(options, shared).catch((error: unknown) => {
+    fork?.close();
+    throw error;
+  });
   let url = '';
   const pool = sessionPool(main, {
     open: () => {
@@ -40,7 +46,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     urlOf: (name) => url + prefixOf(name),
   });
   const close = async (): Promise<void> => {
-    await pool.close().finally(main.close);
+    await pool
+      .close()
+      .finally(main.close)
+      .finally(() => fork?.close());
   };
   try {
     const listening = await listenFor(respondIn(pool), options, {
@@ -72,6 +81,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     await close();
     throw error;
   }
+}
+
+async function forkFor({ forkUrl, rpcUrl, state }: SandboxOptions): Promise<Fork | undefined> {
+  if (forkUrl === undefined) return undefined;
+  if (rpcUrl !== undefined) throw new CommandError('--fork-url and --rpc-url both say which chain; leave one out.');
+  if (state !== undefined) throw new CommandError('--fork-url: a forked chain cannot be kept; leave --state out.');
+  return openFork(forkUrl);
 }
 
 /** Milliseconds after which answers that are still on their way are cut when the sandbox closes. */

@@ -36,6 +36,11 @@ export type SandboxOptions = ServeOptions &
     sessions?: number;
     /** After how many milliseconds without a call a session is gone; default 600,000. The default session stays. */
     sessionIdle?: number;
+    /**
+     * Address of an EVM node whose chain the sandbox's own goes on from, as it is now. What is read of it is fetched from
+     * there; nothing is sent.
+     */
+    forkUrl?: string;
     /** Address of an EVM node; without one, the sandbox starts its own. */
     rpcUrl?: string;
     /**

@@ -13,7 +13,7 @@ import { submitGasless } from './gasless.ts';
 import type { Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
-import { requireOwn, stopMining } from './mining.ts';
+import { giverOf, requireOwn, stopMining } from './mining.ts';
 import { mint } from './mint.ts';
 import { NodeError, type Node } from './node.ts';
 import type { SandboxOptions } from './options.ts';
@@ -42,6 +42,9 @@ export type Platform = {
   rpcFallback: ReturnType<typeof passthrough>;
   close: () => Promise<void>;
 };
+
+/** What is signed with a seed names this address whatever the port is, as it would otherwise differ from run to run. */
+const usualAddress = 'http://127.0.0.1:4010';
 
 /**
  * Connects the operations with a chain and a store, and brings both to where they were, or to their start.
@@ -73,7 +76,7 @@ export async function openPlatform(
   const first = await firstState(chain, store, seed);
   if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
   const clock = clockOf(seed, node);
-  const credentials = verifiableCredentialsOf(memory, clock, base);
+  const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
   const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
   const faults = faultsOf({
@@ -95,7 +98,8 @@ export async function openPlatform(
         }
       }),
   });
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, faults });
+  const give = chronicle === undefined ? async () => false : giverOf(node, chronicle, memory.keep);
+  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, give, faults });
   chain.recoverBy((fresh) =>
     exclusive(async () => {
       travel.forget(await loadFirst(fresh, store, seed));
@@ -111,6 +115,7 @@ export async function openPlatform(
     save: () =>
       exclusive(async () => {
         requireOwn(isOwn, 'saved');
+        if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
         await chronicle?.follow();
         const { events } = memory.world;
         return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });

@@ -54,6 +54,8 @@ export type SenderParts = {
   drop: (hash: Hex) => Promise<void>;
   /** Waits until a transaction is stored together with its block, if our own node mines at once. */
   settled: (hash: Hex) => Promise<void>;
+  /** Gives a wallet coins where a transfer would wait for a block; says whether it did. */
+  give: (wallet: Hex, coins: bigint) => Promise<boolean>;
   /** What befalls a transaction because a test asks for it. */
   faults: Pick<ChainFaults, 'hasNoFunds' | 'isReverted' | 'isDropped'>;
 };
@@ -71,10 +73,11 @@ const maxTries = 5;
  * @returns the sender
  */
 export function senderOf(parts: SenderParts): Sender {
-  const { node, funder, keep, drop, settled, faults } = parts;
+  const { node, funder, keep, drop, settled, give, faults } = parts;
   const inOrder = queuesOf();
 
   const topUp = async (to: Hex, value: bigint): Promise<void> => {
+    if (await give(to, value)) return;
     const { hash } = await sendOnce({ ...parts, faults: none }, funder, { to, value }, { keep, drop }, noFunds);
     if (!(await isMined(node, hash, fundingTimeout))) {
       throw new Refusal('The coins for gas did not reach the wallet in time; the node mines no blocks.');
@@ -118,11 +121,12 @@ async function sendOnce(
   const isReverted = faults.isReverted();
   for (let tries = 1; ; tries += 1) {
     const prepared = await prepare(node, wallet.address, outgoing);
-    const { price, nonce, balance } = prepared;
+    const { price, nonce, waiting, balance } = prepared;
     const gas = isReverted ? await gasOfNothing(node, wallet.address, outgoing) : prepared.gas;
     const fee = gas * price.most;
     steps.checkCost?.({ gas: prepared.estimate, fee: prepared.estimate * price.most });
-    const missing = fee + (outgoing.value ?? 0n) - balance;
+    // What waits in front of it will have been paid by then.
+    const missing = fee * BigInt(waiting + 1) + (outgoing.value ?? 0n) - balance;
     if (missing > 0n) await fund(wallet.address, missing);
     const { to, data, value = 0n } = outgoing;
     const fields = {
@@ -154,6 +158,8 @@ type Prepared = {
   /** The same with a margin, in case others change the state of the smart contract meanwhile. */
   gas: bigint;
   nonce: number;
+  /** How many transactions of the wallet wait for a block. */
+  waiting: number;
   balance: bigint;
   /** The maximum price of a unit of gas, and the tip if the chain has a base fee (EIP-1559). */
   price: { most: bigint; tip: bigint | undefined };
@@ -165,9 +171,10 @@ async function prepare(
   { to, data, value = 0n, abi = [] }: TransactionRequest,
 ): Promise<Prepared> {
   const call = { from, value: numberToHex(value), ...(to && { to }), ...(data !== undefined && { data }) };
-  const [estimated, count, balance, block, tip, code] = await node.together([
+  const [estimated, count, mined, balance, block, tip, code] = await node.together([
     ['eth_estimateGas', [call]],
     ['eth_getTransactionCount', [from, 'pending']],
+    ['eth_getTransactionCount', [from, 'latest']],
     ['eth_getBalance', [from, 'latest']],
     ['eth_getBlockByNumber', ['latest', false]],
     ['eth_maxPriorityFeePerGas', []],
@@ -189,6 +196,7 @@ async function prepare(
     estimate,
     gas: data === undefined ? estimate : padded < limit ? padded : limit,
     nonce: Number(quantityIn(textFrom(count))),
+    waiting: Math.max(0, Number(quantityIn(textFrom(count)) - quantityIn(textFrom(mined)))),
     balance: quantityIn(textFrom(balance)),
     price: base === undefined ? await legacyPrice(node) : feesOf(quantityIn(base), tip),
   };

@@ -75,12 +75,15 @@ it('is the same with the same seed, and different with another', async () => {
     const sandbox = await startSandbox({ seed, port: 0 });
     try {
       await call(sandbox, 'signAndSubmitGaslessTx', submission);
-      const { text } = await call(sandbox, 'createVC', credential);
-      const { Data } = JSON.parse(text) as { Data: { id: string; issuanceDate: string } };
+      // Also at once, as far as their order is the same.
+      const answers = await Promise.all([1, 2, 3].map(() => call(sandbox, 'createVC', credential)));
+      const created = answers.map(({ text }) => text).toSorted();
+      const { Data } = JSON.parse(created[0] ?? '') as { Data: { id: string; credentialStatus: { id: string } } };
+      const lists = await (await fetch(sandbox.url + new URL(Data.credentialStatus.id).pathname)).text();
       const accounts = await ask(sandbox, 'eth_accounts');
       const block = await ask(sandbox, 'eth_getBlockByNumber', 'latest', false);
-      const list = JSON.parse((await call(sandbox, 'listAllFundedTransactions', firstPage)).text) as unknown;
-      return [Data.id, Data.issuanceDate, accounts, block, list];
+      const list = (await call(sandbox, 'listAllFundedTransactions', firstPage)).text;
+      return [Data.id, created, accounts, block, list, lists];
     } finally {
       await sandbox.close();
     }

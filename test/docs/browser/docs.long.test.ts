@@ -326,13 +326,14 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(text).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
   });
 
-  it('shows the errors at a width of 390 pixels in columns of at least 200', async () => {
+  it('shows the errors at a width of 390 pixels in columns of at least 200, and on less than 6000', async () => {
     const small = await watch(browser, mock.url, phone);
     await small.page.goto(`${mock.url}/guides/errors.html`);
     const columns = await small.page.evaluate(() =>
       [...document.querySelectorAll('main th, main td')].map((cell) => cell.getBoundingClientRect().width),
     );
     expect(Math.min(...columns, 200)).toBeGreaterThanOrEqual(200);
+    expect(await small.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000);
     await small.context.close();
   });
 
