@@ -7,6 +7,7 @@ import { loadContract, type ContractFiles } from './contract/load.ts';
 import { fromGit } from './contract/load/from-git.ts';
 import { readAccepted, type AcceptedChange } from './diff/accepted.ts';
 import { githubLines } from './diff/forms/github.ts';
+import { htmlOfChanges } from './diff/forms/html.ts';
 import { junitOfChanges } from './diff/forms/junit.ts';
 import { markdownLines } from './diff/forms/markdown.ts';
 import { sarifOfChanges } from './diff/forms/sarif.ts';
@@ -54,6 +55,7 @@ export const flags = {
   format: { value: 'FORMAT', help: `print the changes as ${Object.keys(forms).join(', ')} (default: as text)` },
   sarif: { value: 'FILE', help: 'write the changes as SARIF 2.1.0' },
   junit: { value: 'FILE', help: 'write the changes as JUnit XML' },
+  html: { value: 'FILE', help: 'write the changes as one HTML file' },
 } satisfies Flags;
 
 /**
@@ -85,6 +87,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.sarif !== undefined)
     await writeFile(values.sarif, `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
   if (values.junit !== undefined) await writeFile(values.junit, junitOfChanges(report));
+  if (values.html !== undefined) await writeFile(values.html, htmlOfChanges(report));
   if (report.breaking > 0)
     throw new ContractError(
       [`${report.breaking} of ${report.changes.length} changes break callers of the contract.`],

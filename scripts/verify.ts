@@ -25,7 +25,7 @@ import { maskOf, type Mask, type Secret } from './judge/mask.ts';
 import { suggestion } from './nearest.ts';
 import { progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
-import { htmlOf } from './verify/reports/html.ts';
+import { earlierIn, htmlOf } from './verify/reports/html.ts';
 import { junitOf } from './verify/reports/junit.ts';
 import { sarifOf } from './verify/reports/sarif.ts';
 import { terminalLines } from './verify/reports/terminal.ts';
@@ -124,7 +124,11 @@ export const flags = {
   json: { idleBeside: 'dry-run', help: 'print the report as JSON (scripts/verify/report.schema.json)' },
   junit: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as JUnit XML' },
   sarif: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as SARIF 2.1.0' },
-  html: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as one HTML file' },
+  html: {
+    value: 'FILE',
+    idleBeside: 'dry-run',
+    help: 'write the report as one HTML file; one that is there already says since when something is broken',
+  },
 } satisfies Flags;
 
 /**
@@ -374,7 +378,11 @@ async function reported(
   voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : terminalLines(report, voice));
   if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
   if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
-  if (values.html !== undefined) await writeFile(values.html, htmlOf(report));
+  if (values.html !== undefined) {
+    // A report that is written again says what is new since the last time.
+    const before = await readFile(values.html, 'utf8').catch(() => '');
+    await writeFile(values.html, htmlOf(report, earlierIn(before)));
+  }
   if (values.baseline === undefined || !values['update-baseline'])
     return requireKept(report, required, values.html === undefined ? showThem : undefined);
   // What was not reached is no less broken than before.

@@ -29,6 +29,12 @@ export type Cause = {
   cases: string[];
   /** A command that repeats the first of them, with environment variables for secrets. */
   curl: string;
+  /** What the first of them sent, and what came, as far as a reader needs it. */
+  exchange?: {
+    request: { method: string; url: string; headers: Record<string, string>; body?: string };
+    /** Missing if no answer came. */
+    answer?: { status: number; headers: Record<string, string>; body: string };
+  };
   /** The reason in the baseline, if it lists this cause. */
   known?: string;
 };
@@ -183,7 +189,8 @@ type Gathered = { cause: Cause; faults: Fault[] };
 
 function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, Known>): Gathered[] {
   const gathered = new Map<string, Gathered>();
-  for (const { check, judgement } of results) {
+  for (const result of results) {
+    const { check, judgement } = result;
     for (const fault of judgement.faults) {
       const id = causeId(check.operation.id, fault);
       const key = mask.text(ruleOf(fault.rule).everywhere ? causeKey(fault) : id);
@@ -207,6 +214,7 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
         message: mask.text(sentenceOf(fault)),
         cases: [check.id],
         curl: mask.curl(check.request),
+        exchange: exchangeOf(result, mask),
         ...(spec !== undefined && { spec: contract.locate(spec.api, spec.pointer) }),
         ...(entry !== undefined && { known: entry.reason }),
       };
@@ -214,6 +222,28 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
     }
   }
   return [...gathered.values()];
+}
+
+/** As much of a body as somebody reads. */
+const mostOfBody = 20_000;
+
+function exchangeOf({ check: { request }, answer }: Result, mask: Mask): Cause['exchange'] & object {
+  const masked = (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.text(value)]));
+  const shortened = (body: string): string => {
+    const text = mask.text(body);
+    return text.length <= mostOfBody ? text : mask.text(`${text.slice(0, mostOfBody)}…`);
+  };
+  const { method, url, headers, body } = request;
+  return {
+    request: {
+      ...{ method, url: mask.text(url), headers: masked(headers) },
+      ...(body !== undefined && { body: shortened(body) }),
+    },
+    ...(answer !== undefined && {
+      answer: { status: answer.status, headers: masked(answer.headers), body: shortened(answer.text) },
+    }),
+  };
 }
 
 function causeId(operation: string, fault: Fault): string {

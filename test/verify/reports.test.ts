@@ -4,7 +4,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, asObject } from '../../scripts/contract/json.ts';
 import { masking } from '../../scripts/judge/mask.ts';
 import type { Report } from '../../scripts/verify/report.ts';
-import { htmlOf } from '../../scripts/verify/reports/html.ts';
+import { earlierIn, htmlOf } from '../../scripts/verify/reports/html.ts';
+import { markedJson } from '../../scripts/verify/reports/marked-json.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
 import { plain } from '../../scripts/terminal.ts';
@@ -99,6 +100,40 @@ describe('JUnit', () => {
     expect(Number(root?.attributes['failures'])).toBe(report.summary.broken);
     expect(Number(root?.attributes['tests'])).toBe(report.cases.length + report.skipped.length);
     expect(report.skipped.length).toBeGreaterThan(0);
+  });
+});
+
+describe('HTML', () => {
+  it('says since when something is broken, from the report that is there already, and what is mended', () => {
+    const [first, ...others] = report.faults;
+    const before = { ...report, faults: others, started: '2026-01-02T03:04:05.000Z' };
+    const earlier = earlierIn(htmlOf(before));
+    expect(earlier?.started).toBe(before.started);
+    const later = htmlOf(
+      { ...report, faults: [first, ...others.slice(1)].filter((one) => one !== undefined) },
+      earlier,
+    );
+    expect(later.match(/class="since new">new</g)?.length).toBe(2);
+    expect(later).toContain('since 2026-01-02 03:04 UTC');
+    expect(later).toContain('1 fault of 2026-01-02 03:04 UTC not found any more');
+    // The next report knows it from this one.
+    expect(Object.values(earlierIn(later)?.since ?? {})).toContain(before.started);
+    expect(earlierIn('<p>another page</p>')).toBeUndefined();
+  });
+
+  it('marks the part of an answer that is wrong, and leaves out what is large beside it', () => {
+    const list = Array.from({ length: 99 }, (_, i) => ({ i }));
+    expect(markedJson({ list, data: { page: 0, '<b>': 1 } }, '/data/page').split('\n')).toEqual([
+      '{',
+      '  &quot;list&quot;: […],',
+      '  &quot;data&quot;: {',
+      '    <mark>&quot;page&quot;: 0</mark>,',
+      '    &quot;&lt;b&gt;&quot;: 1',
+      '  }',
+      '}',
+    ]);
+    // What is missing is marked where it would be.
+    expect(markedJson({ data: {} }, '/data/page')).toContain('<mark>&quot;data&quot;: {}</mark>');
   });
 });
 

@@ -1,119 +1,341 @@
+import { counted } from '../../contract/counted.ts';
+import { asObject, asText, type Json } from '../../contract/json.ts';
+import { bar, htmlElement, filterField, fold, keptIn, pre, reportPage, text } from '../../report-page.ts';
+import { spotOf } from '../../spot.ts';
+import { excerpts, plain } from '../../terminal.ts';
+import { isGap, type CoverageRow } from '../coverage.ts';
 import type { Cause, CaseReport, Report } from '../report.ts';
-import type { CoverageRow } from '../coverage.ts';
-import { elementsBy, type Attributes } from '../../markup.ts';
+import { markedJson } from './marked-json.ts';
+
+/** What a report says about the one before it. */
+export type Earlier = {
+  /** When that run began. */
+  started: string;
+  /** Since when each of its faults is known, by the id of the cause. */
+  since: Record<string, string>;
+};
 
 /**
- * Writes a report as one HTML file without external resources.
+ * Reads an earlier report in HTML.
+ *
+ * @param html - the file
+ * @returns what it knew; `undefined` if it is no report of `verify`
+ */
+export function earlierIn(html: string): Earlier | undefined {
+  const { started, since } = asObject(keptIn(html));
+  const begun = asText(started);
+  if (begun === undefined) return undefined;
+  const known = Object.entries(asObject(since)).flatMap(([id, when]) => (typeof when === 'string' ? [[id, when]] : []));
+  return { started: begun, since: Object.fromEntries(known) as Record<string, string> };
+}
+
+/**
+ * Writes a report as one HTML file: first what became of the run, what broke and since when, and a map of operations
+ * and responses; then each fault with its request and its answer.
  *
  * @param report - the report
+ * @param earlier - what the report before it knew
  * @returns the document
  */
-export function htmlOf(report: Report): string {
-  const { summary, faults, coverage, answers, skipped, cases, target, started, ended } = report;
-  const tiles = Object.entries(summary).map(([name, count]) =>
-    element('div', { class: `tile ${name}` }, `${element('b', {}, String(count))}${name}`),
-  );
-  const left = skipped.map(({ operation, why }) => element('li', {}, text(`${operation}: ${why}`)));
-  const early = ended === undefined ? '' : `. The run ended early: ${ended}`;
+export function htmlOf(report: Report, earlier?: Earlier): string {
+  const { summary, faults, coverage, answers, skipped, unproven, cases, target, started, milliseconds, ended } = report;
+  const since = (id: string): string => earlier?.since[id] ?? started;
+  const fresh = faults.filter(({ known }) => known === undefined);
+  const isGood = summary.broken === 0 && summary.cases > 0 && ended === undefined;
+  const verdict =
+    summary.broken > 0
+      ? `${number(summary.broken)} of ${number(summary.cases)} checks broke the contract`
+      : summary.cases === 0
+        ? 'Nothing was checked'
+        : `All ${number(summary.cases)} checks kept the contract`;
+  const early =
+    ended === undefined ? [] : [htmlElement('p', { class: 'alert caution' }, text(`The run ended early: ${ended}.`))];
+  const left = [
+    ...skipped.map((one) => ({ ...one, title: 'Skipped' })),
+    ...unproven.map((one) => ({ ...one, title: 'Never shown' })),
+  ];
   const body = [
-    element('h1', {}, 'Contract check'),
-    element('p', {}, text(`${Object.values(target).join(', ')}, ${started}${early}`)),
-    element('div', { class: 'tiles' }, tiles.join('')),
-    section('Faults', faults.length === 0 ? element('p', {}, 'None.') : faults.map(causeOf).join('\n')),
-    section('Coverage', table(coverageHead, coverage.map(coverageRow))),
-    ...(left.length === 0 ? [] : [section('Left out', element('ul', {}, left.join('')))]),
+    htmlElement('h1', { class: isGood ? 'good' : 'bad' }, text(verdict)),
+    bar([
+      { name: 'broken', count: summary.broken, tone: 'bad' },
+      ...(summary.known === 0 ? [] : [{ name: 'known', count: summary.known, tone: 'warn' } as const]),
+      { name: 'shown', count: summary.shown, tone: 'good' },
+      { name: 'allowed', count: summary.allowed, tone: 'soft' },
+    ]),
+    ...early,
+    ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
+    ...mendedOf(faults, earlier),
+    ...(coverage.length === 0 ? [] : [section('Coverage', mapOf(coverage, cases))]),
+    ...(faults.length === 0 ? [] : [section('Faults', filterField + faultsOf(faults, since, earlier))]),
+    ...(left.length === 0
+      ? []
+      : [
+          section(
+            'Left out',
+            table(
+              'Left out',
+              ['', 'operation', 'why'],
+              left.map(({ title, operation, why }) => row({}, [title, text(operation), text(why)])),
+            ),
+          ),
+        ]),
     ...(answers.length === 0
       ? []
-      : [section('Open questions, as this server answers them', element('dl', {}, answers.map(answerOf).join('')))]),
-    section('All checks', table(['outcome', 'check', 'status', 'ms', 'notes'], cases.map(caseRow))),
+      : [
+          section(
+            'Open questions, as this server answers them',
+            htmlElement('dl', { class: 'answers' }, answers.map(answerOf).join('')),
+          ),
+        ]),
+    section(
+      'All checks',
+      fold(
+        counted(cases.length, 'check'),
+        table('All checks', ['outcome', 'check', 'status', 'ms', 'notes'], cases.map(caseRow)),
+      ),
+    ),
   ];
-  const meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
-  const head = `${meta}${element('title', {}, 'twinspec verify')}\n${element('style', {}, style)}`;
+  return reportPage({
+    title: `${verdict} · twinspec verify`,
+    about: `Contract check of ${Object.values(target).join(' and ') || 'recorded traffic'}, ${day(started)}, ${(milliseconds / 1000).toFixed(1)} s`,
+    body,
+    kept: { started, since: Object.fromEntries(faults.map(({ id }) => [id, since(id)])) },
+  });
+}
+
+/** As people write a time, in one that is the same everywhere. */
+function day(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}
+
+type Since = (id: string) => string;
+
+function sinceOf(id: string, since: Since, earlier: Earlier | undefined): string {
+  if (earlier === undefined) return '';
+  const isNew = earlier.since[id] === undefined;
+  return htmlElement('span', { class: isNew ? 'since new' : 'since' }, isNew ? 'new' : `since ${day(since(id))}`);
+}
+
+/** As many faults as a reader takes in at once. */
+const most = 5;
+
+function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
+  const rows = faults.slice(0, most).map((fault, i) => {
+    const { operations, cases, id } = fault;
+    const link = htmlElement('a', { href: `#fault-${i + 1}` }, text(operations.join(', ')));
+    const what = htmlElement(
+      'p',
+      {},
+      `${text(said(fault))} ${htmlElement('span', { class: 'key' }, counted(cases.length, 'check'))}`,
+    );
+    return htmlElement('li', {}, `${link}${sinceOf(id, since, earlier)}${what}`);
+  });
+  const more = faults.length > most ? htmlElement('p', { class: 'key' }, `and ${faults.length - most} more below`) : '';
+  return htmlElement('ol', { class: 'first' }, rows.join('')) + more;
+}
+
+function said({ rule, pointer, expected, got }: Cause): string {
+  const place = pointer === '' ? '' : `${pointer}: `;
+  return rule === 'schema' ? `${place}${expected}, got ${got}` : `${place}expected ${expected}, got ${got}`;
+}
+
+function mendedOf(faults: Cause[], earlier: Earlier | undefined): string[] {
+  if (earlier === undefined) return [];
+  const gone = Object.keys(earlier.since).filter((id) => !faults.some((fault) => fault.id === id));
+  if (gone.length === 0) return [];
+  const items = gone.map((id) => htmlElement('li', {}, htmlElement('code', {}, text(id))));
   return [
-    '<!doctype html>',
-    `<html lang="en">${element('head', {}, head)}`,
-    element('body', {}, `${body.join('\n')}\n`),
-    '</html>\n',
-  ].join('\n');
-}
-
-function causeOf({ message, operations, pointer, expected, got, spec, curl, cases, known }: Cause): string {
-  const reason = known === undefined ? '' : ` ${element('i', {}, text(`known: ${known}`))}`;
-  const summary = `${element('b', {}, text(operations.join(', ')))} ${text(message)}${reason}`;
-  const facts: [term: string, said: string][] = [
-    ['place', element('code', {}, text(pointer === '' ? 'the answer as a whole' : pointer))],
-    ['expected', text(expected)],
-    ['got', text(got)],
-    ...(spec === undefined ? [] : [['contract', element('code', {}, text(spec))] satisfies [string, string]]),
-    ['found by', cases.map(text).join('<br>')],
-    ['repeat', element('pre', {}, text(curl))],
+    fold(
+      `${counted(gone.length, 'fault')} of ${day(earlier.started)} not found any more`,
+      htmlElement('ul', {}, items.join('')),
+    ),
   ];
-  const list = facts.map(([term, said]) => `${element('dt', {}, term)}${element('dd', {}, said)}`);
-  const attributes: Attributes = known === undefined ? { open: true } : {};
-  return element('details', attributes, `${element('summary', {}, summary)}\n${element('dl', {}, list.join(''))}`);
 }
 
-const coverageHead = ['operation', 'response', 'exchanges shown', 'negative cases', 'fields'];
+/** A map of operations and their responses. */
+function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
+  const responses = [...new Set(rows.map(({ response }) => response))].toSorted(
+    (a, b) => Number(a.startsWith('error')) - Number(b.startsWith('error')) || (a < b ? -1 : 1),
+  );
+  const operations = [...new Set(rows.map(({ operation }) => operation))];
+  const at = new Map(rows.map((one) => [`${one.operation} ${one.response}`, one]));
+  const brokenOf = new Map<string, number>();
+  for (const { operation, outcome, times = 1 } of cases)
+    if (outcome === 'broken') brokenOf.set(operation, (brokenOf.get(operation) ?? 0) + times);
+  const head = ['operation', 'broken', ...responses].map((name) => htmlElement('th', { scope: 'col' }, text(name)));
+  const lines = operations.map((operation) => {
+    const broken = brokenOf.get(operation) ?? 0;
+    const first = htmlElement('td', { class: broken > 0 ? 'bad' : undefined }, broken > 0 ? number(broken) : '');
+    const cells = responses.map((response) => cellOf(at.get(`${operation} ${response}`)));
+    return htmlElement('tr', {}, `${htmlElement('th', { scope: 'row' }, text(operation))}${first}${cells.join('')}`);
+  });
+  const whole = `<table>${htmlElement('thead', {}, htmlElement('tr', {}, head.join('')))}${htmlElement('tbody', {}, lines.join('\n'))}</table>`;
+  const gaps = rows.filter(isGap).length;
+  const key = `${number(rows.length - gaps)} of ${counted(rows.length, 'documented response')} shown. A number says by how many exchanges and refusals; a circle is a response that nothing has shown.`;
+  return (
+    htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole) +
+    htmlElement('p', { class: 'key' }, key)
+  );
+}
 
-function coverageRow({ operation, response, exchanges, negatives, fields }: CoverageRow): string {
-  const isHole = exchanges.length === 0 && negatives === 0;
-  const seen =
-    fields === undefined
-      ? ''
-      : element('span', { title: fields.missing.join('\n') }, `${fields.seen}/${fields.seen + fields.missing.length}`);
-  const cells = [text(operation), text(response), isHole ? 'not shown' : text(exchanges.join(', ')), negatives, seen];
-  return row({ class: isHole ? 'hole' : undefined }, cells);
+function cellOf(row: CoverageRow | undefined): string {
+  if (row === undefined) return htmlElement('td', {}, '');
+  const { exchanges, negatives, fields } = row;
+  if (isGap(row)) return htmlElement('td', { class: 'gap', title: 'not shown' }, '');
+  const missing =
+    fields === undefined || fields.missing.length === 0 ? '' : `; fields without a value: ${fields.missing.join(', ')}`;
+  const about = [...exchanges, ...(negatives > 0 ? [counted(negatives, 'refusal')] : [])].join(', ') + missing;
+  return htmlElement('td', { class: 'good', title: about }, String(exchanges.length + negatives));
+}
+
+function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
+  const show = excerpts(plain);
+  // Those that count come first, as they are numbered above.
+  const ordered = [
+    ...faults.filter(({ known }) => known === undefined),
+    ...faults.filter(({ known }) => known !== undefined),
+  ];
+  const numbered = ordered.map((fault, i) => ({ fault, name: `fault-${i + 1}` }));
+  const operations = [...new Set(ordered.map(({ operations: [first = ''] }) => first))];
+  return operations
+    .map((operation) => {
+      const own = numbered.filter(({ fault }) => fault.operations[0] === operation);
+      const all = own.map(({ fault, name }) => causeOf(fault, name, sinceOf(fault.id, since, earlier), show));
+      return htmlElement('section', {}, `${htmlElement('h3', {}, text(operation))}${all.join('\n')}`);
+    })
+    .join('\n');
+}
+
+function causeOf(cause: Cause, name: string, age: string, show: ReturnType<typeof excerpts>): string {
+  const { rule, pointer, expected, got, spec, curl, cases, operations, known } = cause;
+  const tag =
+    known === undefined
+      ? htmlElement('span', { class: 'tag bad' }, text(rule))
+      : htmlElement('span', { class: 'tag warn' }, 'known');
+  const others = operations.slice(1);
+  const spot = spec === undefined ? undefined : spotOf(spec);
+  const lines = spot === undefined ? [] : show(spot);
+  const facts: [term: string, described: string][] = [
+    ['expected', htmlElement('ins', {}, text(expected))],
+    ['got', htmlElement('del', {}, text(got))],
+    ...(pointer === '' ? [] : [['at', htmlElement('code', {}, text(pointer))] satisfies [string, string]]),
+    ...(spec === undefined
+      ? []
+      : [
+          [
+            'contract',
+            `${htmlElement('code', {}, text(spec))}${lines.length === 0 ? '' : pre('The place in the document', text(lines.join('\n')))}`,
+          ] satisfies [string, string],
+        ]),
+    ...(known === undefined || known === '' ? [] : [['reason', text(known)] satisfies [string, string]]),
+    ...(others.length === 0 ? [] : [['also of', text(others.join(', '))] satisfies [string, string]]),
+  ];
+  const list = facts.map(([term, described]) => `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, described)}`);
+  const inside = [
+    htmlElement('dl', { class: 'against' }, list.join('')),
+    sidesOf(cause),
+    htmlElement('h4', {}, 'Repeat it'),
+    pre('A command that repeats it', text(curl)),
+    fold(
+      `Found by ${counted(cases.length, 'check')}`,
+      htmlElement('ul', {}, cases.map((one) => htmlElement('li', {}, text(one))).join('')),
+    ),
+  ];
+  const summary = htmlElement('summary', {}, `${tag}${text(said(cause))} ${age}`);
+  return htmlElement(
+    'details',
+    { id: name, 'data-filtered': true, ...(name === 'fault-1' && { open: true as const }) },
+    `${summary}${htmlElement('div', { class: 'inside' }, inside.join('\n'))}`,
+  );
+}
+
+/** The request and the answer, side by side. */
+function sidesOf({ exchange, pointer }: Cause): string {
+  if (exchange === undefined) return '';
+  const { request, answer } = exchange;
+  const sent = [
+    `${request.method} ${request.url}`,
+    ...headerLines(request.headers),
+    ...(request.body === undefined ? [] : ['', pretty(request.body)]),
+  ];
+  const came = answer && [`HTTP ${answer.status}`, ...headerLines(answer.headers)].join('\n');
+  const body = answer === undefined ? '' : bodyOf(answer.body, pointer);
+  const got = answer === undefined ? text('no answer') : `${text(came ?? '')}\n\n${body}`;
+  const whole = /\[…\]|\{…\}/.test(body)
+    ? fold('The whole body', pre('The whole body', text(pretty(answer?.body ?? ''))))
+    : '';
+  return htmlElement(
+    'div',
+    { class: 'sides' },
+    [
+      htmlElement('div', {}, htmlElement('h4', {}, 'Request') + pre('Request', text(sent.join('\n')))),
+      htmlElement('div', {}, htmlElement('h4', {}, 'Answer') + pre('Answer', got) + whole),
+    ].join(''),
+  );
+}
+
+function headerLines(headers: Record<string, string>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+}
+
+function pretty(body: string): string {
+  const value = parsed(body);
+  return value === undefined ? body : JSON.stringify(value, undefined, 2);
+}
+
+function bodyOf(body: string, pointer: string): string {
+  const value = parsed(body);
+  return value === undefined ? text(body) : markedJson(value, pointer);
+}
+
+function parsed(body: string): Json | undefined {
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 function answerOf({ question, place, answer, why, suggestion }: Report['answers'][number]): string {
-  const written = suggestion === undefined ? '' : element('pre', {}, text(JSON.stringify(suggestion, undefined, 2)));
-  const term = `${text(question)}<br>${element('code', {}, text(place))}`;
-  return `${element('dt', {}, term)}${element('dd', {}, text(answer ?? `not answered: ${why ?? ''}`) + written)}`;
+  const written =
+    suggestion === undefined
+      ? ''
+      : pre('A suggestion for the document', text(JSON.stringify(suggestion, undefined, 2)));
+  const term = `${text(question)} ${htmlElement('code', {}, text(place))}`;
+  return `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, text(answer ?? `not answered: ${why ?? ''}`) + written)}`;
 }
 
 function caseRow({ id, outcome, status, milliseconds, notes }: CaseReport): string {
-  return row({ class: outcome }, [outcome, text(id), status ?? '', milliseconds, text(notes.join(' '))]);
+  return row({ class: outcome, 'data-filtered': true }, [
+    outcome,
+    text(id),
+    status ?? '',
+    milliseconds,
+    text(notes.join(' ')),
+  ]);
 }
 
 function section(title: string, content: string): string {
-  return `${element('h2', {}, title)}${content}`;
+  return `${htmlElement('h2', {}, title)}${content}`;
 }
 
-function table(head: string[], rows: string[]): string {
-  const names = head.map((name) => element('th', {}, name));
-  return element('table', {}, `${element('tr', {}, names.join(''))}${rows.join('\n')}`);
+function table(label: string, head: string[], rows: string[]): string {
+  const names = head.map((name) => htmlElement(name === '' ? 'td' : 'th', name === '' ? {} : { scope: 'col' }, name));
+  return htmlElement(
+    'div',
+    { class: 'table scrolled', tabindex: 0, role: 'group', 'aria-label': label },
+    htmlElement(
+      'table',
+      {},
+      `${htmlElement('thead', {}, htmlElement('tr', {}, names.join('')))}${htmlElement('tbody', {}, rows.join('\n'))}`,
+    ),
+  );
 }
 
-function row(attributes: Attributes, cells: (string | number)[]): string {
-  return element('tr', attributes, cells.map((cell) => element('td', {}, String(cell))).join(''));
+function row(attributes: Record<string, string | true>, cells: (string | number)[]): string {
+  return htmlElement('tr', attributes, cells.map((cell) => htmlElement('td', {}, String(cell))).join(''));
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function text(value: string): string {
-  return value.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
-}
-
-const element = elementsBy(text);
-
-const style = `
-  body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}
-  h2{margin-top:2rem}
-  .tiles{display:flex;gap:.75rem;flex-wrap:wrap}
-  .tile{border:1px solid #d0d7de;border-radius:6px;padding:.5rem 1rem}
-  .tile b{display:block;font-size:1.6rem}
-  .tile.broken b{color:#b3261e}
-  table{border-collapse:collapse;width:100%}
-  td,th{text-align:left;border-bottom:1px solid #d0d7de;padding:.25rem .5rem;vertical-align:top}
-  pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f6f8fa;padding:.5rem;border-radius:6px}
-  .hole td,tr.broken td:first-child{color:#b3261e}
-  details{border:1px solid #d0d7de;border-radius:6px;padding:.5rem 1rem;margin:.5rem 0}
-  dt{font-weight:600;margin-top:.5rem}
-  dd{margin:0}
-  @media(prefers-color-scheme:dark){
-    body{background:#0d1117;color:#e6edf3}
-    pre{background:#161b22}
-    .tile,details,td,th{border-color:#30363d}
-    .tile.broken b,.hole td,tr.broken td:first-child{color:#ff8a80}
-  }
-`;

@@ -1,0 +1,104 @@
+import { counted } from '../../contract/counted.ts';
+import { bar, htmlElement, filterField, fold, pre, reportPage, text } from '../../report-page.ts';
+import { spotOf } from '../../spot.ts';
+import { excerpts, plain } from '../../terminal.ts';
+import { impacts, type Impact } from '../change.ts';
+import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
+import { diffRules } from '../rules.ts';
+import { weightWords } from './weight.ts';
+
+const titles = { major: 'Breaks callers', minor: 'Adds or loosens something', patch: 'Changes no behaviour' } as const;
+
+const tones = { major: 'bad', minor: 'good', patch: 'soft' } as const satisfies Record<Impact, string>;
+
+/**
+ * Writes a comparison as one HTML file: first whether callers break, then each change with its place in both versions.
+ *
+ * @param report - the comparison
+ * @returns the document
+ */
+export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: DiffReport): string {
+  const verdict =
+    breaking > 0
+      ? `${breaking} of ${counted(changes.length, 'change')} ${breaking === 1 ? 'breaks' : 'break'} callers`
+      : changes.length === 0
+        ? 'Nothing changed for callers'
+        : `${counted(changes.length, 'change')}, and no caller breaks`;
+  const accepted = changes.filter((change) => change.impact === 'major' && !isBreaking(change)).length;
+  const of = (impact: Impact): number => changes.filter((change) => change.impact === impact).length;
+  const calls = versions.flatMap(({ title, before, now, suggested }) =>
+    suggested === undefined || suggested === now
+      ? []
+      : [`${title}: these changes call for version ${suggested}; callers know ${before}, the document says ${now}.`],
+  );
+  const notes = [
+    ...calls,
+    ...(traffic === undefined ? [] : [`The traffic has ${weightWords(traffic)}.`]),
+    ...unused.map((id) => `Nothing matches this entry of --accept: ${id}`),
+  ];
+  const sections = impacts.flatMap((impact) => {
+    const own = changes.filter((change) => change.impact === impact);
+    return own.length === 0 ? [] : [`${htmlElement('h2', {}, titles[impact])}${own.map(changeOf).join('\n')}`];
+  });
+  const body = [
+    htmlElement('h1', { class: breaking > 0 ? 'bad' : 'good' }, text(verdict)),
+    bar([
+      { name: 'break callers', count: breaking, tone: 'bad' },
+      ...(accepted === 0 ? [] : [{ name: 'accepted', count: accepted, tone: 'warn' } as const]),
+      { name: 'add or loosen', count: of('minor'), tone: 'good' },
+      { name: 'change no behaviour', count: of('patch'), tone: 'soft' },
+    ]),
+    ...notes.map((note) => htmlElement('p', {}, text(note))),
+    ...(changes.length === 0 ? [] : [filterField]),
+    ...sections,
+  ];
+  const names = versions.map(({ title, before, now }) => `${title}, ${before} and ${now}`).join('; ');
+  return reportPage({ title: `${verdict} · twinspec diff`, about: `Changes of ${names}`, body, kept: null });
+}
+
+function changeOf(change: ReportedChange): string {
+  const { rule, place, message, before, now, uses, accepted, weight, impact } = change;
+  const tone = impact === 'major' && !isBreaking(change) ? 'warn' : tones[impact];
+  const tag = htmlElement('span', { class: `tag ${tone}` }, text(rule));
+  const told = uses.filter((use) => use.impact === impact);
+  const breaks = weight === undefined ? '' : `breaks ${weightWords(weight)}`;
+  const facts: [term: string, described: string][] = [
+    ['at', htmlElement('code', {}, text(place))],
+    ['callers know', placeOf(before)],
+    ['now', placeOf(now)],
+    ['rule', text(diffRules[rule])],
+    ...(weight === undefined ? [] : [['traffic', text(breaks)] satisfies [string, string]]),
+    ...(accepted === undefined ? [] : [['accepted', text(accepted)] satisfies [string, string]]),
+  ];
+  const list = facts.map(([term, described]) => `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, described)}`);
+  const used = told.map((use) => htmlElement('li', {}, text(`${use.in} of ${use.operation}: ${use.place}`)));
+  const inside = [
+    htmlElement('dl', { class: 'against' }, list.join('')),
+    ...(used.length === 0
+      ? []
+      : [fold(`Used in ${counted(used.length, 'place')}`, htmlElement('ul', {}, used.join('')))]),
+  ];
+  const key = htmlElement(
+    'span',
+    { class: 'key' },
+    text([change.operation, breaks].filter((one) => one !== '').join(', ')),
+  );
+  const summary = htmlElement('summary', {}, `${tag}${withCode(message)} ${key}`);
+  const open = isBreaking(change) ? ({ open: true } as const) : {};
+  return htmlElement(
+    'details',
+    { class: 'change', 'data-filtered': true, ...open },
+    `${summary}${htmlElement('div', { class: 'inside' }, inside.join('\n'))}`,
+  );
+}
+
+/** A message, in which names are between backticks. */
+function withCode(message: string): string {
+  return text(message).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+}
+
+function placeOf(place: string): string {
+  const spot = spotOf(place);
+  const lines = spot === undefined ? [] : excerpts(plain)(spot);
+  return `${htmlElement('code', {}, text(place))}${lines.length === 0 ? '' : pre(`The line at ${place}`, text(lines.join('\n')))}`;
+}
