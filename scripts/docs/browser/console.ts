@@ -10,7 +10,7 @@ import { agrees } from './consent.ts';
 import { credentialRows } from './credentials.ts';
 import { pageData } from './data.ts';
 import { copy, say } from './copying.ts';
-import { addressWith, takeShared, untouched, withoutSecrets, type Draft } from './drafts.ts';
+import { addressWith, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { codeBlockElement, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
@@ -45,14 +45,14 @@ export function prepareConsole(): void {
   const [first] = data?.exchanges ?? [];
   if (data === undefined || !form || !select || first === undefined) return;
   const draftsKey = `twinspec drafts ${location.pathname}`;
-  const drafts = recall<Record<string, Draft>>(draftsKey) ?? {};
+  const drafts = recall<Record<string, FormDraft>>(draftsKey) ?? {};
   const state = { exchange: first, kind: preferredKind(), faults: undefined as InputFault[] | undefined };
   let check: Checker | undefined;
   let fields: Fields | undefined;
-  const draft = (): Draft => drafts[state.exchange.name] ?? untouched;
+  const draft = (): FormDraft => drafts[state.exchange.name] ?? untouched;
   const answers = makeAnswers(data, (name) => select_(name));
 
-  const redraft = (change: Partial<Draft>): void => {
+  const redraft = (change: Partial<FormDraft>): void => {
     drafts[state.exchange.name] = { ...draft(), ...change };
     keep(draftsKey, drafts);
     refresh();
@@ -115,7 +115,7 @@ export function prepareConsole(): void {
   select.addEventListener('change', () => select_(select.value));
   form.querySelector('[data-reset]')?.addEventListener('click', reset);
   form.querySelector('[data-share]')?.addEventListener('click', ({ currentTarget: button }) => {
-    const address = addressWith(state.exchange.name, withoutSecrets(data, draft()));
+    const address = addressWith(state.exchange.name, shareable(data, draft()));
     void copy(address).then((copied) => {
       if (button instanceof Element) say(button, copied ? 'Copied' : 'No clipboard here');
     });
@@ -134,7 +134,7 @@ export function prepareConsole(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const { exchange } = state;
-    const sent = withoutSecrets(data, draft());
+    const sent = shareable(data, draft());
     void send(form, data, callNow(data, exchange, draft()), answers, fields).then((status) => {
       if (status !== undefined) past.add({ exchange: exchange.name, draft: sent, status });
     });
@@ -200,7 +200,7 @@ function prefer(kind: string): void {
 }
 
 /** A request with the values that the response of another call gave. */
-function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string, Json>): Draft {
+function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string, Json>): FormDraft {
   const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
   const parameters = data.parameters.flatMap(({ in: where, name }) => {
     const value = values[name] ?? values[`${where}.${name}`];
@@ -231,7 +231,7 @@ function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Excha
   }
 }
 
-function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): SampleCall {
+function callNow(data: ConsoleData, exchange: Exchange, draft: FormDraft): SampleCall {
   const parameters: FormValues = {};
   for (const parameter of data.parameters) {
     const name = `${parameter.in}:${parameter.name}`;
@@ -266,11 +266,11 @@ function baseOf({ api, fixedServer, subject }: ConsoleData): string {
   return fixedServer ? subject.server : chosenServer(api);
 }
 
-function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): string {
+function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: FormDraft): string {
   return draft.contentType ?? exchange.contentType ?? data.bodies[0]?.contentType ?? 'application/json';
 }
 
-function headersNow(data: ConsoleData, exchange: Exchange, draft: Draft): Record<string, string> {
+function headersNow(data: ConsoleData, exchange: Exchange, draft: FormDraft): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, scheme } of data.headers) {
     if (scheme !== undefined && isStandard(exchange, name) && isWithheld(credentialKey(data.api, scheme))) continue;
@@ -294,7 +294,7 @@ function isStandard({ failure, ownHeaders }: Exchange, header: string): boolean 
   return !failure || !ownHeaders.includes(header);
 }
 
-function typedHeader(data: ConsoleData, exchange: Exchange, draft: Draft, header: string): string {
+function typedHeader(data: ConsoleData, exchange: Exchange, draft: FormDraft, header: string): string {
   const scheme = data.headers.find(({ name }) => name === header)?.scheme;
   if (scheme === undefined) return draft.headers[header] ?? exchange.headers[header] ?? '';
   if (!isStandard(exchange, header)) return draft.headers[header] ?? '';
@@ -306,7 +306,7 @@ function credentialSpec(api: ApiName, scheme: string): CredentialSpec | undefine
 }
 
 /** The text of the body; unless the reader changed it, it is read from the page. */
-function bodyText(exchange: Exchange, draft: Draft): string | undefined {
+function bodyText(exchange: Exchange, draft: FormDraft): string | undefined {
   if (draft.body !== undefined) return draft.body;
   if (!exchange.hasBody) return undefined;
   return textOnPage(exchange.name, 'request') ?? '';
@@ -316,8 +316,8 @@ function fillRequest(
   form: HTMLFormElement,
   data: ConsoleData,
   exchange: Exchange,
-  draft: Draft,
-  redraft: (change: Partial<Draft>) => void,
+  draft: FormDraft,
+  redraft: (change: Partial<FormDraft>) => void,
 ): Fields | undefined {
   const pane = form.querySelector('[data-pane="request"]');
   if (pane === null) return undefined;
@@ -382,9 +382,9 @@ function fillBody(
   pane: Element,
   data: ConsoleData,
   exchange: Exchange,
-  draft: Draft,
+  draft: FormDraft,
   text: string,
-  redraft: (change: Partial<Draft>) => void,
+  redraft: (change: Partial<FormDraft>) => void,
 ): Fields {
   const contentType = contentTypeOf(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);

@@ -3,7 +3,7 @@ import type { ConsoleData, FieldSpec } from '../pages/console.ts';
 import { secrets } from './session.ts';
 
 /** The reader's changes to the request of an exchange. */
-export type Draft = {
+export type FormDraft = {
   headers: Record<string, string>;
   parameters: Record<string, string>;
   body?: string;
@@ -11,7 +11,7 @@ export type Draft = {
 };
 
 /** A request without changes. */
-export const untouched: Draft = { headers: {}, parameters: {} };
+export const untouched: FormDraft = { headers: {}, parameters: {} };
 
 /**
  * Takes the secrets out of a request, before others may see it.
@@ -20,12 +20,12 @@ export const untouched: Draft = { headers: {}, parameters: {} };
  * @param draft - the reader's changes
  * @returns the same without secrets: those of the document are empty, and so is what equals a credential of the reader
  */
-export function withoutSecrets(data: ConsoleData, draft: Draft): Draft {
+export function shareable(data: ConsoleData, draft: FormDraft): FormDraft {
   const open = <Value>(values: Record<string, Value>, isSecret: (name: string) => boolean): Record<string, Value> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
   const fields = data.bodies.flatMap((body) => body.fields);
   const body = draft.body === undefined ? undefined : openBody(draft.body, fields);
-  const shown: Draft = {
+  const shown: FormDraft = {
     headers: open(draft.headers, (name) => data.headers.some((header) => header.name === name && header.secret)),
     parameters: open(draft.parameters, (key) =>
       data.parameters.some(({ in: where, name, secret }) => secret === true && key === `${where}:${name}`),
@@ -37,7 +37,7 @@ export function withoutSecrets(data: ConsoleData, draft: Draft): Draft {
   const written = secrets().flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   return JSON.parse(JSON.stringify(shown), (_, value: unknown) =>
     typeof value === 'string' ? written.reduce((text, secret) => text.replaceAll(secret, ''), value) : value,
-  ) as Draft;
+  ) as FormDraft;
 }
 
 /** Without JSON there are no places, so a body that may have a secret is left out. */
@@ -81,7 +81,7 @@ const mark = '#draft=';
  * @param draft - the reader's changes, without secrets
  * @returns the address
  */
-export function addressWith(exchange: string, draft: Draft): string {
+export function addressWith(exchange: string, draft: FormDraft): string {
   const url = new URL(location.href);
   url.searchParams.set('exchange', exchange);
   url.searchParams.set('sample', 'request');
@@ -94,12 +94,12 @@ export function addressWith(exchange: string, draft: Draft): string {
  *
  * @returns the changes of whoever shared it; `undefined` if the address has none
  */
-export function takeShared(): Draft | undefined {
+export function takeShared(): FormDraft | undefined {
   if (!location.hash.startsWith(mark)) return undefined;
   const text = location.hash.slice(mark.length);
   history.replaceState({}, '', location.pathname + location.search);
   try {
-    const { headers, parameters, body, contentType } = JSON.parse(decodeURIComponent(text)) as Partial<Draft>;
+    const { headers, parameters, body, contentType } = JSON.parse(decodeURIComponent(text)) as Partial<FormDraft>;
     return {
       headers: textsIn(headers),
       parameters: textsIn(parameters),

@@ -1,8 +1,8 @@
-import type { Draft } from './drafts.ts';
+import type { FormDraft } from './drafts.ts';
 import { element } from './element.ts';
 
 /** A call that was made on this page: when, of which exchange, with which changes, and what came of it. */
-type PastCall = { at: number; exchange: string; draft: Draft; status: string };
+type PastCall = { at: number; exchange: string; draft: FormDraft; status: string };
 
 /** The calls of a page that this browser remembers. */
 export type Past = {
@@ -18,7 +18,7 @@ const most = 10;
  * @param open - called with the call that the reader wants to see again
  * @returns the list
  */
-export function makePast(open: (exchange: string, draft: Draft) => void): Past {
+export function makePast(open: (exchange: string, draft: FormDraft) => void): Past {
   const key = `twinspec calls ${location.pathname}`;
   const place = element('details', { class: 'more past' });
   const list = element('ul');
