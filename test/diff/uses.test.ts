@@ -182,7 +182,7 @@ describe('a change to what operations share', () => {
   });
 });
 
-it('is one change to a part that methods or callbacks share, at its place as it is written', () => {
+it('is one change to a part that methods, callbacks or paths share, at its place as it is written', () => {
   const rpc = (code: number, required: boolean, type: string) => {
     const method = (name: string) => ({
       ...{ name, params: [{ $ref: '#/components/contentDescriptors/Of' }] },
@@ -215,6 +215,16 @@ it('is one change to a part that methods or callbacks share, at its place as it 
     return contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components } });
   };
   const content = 'post/requestBody/content/application~1json/schema';
+  const item = (type: string) => {
+    const requestBody = { content: { 'application/json': { schema: { type } } } };
+    const ref = { $ref: '#/components/pathItems/Item' };
+    const components = { pathItems: { Item: { post: { requestBody, responses: {} } } } };
+    const info = { title: 'T', version: '1' };
+    return contractOf({ openapi: { openapi: '3.1.0', info, paths: { '/a': ref, '/b': ref }, components } });
+  };
+  expect(placed(item('integer'), item('string'))).toEqual([
+    [`#/components/pathItems/Item/${content}`, 'POST /a,POST /b'],
+  ]);
   expect(placed(calling('integer'), calling('string'))).toEqual([
     [`#/components/callbacks/On/{$request.query.url}/${content}`, 'a,b'],
   ]);
