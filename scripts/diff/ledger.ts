@@ -88,8 +88,19 @@ export function inBoth(origin: string, { before, now }: Pick<Holder, 'before' | 
 /** The place of a schema that an operation has to itself, for people; `undefined` for one that others may use. */
 function placeAt(origin: string, { holder, place, schemas }: Site): string | undefined {
   const schema = schemas.find((one) => isBelow(origin, one));
-  if (schema === undefined || ![holder.now, holder.before].some((one) => isBelow(schema, one))) return undefined;
+  if (schema === undefined || !isOwn(schema, holder)) return undefined;
   return [place, ...membersAt(split(origin.slice(schema.length)))].join('/');
+}
+
+/**
+ * Checks whether an operation has a place to itself: not if it is that of a component, which several paths may have.
+ *
+ * @param pointer - the JSON pointer of the place
+ * @param holder - the operation in both documents
+ * @returns true if the place is inside of the operation, in either document
+ */
+export function isOwn(pointer: string, { before, now }: Pick<Holder, 'before' | 'now'>): boolean {
+  return !pointer.startsWith('/components/') && (isBelow(pointer, now) || isBelow(pointer, before));
 }
 
 /**

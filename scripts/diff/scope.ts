@@ -2,7 +2,7 @@ import { split, type JsonObject } from '../contract/json.ts';
 import { unlowering } from '../contract/load/unlowered.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { NoteChange, Use } from './change.ts';
-import { inBoth, isBelow, type Holder, type Ledger } from './ledger.ts';
+import { inBoth, isBelow, isOwn, type Holder, type Ledger } from './ledger.ts';
 import type { Names } from './names.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
 
@@ -57,7 +57,7 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
     (message: Use['in']): NoteChange =>
     ({ origin, ...change }) => {
       const { place } = change;
-      const isShared = origin !== undefined && !operations.some((one) => isBelow(origin, one));
+      const isShared = origin !== undefined && !isOwn(origin, holder);
       const pointers = origin === undefined ? { before: holder.before, now: holder.now } : inBoth(origin, holder);
       const use = { operation: id, in: message, place };
       const component = componentAt(pointers) ?? (isShared ? origin : undefined);

@@ -66,7 +66,7 @@ export function demonstrated(
     const { body: example } = exchange.response;
     if (example === undefined || isFailure(exchange) || showsLess(operation, exchange, body) !== undefined)
       return false;
-    const due = signature(operation, response, example);
+    const due = signatureOf(operation, response, example);
     return (
       [...due].every((field) => seen.has(field)) &&
       (exchange === chosen || due.size === seen.size) &&
@@ -80,6 +80,18 @@ export function demonstrated(
 function isSameScalar(example: Json, body: Json): boolean {
   const [due, got] = [asObject(example)['result'], asObject(body)['result']];
   return due === undefined || typeof due === 'object' || (got !== undefined && isSame(due, got));
+}
+
+/** The signatures of the bodies that exchanges show, by body. */
+const known = new WeakMap<object, Map<string, Set<string>>>();
+
+function signatureOf(operation: Operation, response: Response, example: Json): Set<string> {
+  if (typeof example !== 'object' || example === null) return signature(operation, response, example);
+  const own = known.get(example) ?? new Map<string, Set<string>>();
+  known.set(example, own);
+  const found = own.get(response.pointer) ?? signature(operation, response, example);
+  own.set(response.pointer, found);
+  return found;
 }
 
 function signature({ schemaAt }: Operation, response: Response, body: Json): Set<string> {

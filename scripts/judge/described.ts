@@ -51,6 +51,11 @@ function memberSchemas(pointer: string, node: JsonObject, name: string): string[
  * A schema, the schemas that refer to it, and those that it combines; among alternatives, those the value can match.
  */
 function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): Speaking[] {
+  const own = fixedLayers.get(schemaAt) ?? new Map<string, Speaking[]>();
+  fixedLayers.set(schemaAt, own);
+  const known = own.get(start);
+  if (known !== undefined) return known;
+  let hasChoice = false;
   const found = new Map<string, Speaking>();
   const visit = (pointer: string): void => {
     const { pointer: here, schema, via } = schemaAt(pointer);
@@ -61,13 +66,19 @@ function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): S
     asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
     for (const keyword of ['anyOf', 'oneOf']) {
       asList(node[keyword]).forEach((_, i) => {
+        hasChoice = true;
         if (value === undefined || canBe(schemaAt, `${here}/${keyword}/${i}`, value)) visit(`${here}/${keyword}/${i}`);
       });
     }
   };
   visit(start);
-  return [...found.values()];
+  const layers = [...found.values()];
+  if (!hasChoice) own.set(start, layers);
+  return layers;
 }
+
+/** What applies to every value, by the pointer of the schema. */
+const fixedLayers = new WeakMap<SchemaAt, Map<string, Speaking[]>>();
 
 function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Set<string>()): boolean {
   const { pointer: here, schema } = schemaAt(pointer);

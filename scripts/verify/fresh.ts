@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isFresh } from '../contract/fresh-mark.ts';
 import { asList, asObject, get, parentOf, type Json } from '../contract/json.ts';
 import type { RequestParts } from '../contract/request.ts';
@@ -85,7 +86,10 @@ function isSent({ body, path, query }: RequestParts, value: Json): boolean {
   return [body, path, query].some(contains);
 }
 
+/** Whether it is what an exchange shows, in the answer to the body of that exchange, however that was written. */
 function isExample({ result: { check }, at, value }: Fresh): boolean {
-  const exchange = check.operation.exchanges.find(({ name }) => check.kind === 'exchange' && name === check.about);
+  const exchange = check.operation.exchanges.find(({ name, request }) =>
+    check.kind === 'exchange' ? name === check.about : isDeepStrictEqual(request.body, check.view?.body),
+  );
   return get(exchange?.response.body ?? null, at) === value;
 }

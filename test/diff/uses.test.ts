@@ -182,8 +182,8 @@ describe('a change to what operations share', () => {
   });
 });
 
-it('is one change to a part that methods or callbacks share, at its place as it is written', () => {
-  const rpc = (code: number, required: boolean, type: string) => {
+it('is one change to a part that methods, callbacks or paths share, at its place as it is written', () => {
+  const rpc = (code: number, required: boolean, type: string, message = 'Busy') => {
     const method = (name: string) => ({
       ...{ name, params: [{ $ref: '#/components/contentDescriptors/Of' }] },
       result: { $ref: '#/components/contentDescriptors/Count' },
@@ -193,7 +193,7 @@ it('is one change to a part that methods or callbacks share, at its place as it 
       Of: { name: 'of', required, schema: { type: 'string' } },
       Count: { name: 'count', schema: { type } },
     };
-    const components = { contentDescriptors, errors: { Busy: { code, message: 'Busy' } } };
+    const components = { contentDescriptors, errors: { Busy: { code, message } } };
     const info = { title: 'N', version: '1.0.0' };
     const document = { openrpc: '1.3.2', info, methods: [method('a'), method('b')], components };
     return contractOf({ openrpc: document as unknown as OpenrpcDocument });
@@ -205,6 +205,9 @@ it('is one change to a part that methods or callbacks share, at its place as it 
     ['#/components/errors/Busy/code', 'a,b'],
     ['#/components/contentDescriptors/Count/schema', 'a,b'],
   ]);
+  expect(placed(rpc(1, true, 'string'), rpc(1, true, 'string', 'Too busy'))).toEqual([
+    ['#/components/errors/Busy/message', 'a,b'],
+  ]);
   const calling = (type: string) => {
     const requestBody = { content: { 'application/json': { schema: { type } } } };
     const one = (operationId: string) => ({
@@ -215,6 +218,16 @@ it('is one change to a part that methods or callbacks share, at its place as it 
     return contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components } });
   };
   const content = 'post/requestBody/content/application~1json/schema';
+  const item = (type: string) => {
+    const requestBody = { content: { 'application/json': { schema: { type } } } };
+    const ref = { $ref: '#/components/pathItems/Item' };
+    const components = { pathItems: { Item: { post: { requestBody, responses: {} } } } };
+    const info = { title: 'T', version: '1' };
+    return contractOf({ openapi: { openapi: '3.1.0', info, paths: { '/a': ref, '/b': ref }, components } });
+  };
+  expect(placed(item('integer'), item('string'))).toEqual([
+    [`#/components/pathItems/Item/${content}`, 'POST /a,POST /b'],
+  ]);
   expect(placed(calling('integer'), calling('string'))).toEqual([
     [`#/components/callbacks/On/{$request.query.url}/${content}`, 'a,b'],
   ]);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
+import { credentialContexts } from '../../../scripts/sandbox/credential/contexts.ts';
 import { canonizer, signatureOf } from '../../../scripts/sandbox/credential/sign.ts';
 import { demoIssuer } from '../../../scripts/sandbox/credentials.ts';
 
@@ -39,6 +40,12 @@ it('makes signatures that an independent verifier accepts', async () => {
   expect(await errorsOf({ ...credential, proof })).toEqual([]);
   expect(await errorsOf({ ...credential, issuanceDate: '2026-01-16T09:30:00Z', proof })).not.toEqual([]);
   expect(await errorsOf({ ...credential, proof: { ...proof, created: '2026-01-16T09:30:00Z' } })).not.toEqual([]);
+});
+
+it('uses a context for the terms of the platform that this verifier does not have, as the guide says', async () => {
+  const more = { ...credential, '@context': credentialContexts, templateId: 'a' };
+  const jws = await signatureOf(await canonizer(), more, options, demoIssuer);
+  expect(await errorsOf({ ...more, proof: { ...options, jws } })).toEqual(['loading remote context failed']);
 });
 
 it('refuses to sign undefined terms, which anybody could change unnoticed', async () => {
