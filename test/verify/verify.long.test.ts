@@ -466,7 +466,7 @@ describe('verify against a staging server', () => {
     await writeFile(file, 'createVC:\n  nobody:\n    /templateId: x\n');
     expect(await ran('--url', mock.url, '--values', file)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('createVC has no exchange "nobody"; it has createdFromConfig') as string,
+      stderr: expect.stringContaining('createVC has no exchange "nobody". The nearest are ') as string,
     });
   });
 
