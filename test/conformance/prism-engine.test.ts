@@ -39,6 +39,10 @@ const beyond: { why: string; holds: (result: Result) => boolean }[] = [
     holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'fresh'),
   },
   {
+    why: 'It sends the list of one dApp to each of them.',
+    holds: ({ judgement }) => judgement.faults.some(({ rule }) => rule === 'account'),
+  },
+  {
     why: 'It ignores results that depend on the params: it sends hashes where whole transactions are requested.',
     holds: ({ check, judgement }) =>
       check.operation.rpc !== undefined && judgement.faults.some(({ rule }) => rule === 'schema'),

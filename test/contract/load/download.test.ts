@@ -324,6 +324,7 @@ const connecting: Record<string, string> = {
   'mock/intercept.ts': 'the server that an application calls, for calls of a batch that are not intercepted',
   'record/forward.ts': 'the server named with --url',
   'sandbox/ipc.ts': 'the socket of the node of the sandbox',
+  'sandbox/joined.ts': 'the sandbox named with TWINSPEC_URL',
   'sandbox/node.ts': 'the node of the sandbox',
   'serve/node-http.ts': 'nothing: it types what arrives over HTTP/2',
   'verify/wire.ts': 'the server that is verified',
