@@ -7,12 +7,17 @@ import { median, table } from './support/table.ts';
 
 /**
  * Measures the sandbox: its start compared with Prism, each effect compared with a bare script that does the same with
- * viem and jsonld on an anvil with the same flags, the time of a reset, and its memory.
+ * viem and jsonld on an anvil with the same flags, the time of a reset, its memory, and what a request costs once many
+ * have been answered.
  */
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, count: { type: 'string', default: '60' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    count: { type: 'string', default: '60' },
+    history: { type: 'string', default: '10000' },
+  },
 });
-const [rounds, count] = [Number(flags.rounds), Number(flags.count)];
+const [rounds, count, history] = [Number(flags.rounds), Number(flags.count), Number(flags.history)];
 const require = createRequire(import.meta.url);
 
 const account = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
@@ -20,6 +25,7 @@ const headers = { 'Content-Type': 'application/json', ...account };
 const paths = {
   list: '/api/v0/gasless/listAllFundedTransactions',
   gasless: '/api/v0/devWallet/signAndSubmitGaslessTx',
+  queued: '/api/v0/devWallet/signAndSubmitGaslessTx',
   mint: '/api/v0/ft-manager/mintFT',
   createVC: '/api/v0/did/createVC',
 };
@@ -54,14 +60,19 @@ const prismCommand = {
 
 async function starts(): Promise<string[][]> {
   const times = new Map<string, number[]>();
+  const spent = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
     for (const command of [sandboxCommand, prismCommand]) {
       const child = await startChild(command);
       times.set(command.name, [...(times.get(command.name) ?? []), child.start]);
+      spent.set(command.name, [...(spent.get(command.name) ?? []), (await child.cpu()) * 1000]);
       await child.stop();
     }
   }
-  return [...times].map(([name, all]) => [name, `${median(all).toFixed(0)} ms`, `${Math.min(...all).toFixed(0)} ms`]);
+  return [...times].map(([name, all]) => [
+    name,
+    ...[median(all), Math.min(...all), median(spent.get(name) ?? [])].map((value) => `${value.toFixed(0)} ms`),
+  ]);
 }
 
 const abi = [
@@ -78,8 +89,10 @@ const abi = [
 ];
 const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const did = 'did:key:z6MktudQbJx4rKYo6hamPHtDZddux9CK24a43GFAnUsYzUJ6';
+const demoKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 let wallets = 0;
 const bodies = {
+  queued: () => ({ ...bodies.gasless(), privateKey: demoKey }),
   gasless: () => ({
     // A new wallet without coins, as in the bare script.
     privateKey: `0x${(Date.now() * 1000 + (wallets += 1)).toString(16).padStart(64, '1')}`,
@@ -211,6 +224,66 @@ async function effects(): Promise<string[][]> {
   }
 }
 
-process.stdout.write(`${table(['command to first reply', 'median', 'best'], await starts())}\n\n`);
+/** Submissions of one wallet while the chain does not mine. */
+async function queue(): Promise<string[]> {
+  const sandbox = await startChild(sandboxCommand);
+  const bare = await startBare();
+  try {
+    const stop = { jsonrpc: '2.0', id: 1, method: 'evm_setAutomine', params: [false] };
+    await (await fetch(`${sandbox.url}/rpc`, init(stop))).text();
+    const [own, other]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round++) {
+      const pair = [await throughSandbox(sandbox, 'queued'), await bare.run('queued')];
+      if (round === 0) continue;
+      own.push(...(pair[0]?.times ?? []));
+      other.push(...(pair[1]?.times ?? []));
+    }
+    const [mine, bares] = [median(own), median(other)];
+    return [String(own.length), `${mine.toFixed(1)} ms`, `${bares.toFixed(1)} ms`, `${(mine / bares).toFixed(2)} ×`];
+  } finally {
+    bare.stop();
+    await sandbox.stop();
+  }
+}
+
+/** What a mint and a page of the list cost at first, and after many mints and submissions of 16 callers. */
+async function growth(): Promise<string[][]> {
+  const sandbox = await startChild(sandboxCommand);
+  try {
+    const measured = async (): Promise<string[]> => {
+      const minted = await throughSandbox(sandbox, 'mint');
+      const pages: number[] = [];
+      for (let i = 0; i < 50; i++) {
+        const begin = performance.now();
+        await (await fetch(sandbox.url + paths.list, init({ ...firstPage, page: 1 + i }))).text();
+        pages.push(performance.now() - begin);
+      }
+      const memory = (await sandbox.memory()) / 1e6;
+      return [`${minted.cpu.toFixed(1)} ms`, `${median(pages).toFixed(1)} ms`, `${memory.toFixed(0)} MB`];
+    };
+    await measured();
+    const rows = [['at first', ...(await measured())]];
+    let left = history;
+    const caller = async (i: number): Promise<void> => {
+      const privateKey = `0x${String(i + 1).padStart(64, '5')}`;
+      for (; left > 0; left -= 1) {
+        const response = await fetch(sandbox.url + paths.gasless, init({ ...bodies.gasless(), privateKey }));
+        await response.text();
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, i) => caller(i)));
+    rows.push([`after ${history} submissions`, ...(await measured())]);
+    return rows;
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+process.stdout.write(`${table(['command to first reply', 'median', 'best', 'CPU'], await starts())}\n\n`);
 const head = ['effect', 'time', 'bare', 'ratio', 'CPU', 'CPU bare', 'CPU ratio'];
 process.stdout.write(`${table(head, await effects())}\n`);
+
+const queueHead = ['submissions of one wallet, without mining', 'time', 'bare', 'ratio'];
+process.stdout.write(`\n${table(queueHead, [await queue()])}\n`);
+const growthHead = ['', 'CPU of a mint', 'page of the list', 'memory'];
+process.stdout.write(`\n${table(growthHead, await growth())}\n`);

@@ -54,6 +54,22 @@ async function gasless() {
   await mined(hash);
 }
 
+let stopped;
+
+/** The owner's submissions on a node that does not mine: each has its nonce after the one before. */
+async function queued() {
+  stopped ??= node.request({ method: 'evm_setAutomine', params: [false] });
+  await stopped;
+  const call = { account: owner.account, address: token, abi, functionName: 'approve', args: [recipient, 1n] };
+  await node.simulateContract(call);
+  const [gas, fees, nonce] = await Promise.all([
+    node.estimateContractGas(call),
+    node.estimateFeesPerGas(),
+    node.getTransactionCount({ address: owner.account.address, blockTag: 'pending' }),
+  ]);
+  await owner.writeContract({ ...call, gas, nonce, ...fees });
+}
+
 async function mint() {
   const decimals = await node.readContract({ address: token, abi, functionName: 'decimals' });
   const args = [recipient, parseUnits('5', decimals)];
@@ -128,7 +144,7 @@ async function createVC() {
   return { ...document, proof: { ...proof, jws } };
 }
 
-const effects = { gasless, mint, createVC };
+const effects = { gasless, queued, mint, createVC };
 // Credentials are only computed, so they are also measured behind a bare server, as callers get them.
 const server = createServer(async (_, response) => {
   const text = JSON.stringify(await createVC());

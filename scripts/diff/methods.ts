@@ -97,6 +97,13 @@ export function compareErrors(
     const origin = same === undefined ? originOf(error) : partAt(holder, 'errors', [String(now.indexOf(same)), 'code']);
     note({ rule, impact: 'major', place: at(code), message, origin });
   }
+  for (const { code, message: words } of old) {
+    const same = now.find((error) => error.code === code);
+    if (same === undefined || same.message === words) continue;
+    const message = `The message of the error ${code} changed.`;
+    const origin = partAt(holder, 'codes', [String(code), 'message']);
+    note({ rule: 'description-changed', impact: 'patch', place: at(code), message, origin });
+  }
   for (const error of come) {
     const message = `The error ${error.code} was added.`;
     note({ rule: 'error-code-added', impact: 'minor', place: at(error.code), message, origin: originOf(error) });

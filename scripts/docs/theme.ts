@@ -610,6 +610,8 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 .answers [data-shown] { min-height: 0; overflow-y: auto; scrollbar-width: thin; }
 .answers [data-shown] > p { margin: 0; padding: .6rem 1rem; }
 .answers .more { margin: 0; padding: .2rem 1rem .6rem; }
+.past ul { list-style: none; margin: 0; padding: 0; font-size: var(--s); display: grid; gap: .3rem; color: var(--soft); }
+.answers .past { border-top: 1px solid var(--line); padding: .35rem .75rem; }
 .onward { list-style: none; margin: 0; padding: .5rem .75rem; font-size: var(--s); border-top: 1px solid var(--line); }
 .console pre { max-height: none; font-size: var(--xs); border: 0; border-radius: 0; }
 .console .code { margin: 0; }

@@ -22,6 +22,9 @@ export type SessionPool = {
 /** How many sessions there are at most, as each has a process of its own. */
 const maxSessions = 64;
 
+/** Milliseconds that the first call of a session has before the next session is made ready. */
+const firstCall = 100;
+
 /** Milliseconds without a call after which a session may make room for another one. */
 const unused = 10_000;
 
@@ -64,7 +67,7 @@ export function sessionPool(
   };
   const prepare = (): Promise<void> => (making ??= fill().finally(() => (making = undefined)));
   // Whoever needs an instance that cannot be made is told then.
-  const prepareLater = (): void => void prepare().catch(() => undefined);
+  const prepareLater = (): void => void setTimeout(() => void prepare().catch(() => undefined), firstCall).unref();
 
   const giveBack = async ({ instance, isWatched }: Taken): Promise<void> => {
     const one = await instance;
@@ -106,7 +109,7 @@ export function sessionPool(
     });
     const made: Taken = { instance, here: undefined, used: Date.now(), isWatched: false };
     taken.set(name, made);
-    // The next one is made while this one is used.
+    // The next one is made while this one is used, and not while somebody waits for its first answer.
     instance.then(prepareLater, () => taken.delete(name));
     return made;
   };

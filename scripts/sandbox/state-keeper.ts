@@ -19,9 +19,9 @@ export type StateKeeper = {
 
 /**
  * Storing takes the longer the more has happened, and doing it again takes no longer than it took at first. So the time
- * between two states is ten times that which the last one took, and neither the work nor a restart gets slower for it.
+ * between two states is five times that which the last one took, and neither the work nor a restart gets slower for it.
  */
-const pace = { events: 100, milliseconds: 2000, share: 10 };
+const pace = { events: 100, milliseconds: 2000, share: 5 };
 
 /**
  * Makes a {@link StateKeeper}.

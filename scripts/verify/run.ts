@@ -145,7 +145,11 @@ function shownIn(results: Result[]): (operation: Operation, exchange: string) =>
   return (operation, exchange) =>
     results.some(
       ({ check, judgement }) =>
-        check.operation === operation && judgement.outcome === 'shown' && judgement.exchanges.includes(exchange),
+        check.operation === operation &&
+        check.kind === 'exchange' &&
+        check.about === exchange &&
+        judgement.outcome === 'shown' &&
+        judgement.exchanges.includes(exchange),
     );
 }
 

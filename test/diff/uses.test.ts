@@ -183,7 +183,7 @@ describe('a change to what operations share', () => {
 });
 
 it('is one change to a part that methods, callbacks or paths share, at its place as it is written', () => {
-  const rpc = (code: number, required: boolean, type: string) => {
+  const rpc = (code: number, required: boolean, type: string, message = 'Busy') => {
     const method = (name: string) => ({
       ...{ name, params: [{ $ref: '#/components/contentDescriptors/Of' }] },
       result: { $ref: '#/components/contentDescriptors/Count' },
@@ -193,7 +193,7 @@ it('is one change to a part that methods, callbacks or paths share, at its place
       Of: { name: 'of', required, schema: { type: 'string' } },
       Count: { name: 'count', schema: { type } },
     };
-    const components = { contentDescriptors, errors: { Busy: { code, message: 'Busy' } } };
+    const components = { contentDescriptors, errors: { Busy: { code, message } } };
     const info = { title: 'N', version: '1.0.0' };
     const document = { openrpc: '1.3.2', info, methods: [method('a'), method('b')], components };
     return contractOf({ openrpc: document as unknown as OpenrpcDocument });
@@ -204,6 +204,9 @@ it('is one change to a part that methods, callbacks or paths share, at its place
     ['#/components/contentDescriptors/Of/required', 'a,b'],
     ['#/components/errors/Busy/code', 'a,b'],
     ['#/components/contentDescriptors/Count/schema', 'a,b'],
+  ]);
+  expect(placed(rpc(1, true, 'string'), rpc(1, true, 'string', 'Too busy'))).toEqual([
+    ['#/components/errors/Busy/message', 'a,b'],
   ]);
   const calling = (type: string) => {
     const requestBody = { content: { 'application/json': { schema: { type } } } };

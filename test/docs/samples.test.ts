@@ -40,8 +40,18 @@ it('the guides contain code only in languages that are tested', async () => {
   // The JSON is project settings, which test/config checks against their schema. A real nginx and the verbs read files
   // like the others in test/verify/sidecar.long.test.ts and test/mock/deployment.test.ts; whole projects are made by
   // test/server/from-scratch.long.test.ts; JavaScript runs in test/readme.long.test.ts, and in a browser in
-  // test/package/package.long.test.ts. What has no language is printed.
-  expect([...new Set(languages)].toSorted()).toEqual(['', 'dockerfile', 'js', 'json', 'nginx', 'sh', 'ts', 'yaml']);
+  // test/package/package.long.test.ts. Python runs in test/sandbox/guide.long.test.ts. What has no language is printed
+  expect([...new Set(languages)].toSorted()).toEqual([
+    '',
+    'dockerfile',
+    'js',
+    'json',
+    'nginx',
+    'python',
+    'sh',
+    'ts',
+    'yaml',
+  ]);
 });
 
 describe("the reader's input in a sample", () => {

@@ -46,6 +46,7 @@ async function asked(
   came: { status: number; body: Json } | 'gone',
   only?: string,
   type = 'application/json',
+  isShown = true,
 ) {
   const contract = contractWith(probe, type);
   const sent: (string | undefined)[] = [];
@@ -60,7 +61,7 @@ async function asked(
   const measure = { contract, validators: compileSchemas(contract, 'lenient'), strictness: 'live' } as const;
   const target = { addresses: { platform: 'http://a.test' }, credentials: {}, headers: {}, timeout: 1 };
   const called = contract.operations.filter(({ id }) => only === undefined || id === only);
-  const [found] = await askProbes(probesOf(measure, target, called), send, () => true);
+  const [found] = await askProbes(probesOf(measure, target, called), send, () => isShown);
   return { sent, types, answer: found?.answer, why: found?.why, suggestion: found?.suggestion };
 }
 
@@ -113,6 +114,15 @@ it('quotes the answer', async () => {
   expect(await asked(probe, good)).toMatchObject({ answer: 'Status 200, 1.' });
   expect(await asked(probe, { status: 500, body: {} })).toMatchObject({
     answer: 'Status 500, and nothing at that place.',
+  });
+});
+
+it('tells nothing where the server did not show the exchange without the change', async () => {
+  const probe = { exchange: 'list/all', set: { '/body/page': 0 }, tell: 'accepted' };
+  expect(await asked(probe, good, undefined, undefined, false)).toMatchObject({
+    sent: [],
+    answer: undefined,
+    why: 'not told, as the server did not show list/all without the change',
   });
 });
 

@@ -263,7 +263,8 @@ export async function startServer(
       return { Data: { referenceId: `ref-${++made}`, txnHash: '' }, Message: 'Token was minted', Status: 'SUCCESS' };
     if (operation === 'addWhitelistedContractLinkedToDApp') return { data: null, message: 'created', status: true };
     const [page, limit] = [Number(body['page']), Number(body['limit'])];
-    const all = body['userId'] === 'new-dapp-id' ? [] : [1, 2, 3, 4, 5].map((n) => ({ txHash: hash32(n), index: n }));
+    const { userId = null } = body;
+    const all = userId === 'new-dapp-id' ? [] : [1, 2, 3, 4, 5].map((n) => ({ txHash: hash32(n), index: n, userId }));
     const first = (page - 1) * limit;
     return {
       data: { data: all.slice(Math.max(0, first), first + limit), limit, page, total: all.length },

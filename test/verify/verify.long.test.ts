@@ -143,13 +143,13 @@ describe('verify', () => {
     const { code, stdout, stderr } = await ran('--url', server.url).finally(server.close);
     expect(code).toBe(1);
     expect(stdout.match(/^ {2}FAIL /gm)).toHaveLength(1);
+    expect(stdout).toMatch(/^ {2}FAIL exchange firstPage$/m);
+    expect(stdout).toMatch(/^ {4}expected {2}content type \S+/m);
+    expect(stdout).toMatch(/^ {4}got {7}text\S+/m);
+    expect(stdout).toMatch(/^ {4}also {6}\d+ more cases, also of listAllProtocolConfig$/m);
+    expect(stdout).toMatch(/^ {4}contract {2}specs\/openapi\.yaml:\d+:\d+$/m);
     expect(stdout).toMatch(
-      /^listAllFundedTransactions\n {2}FAIL exchange firstPage\n(?: {4}also .*\n)? {4}expected {2}content type \S+\n {4}got {7}text\S+$/m,
-    );
-    expect(stdout).toMatch(/^ {2}also {6}\d+ more cases of listAllFundedTransactions, listAllProtocolConfig$/m);
-    expect(stdout).toMatch(/^ {2}contract {2}specs\/openapi\.yaml:\d+:\d+$/m);
-    expect(stdout).toMatch(
-      /^ {2}repeat {4}curl -i 'http:\/\/127\.0\.0\.1:\d+\/api\/v0\/gasless\/\w+' -H 'Authorization: demo/m,
+      /^ {4}repeat {4}curl -i 'http:\/\/127\.0\.0\.1:\d+\/api\/v0\/gasless\/\w+' -H 'Authorization: demo/m,
     );
     expect(stderr).toMatch(/^\d+ of \d+ cases broke the contract\.$/);
   });
@@ -235,8 +235,8 @@ describe('verify', () => {
       locations: [{ physicalLocation: { artifactLocation: { uri: 'specs/openapi.yaml' } } }],
     });
     const html = await readFile(file('r.html'), 'utf8');
-    expect(html).toContain('/status must be boolean.');
-    expect(html).not.toMatch(/(?:src|href)=|https?:\/\/(?!127\.0\.0\.1)/);
+    expect(html).toContain('/status: must be boolean, got');
+    expect(html).not.toMatch(/(?:src|href)="(?!#)|https?:\/\/(?!127\.0\.0\.1)/);
   });
 
   it('replays only the checks that an earlier report found broken', async () => {
@@ -466,7 +466,7 @@ describe('verify against a staging server', () => {
     await writeFile(file, 'createVC:\n  nobody:\n    /templateId: x\n');
     expect(await ran('--url', mock.url, '--values', file)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('createVC has no exchange "nobody"; it has createdFromConfig') as string,
+      stderr: expect.stringContaining('createVC has no exchange "nobody". The nearest are ') as string,
     });
   });
 
@@ -483,7 +483,7 @@ describe('verify against a staging server', () => {
     const { code, stdout } = await ran('--url', two.url, '--baseline', file);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^listAllFundedTransactions\n {2}FAIL [^]*201/m);
-    expect(stdout).toMatch(/^known listAllProtocolConfig, .*201/m);
+    expect(stdout).toMatch(/^listAllProtocolConfig\n {2}known [^]*201/m);
     // Operations that are left out keep their entries.
     await ran('--url', two.url, '--baseline', file, '--update-baseline', '--only', 'listAllFundedTransactions');
     expect(await ran('--url', two.url, '--baseline', file).finally(two.close)).toMatchObject({ code: 0 });

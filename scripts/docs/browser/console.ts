@@ -9,11 +9,14 @@ import { makeAnswers } from './answers.ts';
 import { agrees } from './consent.ts';
 import { credentialRows } from './credentials.ts';
 import { pageData } from './data.ts';
+import { copy, say } from './copying.ts';
+import { addressWith, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
 import { codeBlockElement, element, textOnPage } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from './load.ts';
 import { mask } from './mask.ts';
+import { makePast } from './past.ts';
 import { showNext, takeCarried, filledBody } from './next.ts';
 import type { InputFault, Checker } from './checker.ts';
 import {
@@ -34,16 +37,6 @@ import { selectTab } from './tabs.ts';
 
 type Exchange = ConsoleData['exchanges'][number];
 
-/** The reader's changes to the request of an exchange. */
-type Draft = {
-  headers: Record<string, string>;
-  parameters: Record<string, string>;
-  body?: string;
-  contentType?: string;
-};
-
-const untouched: Draft = { headers: {}, parameters: {} };
-
 /** Makes the console of an operation's page interactive: the reader's input goes into every sample and is sent. */
 export function prepareConsole(): void {
   const data = pageData<ConsoleData>('console-data');
@@ -52,14 +45,14 @@ export function prepareConsole(): void {
   const [first] = data?.exchanges ?? [];
   if (data === undefined || !form || !select || first === undefined) return;
   const draftsKey = `twinspec drafts ${location.pathname}`;
-  const drafts = recall<Record<string, Draft>>(draftsKey) ?? {};
+  const drafts = recall<Record<string, FormDraft>>(draftsKey) ?? {};
   const state = { exchange: first, kind: preferredKind(), faults: undefined as InputFault[] | undefined };
   let check: Checker | undefined;
   let fields: Fields | undefined;
-  const draft = (): Draft => drafts[state.exchange.name] ?? untouched;
+  const draft = (): FormDraft => drafts[state.exchange.name] ?? untouched;
   const answers = makeAnswers(data, (name) => select_(name));
 
-  const redraft = (change: Partial<Draft>): void => {
+  const redraft = (change: Partial<FormDraft>): void => {
     drafts[state.exchange.name] = { ...draft(), ...change };
     keep(draftsKey, drafts);
     refresh();
@@ -107,6 +100,12 @@ export function prepareConsole(): void {
     remember('push', state);
   };
 
+  const past = makePast((name, changes) => {
+    drafts[name] = changes;
+    keep(draftsKey, drafts);
+    select_(name);
+  });
+
   const reset = (): void => {
     delete drafts[state.exchange.name];
     keep(draftsKey, drafts);
@@ -115,6 +114,12 @@ export function prepareConsole(): void {
 
   select.addEventListener('change', () => select_(select.value));
   form.querySelector('[data-reset]')?.addEventListener('click', reset);
+  form.querySelector('[data-share]')?.addEventListener('click', ({ currentTarget: button }) => {
+    const address = addressWith(state.exchange.name, shareable(data, draft()));
+    void copy(address).then((copied) => {
+      if (button instanceof Element) say(button, copied ? 'Copied' : 'No clipboard here');
+    });
+  });
   form.addEventListener('click', (event) => {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=tab]') : null;
     if (tab === null) return;
@@ -128,7 +133,11 @@ export function prepareConsole(): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(form, data, callNow(data, state.exchange, draft()), answers, fields);
+    const { exchange } = state;
+    const sent = shareable(data, draft());
+    void send(form, data, callNow(data, exchange, draft()), answers, fields).then((status) => {
+      if (status !== undefined) past.add({ exchange: exchange.name, draft: sent, status });
+    });
   });
   for (const { name } of data.exchanges) {
     const button = element('button', { type: 'button', 'data-exchange': name }, 'Open in the console');
@@ -153,6 +162,11 @@ export function prepareConsole(): void {
   addEventListener('popstate', restore);
   const carried = takeCarried(data.subject.id);
   if (carried !== undefined) drafts[first.name] = draftWith(data, first, carried);
+  const shared = takeShared();
+  if (shared !== undefined) {
+    drafts[new URLSearchParams(location.search).get('exchange') ?? first.name] = shared;
+    keep(draftsKey, drafts);
+  }
   restore();
   const [body] = data.bodies;
   if (body === undefined) return;
@@ -186,7 +200,7 @@ function prefer(kind: string): void {
 }
 
 /** A request with the values that the response of another call gave. */
-function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string, Json>): Draft {
+function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string, Json>): FormDraft {
   const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
   const parameters = data.parameters.flatMap(({ in: where, name }) => {
     const value = values[name] ?? values[`${where}.${name}`];
@@ -217,7 +231,7 @@ function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Excha
   }
 }
 
-function callNow(data: ConsoleData, exchange: Exchange, draft: Draft): SampleCall {
+function callNow(data: ConsoleData, exchange: Exchange, draft: FormDraft): SampleCall {
   const parameters: FormValues = {};
   for (const parameter of data.parameters) {
     const name = `${parameter.in}:${parameter.name}`;
@@ -252,11 +266,11 @@ function baseOf({ api, fixedServer, subject }: ConsoleData): string {
   return fixedServer ? subject.server : chosenServer(api);
 }
 
-function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: Draft): string {
+function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: FormDraft): string {
   return draft.contentType ?? exchange.contentType ?? data.bodies[0]?.contentType ?? 'application/json';
 }
 
-function headersNow(data: ConsoleData, exchange: Exchange, draft: Draft): Record<string, string> {
+function headersNow(data: ConsoleData, exchange: Exchange, draft: FormDraft): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { name, scheme } of data.headers) {
     if (scheme !== undefined && isStandard(exchange, name) && isWithheld(credentialKey(data.api, scheme))) continue;
@@ -280,7 +294,7 @@ function isStandard({ failure, ownHeaders }: Exchange, header: string): boolean 
   return !failure || !ownHeaders.includes(header);
 }
 
-function typedHeader(data: ConsoleData, exchange: Exchange, draft: Draft, header: string): string {
+function typedHeader(data: ConsoleData, exchange: Exchange, draft: FormDraft, header: string): string {
   const scheme = data.headers.find(({ name }) => name === header)?.scheme;
   if (scheme === undefined) return draft.headers[header] ?? exchange.headers[header] ?? '';
   if (!isStandard(exchange, header)) return draft.headers[header] ?? '';
@@ -292,7 +306,7 @@ function credentialSpec(api: ApiName, scheme: string): CredentialSpec | undefine
 }
 
 /** The text of the body; unless the reader changed it, it is read from the page. */
-function bodyText(exchange: Exchange, draft: Draft): string | undefined {
+function bodyText(exchange: Exchange, draft: FormDraft): string | undefined {
   if (draft.body !== undefined) return draft.body;
   if (!exchange.hasBody) return undefined;
   return textOnPage(exchange.name, 'request') ?? '';
@@ -302,8 +316,8 @@ function fillRequest(
   form: HTMLFormElement,
   data: ConsoleData,
   exchange: Exchange,
-  draft: Draft,
-  redraft: (change: Partial<Draft>) => void,
+  draft: FormDraft,
+  redraft: (change: Partial<FormDraft>) => void,
 ): Fields | undefined {
   const pane = form.querySelector('[data-pane="request"]');
   if (pane === null) return undefined;
@@ -368,9 +382,9 @@ function fillBody(
   pane: Element,
   data: ConsoleData,
   exchange: Exchange,
-  draft: Draft,
+  draft: FormDraft,
   text: string,
-  redraft: (change: Partial<Draft>) => void,
+  redraft: (change: Partial<FormDraft>) => void,
 ): Fields {
   const contentType = contentTypeOf(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);
@@ -430,20 +444,21 @@ function showSample(
   place.replaceChildren(block);
 }
 
+/** Sends a call, and tells what came of it; `undefined` if it was not sent. */
 async function send(
   form: HTMLFormElement,
   data: ConsoleData,
   call: SampleCall,
   answers: ReturnType<typeof makeAnswers>,
   fields: Fields | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]');
-  if (button === null) return;
+  if (button === null) return undefined;
   if (!maySendTo(call.url)) {
     answers.fail(refusedSending(call.url));
-    return;
+    return undefined;
   }
-  if (!(await agrees(data, call))) return;
+  if (!(await agrees(data, call))) return undefined;
   const cancel = form.querySelector<HTMLButtonElement>('[data-cancel]');
   const ended = new AbortController();
   let why = '';
@@ -468,9 +483,11 @@ async function send(
     const text = await response.text();
     const body = answers.live(response, text, performance.now() - start);
     showNext(data.next, { call, headers: response.headers, body });
+    return String(response.status);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     answers.fail(why === '' ? `No response from ${call.url}: ${reason}. ${hintOf(call, data.api)}` : why);
+    return 'no response';
   } finally {
     clearTimeout(limit);
     cancel?.removeEventListener('click', byReader);

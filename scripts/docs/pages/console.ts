@@ -54,6 +54,7 @@ export type ConsoleData = {
     types: string[];
     values?: Json[];
     scheme?: string;
+    secret?: true;
   })[];
   bodies: (BodySpec & { fields: RootSpec[] })[];
   next: NextSpec[];
@@ -106,9 +107,7 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
  aria-controls="pane-request">Form</button></div>
 <div class="tabs languages" role="tablist" aria-label="Language" data-kinds data-scripted>
 ${sampleKinds(data.subject).map(
-  ({ kind, label }) =>
-    markup`<button type="button" role="tab" id="tab-${kind}" data-kind="${kind}"
- aria-controls="pane-code">${label}</button>`,
+  ({ kind, label }) => markup`<button type="button" role="tab" data-kind="${kind}">${label}</button>`,
 )}</div></div>
 <p class="address"><span class="verb ${data.method.toLowerCase()}">${data.method}</span>
 <code data-url>${sample?.url ?? data.path}</code></p>
@@ -118,7 +117,7 @@ ${sampleKinds(data.subject).map(
 <div class="pane" role="tabpanel" id="pane-request" aria-labelledby="tab-request" data-pane="request" hidden></div>
 <div class="actions" data-scripted>
 ${site.sends && markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`}
-<button type="button" data-reset>Reset</button><span class="muted" data-edited></span>
+<button type="button" data-reset>Reset</button><button type="button" data-share>Copy link</button><span class="muted" data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
 ${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
 </form>
@@ -243,6 +242,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
           required: parameter.required,
           types: view?.types ?? [],
           ...(view?.values !== undefined && { values: view.values }),
+          ...(parameter.secret && { secret: true as const }),
         };
       })
       .concat(credentialParameters(entry)),

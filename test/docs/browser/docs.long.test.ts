@@ -326,6 +326,36 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
     expect(text).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
   });
 
+  it('shares a filled form by its address, and remembers the last calls, both without secrets', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${mock.url}/operations/mintFT.html?exchange=minted&sample=request`);
+    await page.fill('[data-field=quantity]', '77');
+    await page.fill('[data-field=custodialWalletAccessToken]', 'a-token-of-mine');
+    await page.locator('[data-header=Authorization]').fill('a-key-of-mine');
+    await page.locator('[data-share]').click();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(decodeURIComponent(address)).toContain('77');
+    expect(address).not.toMatch(/of-mine/);
+    await page.locator('[data-header=Authorization]').fill('demo-api-key');
+    await send(page);
+    expect(page.url()).not.toContain('77');
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).toContain('77');
+    expect(kept).not.toMatch(/of-mine|demo-api-key/);
+    const other = await watch(browser, mock.url);
+    await other.page.goto(address);
+    expect(await other.page.inputValue('[data-field=quantity]')).toBe('77');
+    expect(other.page.url()).not.toContain('draft');
+    expect([...other.strays, ...other.complaints]).toEqual([]);
+    await other.context.close();
+    await page.locator('[data-reset]').click();
+    expect(await page.inputValue('[data-field=quantity]')).not.toBe('77');
+    await page.locator('.past summary').click();
+    await page.locator('.past button').click();
+    expect(await page.inputValue('[data-field=quantity]')).toBe('77');
+    expect(await page.locator('.past li').textContent()).toContain('200');
+  });
+
   it('shows the errors at a width of 390 pixels in columns of at least 200, and on less than 6000', async () => {
     const small = await watch(browser, mock.url, phone);
     await small.page.goto(`${mock.url}/guides/errors.html`);

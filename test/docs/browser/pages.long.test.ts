@@ -14,7 +14,7 @@ import { buildSite, type SiteFiles } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
 import type { Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/node-http.ts';
-import { accessibilityFaults, chromiumPath, watch } from './chromium.ts';
+import { accessibilityFaults, chromiumPath, watch, type Watched } from './chromium.ts';
 import { horribleDocument, horrors, layoutFaults } from './horrors.ts';
 import { onOwnSite, send } from './own-site.ts';
 
@@ -37,12 +37,16 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
   let mock: Mock;
   let browser: Browser;
   let page: Page;
-  onOwnSite((site) => ({ mock, browser, page } = site));
+  let watched: Watched;
+  onOwnSite((site) => ({ mock, browser, page, watched } = site));
 
   describe('accessibility (axe, WCAG 2.2 A and AA)', () => {
     const pages = [
       '',
       'guides/getting-started.html',
+      'guides/errors.html',
+      'authentication.html',
+      'no/such/page.html',
       'operations/createVC.html',
       'operations/eth_getBlockByNumber.html',
     ];
@@ -52,6 +56,9 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       async ({ path, colorScheme }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto(`${mock.url}/${path}`);
+        if (path.startsWith('no/')) watched.complaints.length = 0;
+        const menu = page.locator('.page-menu summary');
+        if ((await menu.count()) > 0) await menu.click();
         expect(await accessibilityFaults(page)).toEqual([]);
       },
     );
