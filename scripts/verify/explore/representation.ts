@@ -37,12 +37,12 @@ export function representationCases(operation: Operation, base: RequestParts): V
   const kinds = new Set((operation.request?.bodies ?? []).map(bodyKind));
   if (type !== undefined) {
     const kind = bodyKind({ contentType: type });
-    // RFC 9110, section 8.3.1: case does not matter in the names of media types.
+    // Case does not matter in the names of media types (RFC 9110, section 8.3.1), but many servers compare it: a refusal
+    // is noted, and only what fails is a fault.
     if (kind === 'json' || kind === 'form') {
       const [name = '', ...parameters] = type.split(';');
-      cases.push(
-        valid('the media type in capitals', headed('Content-Type', [name.toUpperCase(), ...parameters].join(';'))),
-      );
+      const inCapitals = headed('Content-Type', [name.toUpperCase(), ...parameters].join(';'));
+      cases.push({ ...valid('the media type in capitals', inCapitals), expected: { kind: 'any', variant: 'open' } });
       if (parameters.length === 0) cases.push(valid('a charset', headed('Content-Type', `${type}; charset=utf-8`)));
     }
     const takesAnything = operation.request?.bodies.some(({ contentType }) => contentType.includes('*')) === true;
