@@ -51,6 +51,17 @@ export function bodyKind({ contentType }: { contentType: string }): BodyKind {
 }
 
 /**
+ * Checks whether a request body is a form, of either kind.
+ *
+ * @param body - a documented body
+ * @returns true if it is one
+ * @example isForm({ contentType: 'multipart/form-data' }) // true
+ */
+export function isForm(body: { contentType: string }): boolean {
+  return ['form', 'multipart'].includes(bodyKind(body));
+}
+
+/**
  * Reads the type and subtype of a media type.
  *
  * @param header - value of a `Content-Type` header

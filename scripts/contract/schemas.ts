@@ -2,7 +2,7 @@ import { ajvFor, documentId, type Ajv, type AjvOptions } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
-import { bodyKind, isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
+import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
 import { once } from './once.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
@@ -67,10 +67,6 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     }
   }
   return [...places, ...resultPlaces(operation, at)];
-}
-
-function isForm(body: { contentType: string }): boolean {
-  return ['form', 'multipart'].includes(bodyKind(body));
 }
 
 /**

@@ -4,7 +4,7 @@ import { asObject } from '../contract/json.ts';
 import { servedDocument } from '../contract/hand-over/served.ts';
 import type { Api, Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
-import { bodyKind } from '../contract/media.ts';
+import { isForm } from '../contract/media.ts';
 import { answeredStreams } from '../contract/streams.ts';
 import { unsubscribersIn } from '../contract/unsubscribers.ts';
 import { apiWords, type ClientNames } from './client/names.ts';
@@ -232,7 +232,7 @@ function generations(contract: Contract): string {
 
 /** What reads forms, or serves methods, is imported only for contracts that have some, which keeps bundles small. */
 function hasForm({ request }: Operation): boolean {
-  return request?.bodies.some((body) => ['form', 'multipart'].includes(bodyKind(body))) === true;
+  return request?.bodies.some(isForm) === true;
 }
 
 function maker(texts: string[], readers: string[]): string {

@@ -225,8 +225,13 @@ describe('hostile bodies', () => {
       message: expect.stringMatching(/^has some \d+ more violations/),
     });
     expect((await ask(right ?? [])).status).toBe(200);
-    const more = await cpuOf(() => ask(wrong ?? []));
-    expect(more / (await cpuOf(() => ask(right ?? [])))).toBeLessThan(4);
+    // Whatever else a process does between makes a call dearer, never cheaper.
+    const least = async (items: unknown[] = []): Promise<number> => {
+      const costs: number[] = [];
+      for (let i = 0; i < 5; i++) costs.push(await cpuOf(() => ask(items)));
+      return Math.min(...costs);
+    };
+    expect((await least(wrong)) / (await least(right))).toBeLessThan(4);
   });
 
   it('80 KB of items that have to be unique are compared once', async () => {

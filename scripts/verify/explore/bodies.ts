@@ -56,7 +56,8 @@ export function variedBodyOf(
     keeps: (value) => readings.some((read) => validate(readForm(schemaAt, properties, value, read))),
     carries: (at) => at === '' || (split(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
-      if (at === '') return isObject(value);
+      // A form without fields is written like no body at all.
+      if (at === '') return isObject(value) && Object.keys(value).length > 0;
       // Many servers take an empty field for one that is not there.
       if (value === null || isObject(value) || (value === '' && !required)) return false;
       return !Array.isArray(value) || (value.length > 0 && typesAt(at).includes('array') && !value.some(isObject));
