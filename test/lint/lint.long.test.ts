@@ -61,7 +61,7 @@ const openapiMistakes: Mistake[][] = [
       'a member unknown to OpenAPI',
       'mintFT:',
       rename('summary', 'sumary'),
-      /:\d+:\d+: Property `sumary` is not expected here\. \(struct\)$/,
+      /:\d+:\d+: Property `sumary` is not expected here\. Did you mean `summary`\? \(struct\)$/,
     ],
     [
       'an operation in two envelopes',
