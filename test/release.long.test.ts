@@ -80,7 +80,7 @@ it('makes the first release from everything, and each later one from what change
   // Before 1.0.0, a breaking change makes a minor version.
   expect(next.stdout).toMatch(/^version {4}0\.2\.0\n/);
   expect(next.stdout).toContain('Say it better.');
-  expect(next.stdout).toMatch(/`mintFT`: .*no longer required: `txnHash`/);
+  expect(next.stdout).toMatch(/`mintFT`: Property `txnHash` .*is no longer required/);
   expect(next.stdout).toContain('tarball    twinspec-0.2.0.tgz, checked in a fresh project\n');
 });
 

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../contract/json.ts';
+import { isForm } from '../contract/media.ts';
 import type { RequestView } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import { headersIn, urlOf, type UrlParts } from '../contract/request.ts';
@@ -48,19 +49,9 @@ export function callWithoutBody(
  */
 export function withBody(call: SampleCall, spec: BodySpec, text: string): SampleCall {
   const { contentType } = spec;
-  if (!isForm(contentType)) return { ...call, contentType, body: text };
+  if (!isForm({ contentType })) return { ...call, contentType, body: text };
   const value = parsed(text);
   return { ...call, contentType, form: isObject(value) ? formOf(value, spec) : [] };
-}
-
-/**
- * Checks whether a body is a form.
- *
- * @param contentType - the content type of the body
- * @returns true for multipart and URL-encoded forms
- */
-export function isForm(contentType: string): boolean {
-  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType);
 }
 
 function formOf(value: Record<string, Json>, { contentType, files, types }: BodySpec): FormField[] {

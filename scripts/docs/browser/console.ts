@@ -1,6 +1,7 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { callWithoutBody, isForm, withBody, type FormValues } from '../call.ts';
+import { callWithoutBody, withBody, type FormValues } from '../call.ts';
 import type { Json } from '../../contract/json.ts';
+import { isForm as isFormType } from '../../contract/media.ts';
 import type { CredentialSpec } from '../credentials.ts';
 import type { ConsoleData } from '../pages/console.ts';
 import { sampleOf } from '../samples.ts';
@@ -518,7 +519,7 @@ function requestOf(call: SampleCall, fields: Fields | undefined): RequestInit {
   }
   return {
     method,
-    headers: isForm(contentType) ? headers.filter(([name]) => name !== 'Content-Type') : headers,
+    headers: isFormType({ contentType }) ? headers.filter(([name]) => name !== 'Content-Type') : headers,
     body: filled,
   };
 }

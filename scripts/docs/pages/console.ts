@@ -1,6 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { ApiName, Parameter } from '../../contract/operation.ts';
-import { callWithoutBody, isForm, withBody, type BodySpec, type CallSpec, type FormValues } from '../call.ts';
+import { isForm } from '../../contract/media.ts';
+import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../call.ts';
 import type { ExchangeEntry, OperationEntry } from '../entries.ts';
 import { dataBlock, markup, type Html } from '../html.ts';
 import { codeBlock, inlineMarkdown } from '../markdown.ts';
@@ -321,7 +322,7 @@ function parameterValues({ request }: ExchangeEntry): FormValues {
 function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): BodySpec {
   const at = entry.operation.request?.bodies.findIndex((body) => body.contentType === contentType) ?? -1;
   const body = entry.operation.request?.bodies[at];
-  if (body === undefined || !isForm(contentType)) return { contentType, files: [], types: {} };
+  if (body === undefined || !isForm({ contentType })) return { contentType, files: [], types: {} };
   const fields = entry.bodies[at]?.view?.fields ?? [];
   const types = Object.entries(body.encoding).flatMap(([name, encoding]) =>
     encoding.contentType === undefined ? [] : [[name, encoding.contentType]],
