@@ -65,9 +65,13 @@ export async function fuzzed(verb: string, count: number, flagsFor: (out: string
   try {
     for (let seed = 0; seed < count; seed++) {
       const specs = Object.entries(await damagedSpec(folder, seed)).map(([api, file]) => [`--${api}`, String(file)]);
-      const { code, stderr } = await twinspec([verb, ...specs.flat(), ...flagsFor(join(folder, 'out'))]);
+      const { code, stdout, stderr } = await twinspec([verb, ...specs.flat(), ...flagsFor(join(folder, 'out'))]);
       result.codes[String(code)] = (result.codes[String(code)] ?? 0) + 1;
-      const flaw = code === 0 ? undefined : stderr.trimEnd().split('\n').map(sentenceFlaw).find(Boolean);
+      // What lint finds is its result; what keeps other verbs from theirs is an error.
+      const said = `${verb === 'lint' ? stdout : ''}${stderr}`.split('\n').filter((line) => line !== '');
+      // The lines of the document that a sentence is about.
+      const sentences = said.filter((line) => !/^ *\d* │ /.test(line));
+      const flaw = code === 0 ? undefined : sentences.map(sentenceFlaw).find(Boolean);
       if (flaw !== undefined) result.flaws.push({ seed, flaw });
       await rm(join(folder, 'out'), { recursive: true, force: true });
     }
