@@ -26,7 +26,6 @@ import type { MakeUpDocumented } from './remembered/remembered.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
-import { formJudgeOf } from './sent-form.ts';
 import type { Sessions, Turn } from './session.ts';
 import { after } from '../serve/after.ts';
 import type { SessionStore } from './store.ts';
@@ -70,10 +69,9 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const player = playerOf(plan.operation, parts);
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
-      const judgeForm = formJudgeOf(plan);
-      return (call, sent) => {
+      return (call, reading) => {
         const made = after(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
-          after(judgeForm(call, sent), (reading) => answerHttp(parts, plan, player, account, { call, turn }, reading)),
+          answerHttp(parts, plan, player, account, { call, turn }, reading),
         );
         return after(made, (answer) => here(call, answer));
       };
