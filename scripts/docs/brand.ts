@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../contract/errors.ts';
-import { accents, defaultIcon } from './theme.ts';
+import { accents, defaultIcon, papers } from './theme.ts';
 
 /** What makes a site one of a project. */
 export type Brand = {
@@ -97,11 +97,8 @@ type Scheme = keyof Brand['accent'];
 /** The contrast that text needs (WCAG 2.2, 1.4.3). */
 const enough = 4.5;
 
-/** What the colour is seen on: paper, panels, and the back of what is chosen, which has a tenth of the colour. */
-const papers: Record<Scheme, { paper: Colour; panel: Colour; away: Colour }> = {
-  light: { paper: [0xff, 0xff, 0xff], panel: [0xf6, 0xf7, 0xf9], away: [0, 0, 0] },
-  dark: { paper: [0x0e, 0x11, 0x17], panel: [0x16, 0x1b, 0x23], away: [0xff, 0xff, 0xff] },
-};
+/** Where a colour goes that is not readable: away from the paper. */
+const away: Record<Scheme, Colour> = { light: [0, 0, 0], dark: [0xff, 0xff, 0xff] };
 
 function accentIn(text: string): Brand['accent'] {
   const [first = '', second, ...more] = text.split(',').map((part) => part.trim());
@@ -125,10 +122,14 @@ function accentIn(text: string): Brand['accent'] {
 }
 
 function colourIn(text: string): Colour | undefined {
-  const [, digits] = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text) ?? [];
-  if (digits === undefined) return undefined;
+  return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text) ? colourOf(text) : undefined;
+}
+
+/** Reads a colour with three or six digits. */
+function colourOf(hex: string): Colour {
+  const digits = hex.slice(1);
   const [red = '', green = '', blue = ''] = digits.match(digits.length === 3 ? /./g : /../g) ?? [];
-  const part = (hex: string): number => Number.parseInt(hex.length === 1 ? hex + hex : hex, 16);
+  const part = (text: string): number => Number.parseInt(text.length === 1 ? text + text : text, 16);
   return [part(red), part(green), part(blue)];
 }
 
@@ -138,19 +139,18 @@ function hexOf(colour: Colour): string {
 
 /** The colour nearest to one that is readable. */
 function readable(scheme: Scheme, colour: Colour): Colour {
-  const { away } = papers[scheme];
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mix(colour, away, share);
+    const mixed = mix(colour, away[scheme], share);
     if (contrastOn(scheme, mixed) >= enough) return mixed;
   }
-  return away;
+  return away[scheme];
 }
 
-/** The least contrast with what a colour is seen on. */
+/** The least contrast with paper, panels, and the back of what is chosen, which has a tenth of the colour. */
 function contrastOn(scheme: Scheme, given: Colour): number {
   // A mixed colour is written with whole numbers.
-  const colour = colourIn(hexOf(given)) ?? given;
-  const { paper, panel } = papers[scheme];
+  const colour = colourOf(hexOf(given));
+  const [paper, panel] = [colourOf(papers[scheme].paper), colourOf(papers[scheme].panel)];
   return Math.min(...[paper, panel, mix(paper, colour, 0.1)].map((back) => contrastOf(colour, back)));
 }
 

@@ -1,6 +1,12 @@
 /** The accent colour on light and on dark paper. A project may choose another one (`brand.ts`). */
 export const accents = { light: '#0a58ca', dark: '#82b4ff' };
 
+/** What the accent colour is seen on, in either scheme. */
+export const papers = {
+  light: { paper: '#fff', panel: '#f6f7f9' },
+  dark: { paper: '#0e1117', panel: '#161b23' },
+};
+
 /**
  * Colours and text styles: system fonts, a light and a dark colour scheme, no images. ARCHITECTURE.md has the reasons
  * of the scales.
@@ -8,8 +14,8 @@ export const accents = { light: '#0a58ca', dark: '#82b4ff' };
 export const paperCss = `
 :root {
   color-scheme: light dark;
-  --paper: light-dark(#fff, #0e1117);
-  --panel: light-dark(#f6f7f9, #161b23);
+  --paper: light-dark(${papers.light.paper}, ${papers.dark.paper});
+  --panel: light-dark(${papers.light.panel}, ${papers.dark.panel});
   --line: light-dark(#dde1e7, #2a313c);
   --ink: light-dark(#1a1f27, #e4e8ee);
   --soft: light-dark(#535d6b, #a0abba);

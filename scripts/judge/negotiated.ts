@@ -1,6 +1,8 @@
+import { essenceOf } from '../contract/media.ts';
 import type { Response } from '../contract/operation.ts';
 import type { Asked } from './asked.ts';
 import type { Fault } from './fault.ts';
+import { attributionIn } from './received.ts';
 
 /**
  * Finds whether an answer comes in another form than the one that was asked for: in another media type although the
@@ -15,12 +17,12 @@ export function negotiationFaults({ operation, view, answer }: Asked, response: 
   const asks = (header: string): string | undefined =>
     Object.entries(view.headers).find(([name]) => name.toLowerCase() === header)?.[1];
   const [wanted, taken] = [asks('accept')?.toLowerCase(), asks('accept-encoding')?.toLowerCase()];
-  const own = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const own = essenceOf(type);
   const isDocumented = response.bodies.some(({ contentType }) => contentType.toLowerCase() === wanted);
   const spec = { api: operation.api, pointer: response.pointer };
   const faults: Fault[] = [];
   // A mock that has no such answer says so in its own header.
-  const isTold = answer.headers['twinspec-exchange']?.includes('Accept allows none') === true;
+  const isTold = attributionIn(answer)?.includes('Accept allows none') === true;
   if (isDocumented && wanted !== undefined && own !== wanted && answer.text !== '' && !isTold)
     faults.push({
       ...{ rule: 'content-type', pointer: '', spec, got: own },

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Json } from '../contract/json.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
+import { attributionHeader } from '../serve/answer.ts';
 import type { Fault } from './fault.ts';
 import { doubledMember } from './json-text.ts';
 
@@ -15,6 +16,16 @@ export type ReceivedAnswer = {
   /** Faults of the message itself: its encoding, character set, JSON. */
   faults: Fault[];
 };
+
+/**
+ * Finds what a mock of ours says of where an answer came from.
+ *
+ * @param answer - the answer
+ * @returns the value of its header; `undefined` from any other server
+ */
+export function attributionIn({ headers }: ReceivedAnswer): string | undefined {
+  return headers[attributionHeader.toLowerCase()];
+}
 
 /** The largest answer that is read, in bytes. */
 export const maxBytes = 64 * 1024 * 1024;

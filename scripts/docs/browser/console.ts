@@ -1,7 +1,7 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { callWithoutBody, withBody, type FormValues } from '../call.ts';
 import type { Json } from '../../contract/json.ts';
-import { isForm as isFormType } from '../../contract/media.ts';
+import { isForm } from '../../contract/media.ts';
 import type { CredentialSpec } from '../credentials.ts';
 import type { ConsoleData } from '../pages/console.ts';
 import { sampleOf } from '../samples.ts';
@@ -77,14 +77,14 @@ export function prepareConsole(): void {
   const showKind = (wanted: string): void => {
     const kinds = [...form.querySelectorAll<HTMLElement>('[data-kind]')].map(({ dataset }) => dataset['kind'] ?? '');
     state.kind = kinds.includes(wanted) ? wanted : (kinds.find((kind) => kind !== 'request') ?? 'request');
-    const isForm = state.kind === 'request';
-    selectTab(form.querySelector('[data-modes]'), 'mode', isForm ? 'request' : 'code');
+    const asForm = state.kind === 'request';
+    selectTab(form.querySelector('[data-modes]'), 'mode', asForm ? 'request' : 'code');
     selectTab(form.querySelector('[data-kinds]'), 'kind', state.kind);
     for (const pane of form.querySelectorAll<HTMLElement>('[data-pane]')) {
-      pane.hidden = pane.dataset['pane'] !== (isForm ? 'request' : 'code');
+      pane.hidden = pane.dataset['pane'] !== (asForm ? 'request' : 'code');
     }
     // A form is as high as it is, and the page scrolls.
-    form.closest('.console')?.classList.toggle('as-form', isForm);
+    form.closest('.console')?.classList.toggle('as-form', asForm);
     refresh();
   };
 
@@ -519,7 +519,7 @@ function requestOf(call: SampleCall, fields: Fields | undefined): RequestInit {
   }
   return {
     method,
-    headers: isFormType({ contentType }) ? headers.filter(([name]) => name !== 'Content-Type') : headers,
+    headers: isForm({ contentType }) ? headers.filter(([name]) => name !== 'Content-Type') : headers,
     body: filled,
   };
 }

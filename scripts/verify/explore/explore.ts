@@ -4,6 +4,7 @@ import type { RequestParts } from '../../contract/request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
 import type { Check, Result } from '../../judge/check.ts';
 import { allowed } from '../../judge/outcomes.ts';
+import { attributionIn } from '../../judge/received.ts';
 import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
@@ -304,7 +305,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
 /** Our mock takes a form as it is, and says with each answer where that came from. */
 function isUnread({ isValid, request }: ExploredCase, { answer, judgement }: Result): boolean {
   const isForm = /^(?:multipart|application\/x-www-form)/i.test(request.contentType ?? '');
-  const isMock = answer?.headers['twinspec-exchange'] !== undefined && answer.status < 300;
+  const isMock = answer !== undefined && attributionIn(answer) !== undefined && answer.status < 300;
   return isForm && isMock && !isValid && judgement.outcome === 'broken';
 }
 
