@@ -33,8 +33,10 @@ const write = async (): Promise<void> => {
   await writeFile(part, petOf('Rex'));
 };
 await write();
+const guide = join(folder, '01-first.md');
+await writeFile(guide, '# First\n\n<!-- twinspec: sample nothing -->\n');
 
-const child = startTwinspec(['start', '--port', '0', '--openapi', openapi]);
+const child = startTwinspec(['start', '--port', '0', '--openapi', openapi, '--guides', folder]);
 let printed = '';
 child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
 let url = '';
@@ -82,6 +84,16 @@ async function expectShown(text: string): Promise<void> {
 
 const isFine = (faults: string[]): boolean => faults.length === 0;
 const pet = async (): Promise<unknown> => (await fetch(`${url}/pet`)).json();
+
+it('shows a mistake in a guide to whoever opens a page, and the page as soon as it is mended', async () => {
+  const response = await fetch(`${url}/`);
+  expect(response.status).toBe(500);
+  const mistake = / the directive "sample nothing" cannot be filled in; .+\n$/;
+  expect(await response.text()).toMatch(new RegExp(`^\\S*01-first\\.md:3:${mistake.source}`));
+  expect(printed).not.toMatch(/^ +at /m);
+  await writeFile(guide, '# First\n\nMended.\n');
+  expect((await fetch(`${url}/`)).status).toBe(200);
+});
 
 it('serves pages that work without scripts, under the same policy', async () => {
   const { text, version } = await page();

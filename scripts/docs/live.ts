@@ -1,3 +1,4 @@
+import { ContractError } from '../contract/errors.ts';
 import { notFoundPath } from './servers.ts';
 import { siteHandler, sitePathOf, type SiteRequest, type SiteResponse } from './serve.ts';
 
@@ -58,15 +59,7 @@ export function liveSite(): LiveSite {
       });
     const { id, version, faults } = news;
     const body = `retry: 50\nid: ${id}\ndata: ${JSON.stringify({ version, faults } satisfies News)}\n\n`;
-    const kind = [
-      'Content-Type',
-      'text/event-stream',
-      'Cache-Control',
-      'no-store',
-      'X-Content-Type-Options',
-      'nosniff',
-    ];
-    return { status: 200, headers: kind, body };
+    return { status: 200, headers: neverKept('text/event-stream'), body };
   };
 
   return {
@@ -74,7 +67,10 @@ export function liveSite(): LiveSite {
       const path = sitePathOf(request.url);
       if (path === undefined || files === undefined) return undefined;
       if (path === newsPath) return answerNews(request);
-      const make = await files();
+      const make = await files().catch(faultOf);
+      // A mistake in a guide is for whoever writes it, and seen where it is read.
+      if (typeof make === 'string')
+        return { status: 500, headers: neverKept('text/plain; charset=utf-8'), body: `${make}\n` };
       const found = await make(path);
       const [shown, text] = found === undefined ? [notFoundPath, await make(notFoundPath)] : [path, found];
       if (text === undefined) return undefined;
@@ -100,4 +96,14 @@ export function liveSite(): LiveSite {
       for (const wake of waiting) wake();
     },
   };
+}
+
+function neverKept(kind: string): string[] {
+  return ['Content-Type', kind, 'Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
+}
+
+/** What is wrong in a project, in words; a bug of ours is thrown on. */
+function faultOf(error: unknown): string {
+  if (error instanceof ContractError) return error.message;
+  throw error;
 }
