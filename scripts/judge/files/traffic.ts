@@ -99,7 +99,7 @@ async function* byEntry(
     else yield* callsIn(value, entry, pieces);
   }
   for (const seen of pieces.rest()) yield { seen };
-  if (number === 0) yield { unreadable: kind === 'har' ? 'it has no log.entries' : 'it is empty' };
+  if (number === 0) yield { unreadable: kind === 'har' ? 'it has no entry in log.entries' : 'it is empty' };
 }
 
 const tooDeep = `it is nested deeper than ${maxLevels} levels`;
