@@ -126,7 +126,16 @@ function placeOf(document: JsonObject, wanted: JsonObject): string {
   return found;
 }
 
-function visitSchemas(document: JsonObject, visit: (schema: JsonObject, pointer: () => string) => unknown): void {
+/**
+ * Visits every schema of a document.
+ *
+ * @param document - an OpenAPI document
+ * @param visit - gets each schema that is an object, and a function that gives its JSON pointer during the visit
+ */
+export function visitSchemas(
+  document: JsonObject,
+  visit: (schema: JsonObject, pointer: () => string) => unknown,
+): void {
   walk(document, openapi3.document, {
     object: ({ shape, pointer }, value) => {
       // Schemas are the only objects of a document that may be a boolean instead.

@@ -1,9 +1,10 @@
-import { ajvFor, documentId, type Ajv, type AjvOptions } from './ajv.ts';
+import { ajvFor, documentId, type Ajv } from './ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
 import { once } from './once.ts';
+import { inDirection } from './one-way.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
 import { TooMuchWork, withBudget } from './work.ts';
@@ -190,17 +191,24 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  * @returns the compiler
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
-  return compilerOf((options) => ajvFor(contract, rules, options));
-}
-
-function compilerOf(ajvWith: (options: AjvOptions) => Ajv): Compile {
-  let complete: Ajv | undefined;
-  let brief: Ajv | undefined;
+  const directed = {
+    request: once(() => inDirection(contract, 'request')),
+    response: once(() => inDirection(contract, 'response')),
+  };
+  const complete = new Map<Contract, Ajv>();
+  const brief = new Map<Contract, Ajv>();
   return ({ path: [kind = ''], schema }) => {
-    const ajv = wantsAllErrors(kind) ? (complete ??= ajvWith({})) : (brief ??= ajvWith({ allErrors: false }));
+    const read = directed[ofRequests.has(kind) ? 'request' : 'response']();
+    const allErrors = wantsAllErrors(kind);
+    const made = allErrors ? complete : brief;
+    const ajv = made.get(read) ?? ajvFor(read, rules, { allErrors });
+    made.set(read, ajv);
     return limited(ajv.compile(schema as object) as CompiledSchema);
   };
 }
+
+/** The kinds of schemas, by the first name in the path of a place, whose values go to the server. */
+const ofRequests: ReadonlySet<string> = new Set(['requests', 'forms', 'parameters', 'conditions']);
 
 /** A value that is too much work to check is refused, so that nobody can stop a server with it. */
 function limited(compiled: CompiledSchema): CompiledSchema {

@@ -220,7 +220,7 @@ describe('verify --har', () => {
   it.each([
     ['', 'the file is empty.'],
     ['a,b\n1,2\n', /nothing in it is a call as HAR, nginx, Kong or Envoy write it; line 1: it is not JSON\.$/],
-    ['{"log":{}}', /it has no log\.entries\.$/],
+    ['{"log":{}}', /it has no entry in log\.entries\.$/],
     ['{"log": {"entries": [', /it is not JSON, so it is neither HAR nor a log of calls/],
     ['{"openapi":"3.1.0"}', /nothing in it is a call/],
   ])('refuses %j in one sentence', async (traffic, sentence) => {

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { twinspec } from '../support/process.ts';
+import { send } from '../support/send.ts';
+
+// OpenAPI 3.0.3, Schema Object: what is required and readOnly is so in responses only, writeOnly in requests only.
+const named = { type: 'object', required: ['id'], properties: { id: { $ref: '#/components/schemas/Id' } } };
+const account = {
+  allOf: [
+    { $ref: '#/components/schemas/Named' },
+    { type: 'object', required: ['id', 'name', 'password'] },
+    {
+      type: 'object',
+      properties: { name: { type: 'string' }, password: { type: 'string', writeOnly: true } },
+    },
+  ],
+};
+const content = { 'application/json': { schema: { $ref: '#/components/schemas/Account' } } };
+const answer = { 'application/json': { ...content['application/json'], example: { id: 1, name: 'Ann' } } };
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Accounts', version: '1' },
+  paths: {
+    '/accounts': {
+      post: {
+        operationId: 'addAccount',
+        security: [],
+        requestBody: { required: true, content },
+        responses: { '201': { description: 'Added.', content: answer }, '422': { description: 'Refused.' } },
+      },
+    },
+  },
+  components: {
+    schemas: { Id: { type: 'integer', readOnly: true }, Named: named, Account: account },
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'twinspec-one-way-'));
+const openapi = join(folder, 'openapi.json');
+let mock: Mock;
+beforeAll(async () => {
+  writeFileSync(openapi, JSON.stringify(document));
+  mock = await startMock({ openapi });
+});
+afterAll(async () => {
+  await mock.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const add = (body: object) =>
+  send(`${mock.url}/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('a property that goes one way', () => {
+  it('is not demanded of a request if it is read-only, and may be there', async () => {
+    expect((await add({ name: 'Ann', password: 'x' })).status).toBe(201);
+    expect((await add({ id: 1, name: 'Ann', password: 'x' })).status).toBe(201);
+    expect((await add({ id: 'one', name: 'Ann', password: 'x' })).status).toBe(422);
+  });
+
+  it('is demanded of a request if it is write-only, and so is what goes both ways', async () => {
+    expect((await add({ name: 'Ann' })).status).toBe(422);
+    expect((await add({ password: 'x' })).status).toBe(422);
+  });
+
+  it('is not missed in a response if it is write-only', async () => {
+    const { code, stdout } = await twinspec(['verify', '--openapi', openapi, '--url', mock.url, '--unsafe']);
+    expect(stdout).toContain(' 0 broken');
+    expect(code).toBe(0);
+    expect((await twinspec(['lint', '--openapi', openapi])).code).toBe(0);
+  });
+});
