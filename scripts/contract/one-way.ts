@@ -4,7 +4,7 @@ import { asList, asObject, isObject, type Json, type JsonObject } from './json.t
 import { refsOf } from './refs.ts';
 
 /** Which way a value goes: to the server, or back. */
-export type Direction = 'request' | 'response';
+export type Way = 'request' | 'response';
 
 /** What is marked so does not go this way. */
 const marks = { request: 'readOnly', response: 'writeOnly' } as const;
@@ -18,14 +18,14 @@ const hops = 64;
  * Object, Fixed Fields; JSON Schema 2020-12, Validation, section 9.4, leaves it to the application).
  *
  * @param contract - the contract
- * @param direction - the direction
+ * @param way - the direction
  * @returns the contract itself where nothing is left out; otherwise one with shorter lists of `required`
- * @example inDirection(contract, 'request') === contract // true, as our own specs mark nothing so
+ * @example oneWay(contract, 'request') === contract // true, as our own specs mark nothing so
  */
-export function inDirection(contract: Contract, direction: Direction): Contract {
+export function oneWay(contract: Contract, way: Way): Contract {
   let isSame = true;
   const apis = contract.apis.map((api) => {
-    const document = demanded(api.document, marks[direction]);
+    const document = demanded(api.document, marks[way]);
     isSame &&= document === api.document;
     return { ...api, document };
   });

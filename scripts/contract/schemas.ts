@@ -4,7 +4,7 @@ import { ContractError } from './errors.ts';
 import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
 import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
 import { once } from './once.ts';
-import { inDirection } from './one-way.ts';
+import { oneWay } from './one-way.ts';
 import type { ApiName, Operation } from './operation.ts';
 import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
 import { TooMuchWork, withBudget } from './work.ts';
@@ -192,8 +192,8 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
   const directed = {
-    request: once(() => inDirection(contract, 'request')),
-    response: once(() => inDirection(contract, 'response')),
+    request: once(() => oneWay(contract, 'request')),
+    response: once(() => oneWay(contract, 'response')),
   };
   const complete = new Map<Contract, Ajv>();
   const brief = new Map<Contract, Ajv>();
