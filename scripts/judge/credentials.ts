@@ -27,7 +27,7 @@ export function credentialsFrom({ apis }: Contract, environment: NodeJS.ProcessE
  * @param contract - the contract
  * @param environment - the environment variables
  * @returns the credentials by security scheme; `undefined` if no variable of a second account is set
- * @throws CommandError if the account is given in part, is the first one, or a variable names no security scheme
+ * @throws CommandError if the account is given in part, without the first, is the first one, or a variable names no security scheme
  * @example otherCredentialsFrom(contract, process.env) // { apiKey: '…' }
  */
 export function otherCredentialsFrom(
@@ -52,6 +52,9 @@ export function otherCredentialsFrom(
       `The second account is given in part: set ${lacking.map(otherVariableOf).join(' and ')} too, even if both ` +
         'accounts have the same.',
     );
+  const first = keys.filter((key) => isSet(key) && !Object.hasOwn(own, key)).map(variableOf);
+  if (first.length > 0)
+    throw new CommandError(`A second account is given, but not the first: set ${first.join(' and ')} too.`);
   const other = Object.fromEntries(keys.filter(isSet).map((key) => [key, environment[otherVariableOf(key)] ?? '']));
   if (Object.entries(other).every(([key, value]) => own[key] === value))
     throw new CommandError(

@@ -45,7 +45,14 @@ export function protocolChecks(
   ];
 }
 
-const found = (faults: Fault[], notes: string[] = []): Judgement => {
+/**
+ * Judges an answer by what was found.
+ *
+ * @param faults - what breaks the contract
+ * @param notes - what is allowed and worth a word
+ * @returns the judgement
+ */
+export const found = (faults: Fault[], notes: string[] = []): Judgement => {
   const outcome = faults.length > 0 ? 'broken' : notes.length > 0 ? 'allowed' : 'shown';
   return { outcome, faults, notes, exchanges: [], fields: [] };
 };

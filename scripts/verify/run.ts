@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
+import { batchResults, ofOneMethod } from './batches.ts';
 import { isOfOther } from './explore/accounts.ts';
 import type { Depth } from './explore/depth.ts';
 import { explore, unprovenIn, type Explored } from './explore/explore.ts';
@@ -98,6 +99,12 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === beyondLast)) {
     const beyond = pagesBeyond(await seedsOf(new Set(['page']), lasting)).map((test) => checkOf(measure, target, test));
     results.push(...(await runner.all(beyond.filter(isWanted))));
+  }
+  if (named === undefined || named.some((parts) => parts?.about === ofOneMethod)) {
+    const ofMethods = lasting.filter(({ operation }) => operation.rpc !== undefined && operation.safe);
+    const alone = await seedsOf(new Set(['exchange']), ofMethods);
+    const batches = runner.ended === undefined ? await batchResults(target, alone, runner.perform) : [];
+    results.push(...batches.filter(({ check }) => isWanted(check)));
   }
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
   const follow = async (among: Check[]): Promise<void> => {

@@ -214,6 +214,11 @@ describe('the variables of a second account', () => {
       'The second account is the first one: TWINSPEC_OTHER_API_KEY has the same value.',
     ],
     [
+      'without a first account',
+      { TWINSPEC_OTHER_API_KEY: 'b' },
+      'A second account is given, but not the first: set TWINSPEC_API_KEY too.',
+    ],
+    [
       'one of no scheme',
       { TWINSPEC_OTHER_TOKEN: 'a' },
       'TWINSPEC_OTHER_TOKEN names no security scheme of the contract; a second account is given by ' +

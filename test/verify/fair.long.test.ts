@@ -110,7 +110,19 @@ const found: [string, string[], Omit<Deviation, 'name'>, RegExp][] = [
         return { ...reply, body: [...swapped, ...rest] };
       },
     },
-    /with the id of its call \(JSON-RPC 2\.0, section 6\)/,
+    /with the id of its call|with id \d the result that the same call gets alone/,
+  ],
+  [
+    'all calls of a method in a batch get the last answer',
+    ['eth_getBlockByNumber'],
+    {
+      reply: (reply) => {
+        const answers = asList(reply.body).map(asObject);
+        if (answers.length !== 2 || answers.some((one) => !('result' in one))) return reply;
+        return { ...reply, body: answers.map((one) => ({ ...one, result: answers[1]?.['result'] ?? null })) };
+      },
+    },
+    /with id 0 the result that the same call gets alone/,
   ],
   [
     'a block is answered for another number',

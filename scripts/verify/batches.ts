@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asObject, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import { checkId, type Check, type Result } from '../judge/check.ts';
+import type { Fault } from '../judge/fault.ts';
+import { shown } from '../judge/relations.ts';
+import { addressed, type Target } from '../judge/target.ts';
+import { found } from './protocol.ts';
+
+/** What the check of a batch with two calls of one method is about. */
+export const ofOneMethod = 'batch of two calls of one method';
+
+/** A call that was answered alone, and its result. */
+type Alone = { asked: Result; result: Json };
+
+/**
+ * Sends two calls of one method in one batch, and compares the results with those that the same calls got alone
+ * (JSON-RPC 2.0, section 6: each response belongs to the call with its id). What moves meanwhile is not blamed.
+ *
+ * @param target - the server
+ * @param results - the results of the exchanges, each of which was sent alone
+ * @param perform - performs a check
+ * @returns the results, one for each method that answered two calls differently
+ */
+export async function batchResults(
+  target: Target,
+  results: Result[],
+  perform: (check: Check) => Promise<Result>,
+): Promise<Result[]> {
+  const made: Result[] = [];
+  for (const [operation, pair] of pairsIn(results)) {
+    const result = await perform(batchCheck(target, operation, pair));
+    const isMoving = async (): Promise<boolean> => {
+      const again = await Promise.all(pair.map(({ asked }) => perform(asked.check)));
+      return !again.every((one, i) => isDeepStrictEqual(resultIn(one), pair[i]?.result));
+    };
+    if (result.judgement.outcome !== 'broken' || !(await isMoving())) made.push(result);
+  }
+  return made;
+}
+
+/** Two calls of each method that were answered differently. */
+function pairsIn(results: Result[]): Map<Operation, Alone[]> {
+  const pairs = new Map<Operation, Alone[]>();
+  for (const asked of results) {
+    const { operation, kind } = asked.check;
+    const result = resultIn(asked);
+    const pair = pairs.get(operation) ?? [];
+    const isUsable = operation.safe && kind === 'exchange' && asked.judgement.outcome === 'shown';
+    if (operation.rpc === undefined || !isUsable || result === undefined || pair.length === 2) continue;
+    if (pair[0] === undefined || !isDeepStrictEqual(pair[0].result, result))
+      pairs.set(operation, [...pair, { asked, result }]);
+  }
+  return new Map([...pairs].filter(([, pair]) => pair.length === 2));
+}
+
+function resultIn({ answer }: Result): Json | undefined {
+  return asObject(answer?.body ?? null)['result'];
+}
+
+function batchCheck(target: Target, operation: Operation, pair: Alone[]): Check {
+  const calls = pair.map(({ asked }, id) => ({ ...asObject(asked.check.view?.body ?? null), id }));
+  const { body: _, ...rest } = addressed(target, operation, { headers: pair[0]?.asked.check.view?.headers ?? {} });
+  return {
+    id: checkId(operation, 'protocol', ofOneMethod),
+    ...{ operation, kind: 'protocol', about: ofOneMethod },
+    request: {
+      ...rest,
+      headers: { ...rest.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(calls),
+    },
+    judge: ({ body }) => {
+      // A server without batches is told so by the check of a batch.
+      if (!Array.isArray(body)) return found([], ['the batch was not answered as one']);
+      const answers = body.map(asObject);
+      return found(
+        pair.flatMap(({ result }, i): Fault[] => {
+          const own = answers.find(({ id }) => id === i)?.['result'];
+          if (isDeepStrictEqual(own, result)) return [];
+          const expected = `with id ${i} the result that the same call gets alone (JSON-RPC 2.0, section 6)`;
+          return [{ rule: 'batch', pointer: `/${i}`, expected, got: own === undefined ? 'none' : shown(own) }];
+        }),
+      );
+    },
+  };
+}
