@@ -26,6 +26,7 @@ import type { MakeUpDocumented } from './remembered/remembered.ts';
 import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
 import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
 import { playerOf, type Player } from './replay.ts';
+import { formJudgeOf } from './sent-form.ts';
 import type { Sessions, Turn } from './session.ts';
 import { after } from '../serve/after.ts';
 import type { SessionStore } from './store.ts';
@@ -69,9 +70,10 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const player = playerOf(plan.operation, parts);
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
-      return (call, reading) => {
+      const judgeForm = formJudgeOf(plan);
+      return (call, sent) => {
         const made = after(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
-          answerHttp(parts, plan, player, account, { call, turn }, reading),
+          after(judgeForm(call, sent), (reading) => answerHttp(parts, plan, player, account, { call, turn }, reading)),
         );
         return after(made, (answer) => here(call, answer));
       };

@@ -146,7 +146,7 @@ export function readerOf(parameter: SentParameter, schemaAt: SchemaAt): Paramete
   if (schema === undefined)
     return (sources) => mapFirst(texts(sources), where === 'path' ? percentDecoded : (text) => text);
   const types = typesAt(schemaAt, schema);
-  if (parameter.style === 'deepObject') return deepReader(parameter.name, schemaAt, schema, types.has('array'));
+  if (parameter.style === 'deepObject') return deepReader(parameter.name, schemaAt, schema);
   if (types.has('array')) return listReader(parameter, typesAt(schemaAt, `${schema}/items`), texts);
   if (types.has('object')) return objectReader(parameter, memberTypes(schemaAt, schema), texts);
   const read = where === 'path' ? (text: string) => percentDecoded(bare(parameter, text)) : (text: string) => text;
@@ -242,9 +242,10 @@ const deepest = 30;
  * `filter[from]=1&filter[to]=2`, also with more brackets for what is inside, which OpenAPI leaves open. The items of a
  * list have one name, empty brackets, or their places: `tags=a&tags=b`, `tags[]=a`, `tags[0]=a`.
  */
-function deepReader(name: string, schemaAt: SchemaAt, schema: string, isList: boolean): ParameterReader['read'] {
+function deepReader(name: string, schemaAt: SchemaAt, schema: string): ParameterReader['read'] {
   const within = (key: string): string[] | undefined => {
-    if (key === name && isList) return [];
+    // Without brackets it is a value itself, which an object is not.
+    if (key === name) return [];
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) return undefined;
     const keys = key.slice(name.length + 1, -1).split('][');
     return keys.length <= deepest ? keys : [...keys.slice(0, deepest), keys.slice(deepest).join('][')];

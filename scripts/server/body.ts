@@ -4,7 +4,7 @@ import type { Call } from '../serve/call.ts';
 import { headerOf } from '../serve/message.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
-import { listedViolations } from '../serve/violations.ts';
+import { checkedFields, type Fields } from './empty-fields.ts';
 import { BrokenForm, type FormLimits } from './form.ts';
 import type { Forms } from './forms.ts';
 
@@ -77,7 +77,9 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
   };
 }
 
-function throwIfBroken({ validate }: AcceptedBody, fields: object): void {
-  if (validate === undefined || validate(fields)) return;
-  throw new BrokenForm(listedViolations(validate.errors).map((violation) => ({ in: 'body', ...violation })));
+function throwIfBroken({ validate }: AcceptedBody, fields: Fields): void {
+  if (validate === undefined) return;
+  const { violations, none } = checkedFields(validate, fields);
+  if (violations.length > 0) throw new BrokenForm(violations.map((violation) => ({ in: 'body', ...violation })));
+  for (const name of none) delete fields[name];
 }

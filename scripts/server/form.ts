@@ -5,7 +5,7 @@ import type { CompiledSchema } from '../contract/validators.ts';
 import type { Answer } from '../serve/answer.ts';
 import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../serve/form.ts';
 import { problem, type PlacedViolation } from '../serve/problem.ts';
-import { listedViolations } from '../serve/violations.ts';
+import { checkedFields, type Fields } from './empty-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
 
 /**
@@ -81,8 +81,6 @@ export type FormRules = {
   validate: CompiledSchema | undefined;
   limits: FormLimits;
 };
-
-type Fields = { [name: string]: Json };
 
 /**
  * Reads a multipart form until its first file, or to its end if it has none.
@@ -209,9 +207,11 @@ function violationsIn(
 ): PlacedViolation[] {
   const form: Fields = Object.assign(emptyRecord<Json>(), values);
   for (const [name, { isList, count }] of files) form[name] = isList ? Array.from({ length: count }, () => '') : '';
-  if (validate === undefined || validate(form)) return [];
+  if (validate === undefined) return [];
+  const { violations, none } = checkedFields(validate, form, values);
+  for (const name of none) delete values[name];
   const places = new Set([...files].map(([name, { isList }]) => join(name) + (isList ? '/0' : '')));
-  return listedViolations(validate.errors)
+  return violations
     .filter(({ pointer, message }) => !places.has(pointer.replace(/\/\d+$/, '/0')) || message.includes('allowed'))
     .map((violation): PlacedViolation => ({ in: 'body', ...violation }));
 }

@@ -199,10 +199,32 @@ describe('credentials', () => {
 });
 
 describe('bodies', () => {
+  const boundary = 'multipart/form-data; boundary=b';
+  const parts = (fields: Record<string, string>): string =>
+    Object.entries(fields)
+      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('') + '--b--\r\n';
+  const part = (name: string, value: string): string => parts({ [name]: value });
   it.each([
     ['JSON', 'application/json', '{"name":"Tom"}', 201],
     ['JSON with a charset', 'application/json; charset=UTF-8', '{"name":"Tom"}', 201],
     ['another documented type', 'application/x-www-form-urlencoded', 'name=Tom', 201],
+    ['a form that breaks its schema', 'application/x-www-form-urlencoded', 'name=', 422],
+    ['a form whose empty field stands for none', 'application/x-www-form-urlencoded', 'name=Tom&photo=', 201],
+    ['a form whose field breaks its format', 'application/x-www-form-urlencoded', 'name=Tom&photo=no', 422],
+    ['a form with an object', 'application/x-www-form-urlencoded', 'name=Tom&owner[city]=Rome', 201],
+    [
+      'a form with an object that breaks its schema',
+      'application/x-www-form-urlencoded',
+      'name=Tom&owner[city]=R',
+      422,
+    ],
+    ['a form with a text for an object', 'application/x-www-form-urlencoded', 'name=Tom&owner=true', 422],
+    ['a form without what is required', 'application/x-www-form-urlencoded', 'password=x', 422],
+    ['a multipart form that breaks its schema', boundary, part('name', ''), 422],
+    ['a multipart form whose empty field stands for none', boundary, parts({ name: 'Tom', photo: '' }), 201],
+    ['a multipart form', boundary, part('name', 'Tom'), 201],
+    ['a multipart form that is none', boundary, 'name=Tom', 400],
     ['a type of a documented range', 'text/markdown', '# Tom', 201],
     ['a type that is not documented', 'application/xml', '<pet/>', 415],
     ['another charset', 'application/json; charset=utf-16', '{}', 415],

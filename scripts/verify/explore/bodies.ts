@@ -53,7 +53,7 @@ export function variedBodyOf(
     media: sent,
     schema: sent.schema,
     // Texts know no types: a server may take `7` for a number or for a text.
-    keeps: (value) => readings.some((read) => validate(readForm(schemaAt, properties, value, read))),
+    keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value, reading))),
     carries: (at) => at === '' || (split(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
       // A form without fields is written like no body at all.
@@ -78,12 +78,16 @@ function isFile(schemaAt: SchemaAt, { encoding }: MediaType, at: string, propert
   );
 }
 
-type Read = (text: string, description: Description) => Json;
+/** How texts are read: one of them, and whether one that may be a list or something else is a list of one. */
+type FormReading = { read: (text: string, description: Description) => Json; isList: boolean };
+
+const readScalar: FormReading['read'] = (text, { types }) => scalarIn(text, types);
 
 /** What a text may be read as, where its schema allows several types. */
-const readings: Read[] = [
-  (text, { types }) => scalarIn(text, types),
-  (text, { types }) => (types.includes('string') ? text : scalarIn(text, types)),
+const readings: FormReading[] = [
+  { read: readScalar, isList: false },
+  { read: (text, { types }) => (types.includes('string') ? text : scalarIn(text, types)), isList: false },
+  { read: readScalar, isList: true },
 ];
 
 function scalarIn(text: string, types: string[]): Json {
@@ -93,15 +97,22 @@ function scalarIn(text: string, types: string[]): Json {
   return text === '' && types.includes('null') && !types.includes('string') ? null : text;
 }
 
-function readForm(schemaAt: SchemaAt, properties: Map<string, string>, form: Json, read: Read): Json {
+function readForm(
+  schemaAt: SchemaAt,
+  properties: Map<string, string>,
+  form: Json,
+  { read, isList }: FormReading,
+): Json {
   if (!isObject(form)) return form;
   const readAt = (pointer: string | undefined, value: Json): Json => {
     if (pointer === undefined || isObject(value)) return value;
     const description = descriptionOf(schemaAt, pointer);
     if (Array.isArray(value)) return value.map((one) => readAt(description.items, one));
     const text = value === null ? '' : String(value);
-    // A single field may be a list of one.
-    return description.types.join() === 'array' ? [readAt(description.items, value)] : read(text, description);
+    const { types, items } = description;
+    const isOfOne = types.includes('array') && (isList || types.length === 1);
+    // The items of one alternative among others are not described: they may be texts.
+    return isOfOne ? [items === undefined ? text : readAt(items, value)] : read(text, description);
   };
   return Object.fromEntries(
     Object.entries(form).map(([name, value]): [string, Json] => [name, readAt(properties.get(name), value)]),

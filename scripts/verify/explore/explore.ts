@@ -3,8 +3,6 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
 import type { Check, Result } from '../../judge/check.ts';
-import { allowed } from '../../judge/outcomes.ts';
-import { attributionIn } from '../../judge/received.ts';
 import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
@@ -252,10 +250,6 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const results: Result[] = [];
   for (const [i, result] of performed.entries()) {
     const test = chosen[i];
-    if (test !== undefined && isUnread(test, result)) {
-      results.push({ ...result, judgement: allowed('it is a mock, which does not read forms') });
-      continue;
-    }
     const isOpen = test !== undefined && result.judgement.outcome === 'broken' && runner.ended === undefined;
     results.push(isOpen ? await smallest(exploration, test, result) : result);
   }
@@ -300,13 +294,6 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
       sender.perform(checkOf(plan.measure, scope.target, { ...test, request })),
     );
   }
-}
-
-/** Our mock takes a form as it is, and says with each answer where that came from. */
-function isUnread({ isValid, request }: ExploredCase, { answer, judgement }: Result): boolean {
-  const isForm = /^(?:multipart|application\/x-www-form)/i.test(request.contentType ?? '');
-  const isMock = answer !== undefined && attributionIn(answer) !== undefined && answer.status < 300;
-  return isForm && isMock && !isValid && judgement.outcome === 'broken';
 }
 
 /** Members of optional objects are only varied in a request that has these objects, and that the server accepts. */

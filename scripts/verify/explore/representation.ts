@@ -33,7 +33,9 @@ export function representationCases(operation: Operation, base: RequestParts): V
     return { operation, kind: 'wrong value', about, request, expected: refused, isValid: false };
   };
   const cases: VariedCase[] = [];
-  const type = base.body === undefined ? undefined : requestOf(operation, base).headers['Content-Type'];
+  const written = requestOf(operation, base);
+  // A form without fields is no body.
+  const type = base.body === undefined || written.body === '' ? undefined : written.headers['Content-Type'];
   const kinds = new Set((operation.request?.bodies ?? []).map(bodyKind));
   if (type !== undefined) {
     const kind = bodyKind({ contentType: type });
