@@ -162,6 +162,7 @@ it('shows the last of many changes', async () => {
     if ((await page()).text.includes('Number 39')) break;
     await newsAfter(id);
   }
+  expect((await page()).text).toContain('Number 39');
 });
 
 it('ends at once on Ctrl+C, although pages wait for news', async () => {
