@@ -1,10 +1,11 @@
 import { bodyKind } from '../contract/media.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
 import { headerOf } from '../serve/message.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
-import { checkedFields, type Fields } from './empty-fields.ts';
+import { checkedFields } from './empty-fields.ts';
 import { BrokenForm, type FormLimits } from './form.ts';
 import type { Forms } from './forms.ts';
 
@@ -77,7 +78,7 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
   };
 }
 
-function throwIfBroken({ validate }: AcceptedBody, fields: Fields): void {
+function throwIfBroken({ validate }: AcceptedBody, fields: JsonObject): void {
   if (validate === undefined) return;
   const { violations, none } = checkedFields(validate, fields);
   if (violations.length > 0) throw new BrokenForm(violations.map((violation) => ({ in: 'body', ...violation })));

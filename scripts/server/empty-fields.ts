@@ -1,10 +1,7 @@
-import { split, type Json } from '../contract/json.ts';
+import { split, type JsonObject } from '../contract/json.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import type { Violation } from '../contract/violations.ts';
 import { listedViolations } from '../serve/violations.ts';
-
-/** The fields of a form, as values of their schemas. */
-export type Fields = { [name: string]: Json };
 
 /**
  * Holds the fields of a form to its schema. A form has no other way to say "none" than an empty text, so one that its
@@ -18,8 +15,8 @@ export type Fields = { [name: string]: Json };
  */
 export function checkedFields(
   validate: CompiledSchema,
-  fields: Fields,
-  texts: Fields = fields,
+  fields: JsonObject,
+  texts: JsonObject = fields,
 ): { violations: Violation[]; none: string[] } {
   if (validate(fields)) return { violations: [], none: [] };
   const violations = listedViolations(validate.errors);

@@ -1,11 +1,11 @@
 import { isMediaType } from '../contract/media.ts';
-import { asList, emptyRecord, join, split, type Json } from '../contract/json.ts';
+import { asList, emptyRecord, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import type { Answer } from '../serve/answer.ts';
 import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../serve/form.ts';
 import { problem, type PlacedViolation } from '../serve/problem.ts';
-import { checkedFields, type Fields } from './empty-fields.ts';
+import { checkedFields } from './empty-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
 
 /**
@@ -97,7 +97,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const isFile = (name: string | undefined, filename: string | undefined): boolean =>
     readers.readerFor(name ?? '', filename).isFile;
   const parts = read({ isFile, bodyLimit, partLimit });
-  const values: Fields = emptyRecord();
+  const values: JsonObject = emptyRecord();
   view.body = values;
   const files = new Map<string, { isList: boolean; count: number }>();
   let textSize = 0;
@@ -187,7 +187,7 @@ function flawed({ operationId, limits }: FormRules, flaw: FormFlaw): BrokenForm 
   return new BrokenForm([], made[flaw]());
 }
 
-function add(values: Fields, name: string, reader: PartReader, text: string, type: string): void {
+function add(values: JsonObject, name: string, reader: PartReader, text: string, type: string): void {
   const value = reader.read(text, type);
   const before = values[name];
   if (reader.isList) values[name] = [...asList(before), value];
@@ -202,10 +202,10 @@ function throwIfAny(violations: PlacedViolation[]): void {
 /** What is wrong with the form as it is now; a text stands for each file, of which the schema says nothing more. */
 function violationsIn(
   { validate }: FormRules,
-  values: Fields,
+  values: JsonObject,
   files: Map<string, { isList: boolean; count: number }>,
 ): PlacedViolation[] {
-  const form: Fields = Object.assign(emptyRecord<Json>(), values);
+  const form: JsonObject = Object.assign(emptyRecord<Json>(), values);
   for (const [name, { isList, count }] of files) form[name] = isList ? Array.from({ length: count }, () => '') : '';
   if (validate === undefined) return [];
   const { violations, none } = checkedFields(validate, form, values);
@@ -219,7 +219,7 @@ function violationsIn(
 /** What is wrong whatever still comes: a list may grow, and what is missing may arrive. */
 function earlyViolations(
   rules: FormRules,
-  values: Fields,
+  values: JsonObject,
   files: Map<string, { isList: boolean; count: number }>,
 ): PlacedViolation[] {
   const { readers } = rules;
