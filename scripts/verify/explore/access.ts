@@ -129,7 +129,9 @@ function withCredential(request: RequestParts, { travels }: SecurityScheme, valu
 
 /** Credentials that a careless comparison takes for the right one. */
 function variantsOf({ type, http }: SecurityScheme, value: string): [string, string][] {
-  const prefix = type === 'apiKey' ? '' : `${http ?? 'Bearer'} `;
+  // Written as servers know it: many compare the name of a scheme with its case, and would refuse all of these for that.
+  const [written = 'Bearer '] = /^(?:bearer|basic) /i.exec(value) ?? [];
+  const prefix = type === 'apiKey' ? '' : [undefined, 'bearer'].includes(http) ? written : `${http} `;
   const bare = value.replace(/^(?:bearer|basic) /i, '');
   if (http === 'basic') {
     const [user = ''] = bare.split(':');
@@ -144,7 +146,7 @@ function variantsOf({ type, http }: SecurityScheme, value: string): [string, str
     ['with a prefix', `${prefix}x${bare}`],
     ['one character short', prefix + bare.slice(0, -1)],
     ['of the same form', prefix + bare.slice(0, -1) + last],
-    ...(prefix === '' ? [] : [['under another scheme', `Twinspec ${bare}`] as [string, string]]),
+    ...(prefix === '' ? [] : [['under another scheme', `Basic ${bare}`] as [string, string]]),
   ].filter(([, one]) => one !== prefix + bare && one !== '') as [string, string][];
 }
 
