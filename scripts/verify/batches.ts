@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { checkId, type Check, type Result } from '../judge/check.ts';
+import type { Check, Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { shown } from '../judge/relations.ts';
-import { addressed, type Target } from '../judge/target.ts';
-import { found } from './protocol.ts';
+import type { Target } from '../judge/target.ts';
+import { found, jsonRequest, protocolCheck } from './protocol.ts';
 
 /** What the check of a batch with two calls of one method is about. */
 export const ofOneMethod = 'batch of two calls of one method';
@@ -60,27 +60,19 @@ function resultIn({ answer }: Result): Json | undefined {
 
 function batchCheck(target: Target, operation: Operation, pair: Alone[]): Check {
   const calls = pair.map(({ asked }, id) => ({ ...asObject(asked.check.view?.body ?? null), id }));
-  const { body: _, ...rest } = addressed(target, operation, { headers: pair[0]?.asked.check.view?.headers ?? {} });
-  return {
-    id: checkId(operation, 'protocol', ofOneMethod),
-    ...{ operation, kind: 'protocol', about: ofOneMethod },
-    request: {
-      ...rest,
-      headers: { ...rest.headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(calls),
-    },
-    judge: ({ body }) => {
-      // A server without batches is told so by the check of a batch.
-      if (!Array.isArray(body)) return found([], ['the batch was not answered as one']);
-      const answers = body.map(asObject);
-      return found(
-        pair.flatMap(({ result }, i): Fault[] => {
-          const own = answers.find(({ id }) => id === i)?.['result'];
-          if (isDeepStrictEqual(own, result)) return [];
-          const expected = `with id ${i} the result that the same call gets alone (JSON-RPC 2.0, section 6)`;
-          return [{ rule: 'batch', pointer: `/${i}`, expected, got: own === undefined ? 'none' : shown(own) }];
-        }),
-      );
-    },
-  };
+  const sample = { headers: pair[0]?.asked.check.view?.headers ?? {} };
+  const request = jsonRequest(target, operation, sample, JSON.stringify(calls));
+  return protocolCheck(operation, ofOneMethod, request, ({ body }) => {
+    // A server without batches is told so by the check of a batch.
+    if (!Array.isArray(body)) return found([], ['the batch was not answered as one']);
+    const answers = body.map(asObject);
+    return found(
+      pair.flatMap(({ result }, i): Fault[] => {
+        const own = answers.find(({ id }) => id === i)?.['result'];
+        if (isDeepStrictEqual(own, result)) return [];
+        const expected = `with id ${i} the result that the same call gets alone (JSON-RPC 2.0, section 6)`;
+        return [{ rule: 'batch', pointer: `/${i}`, expected, got: own === undefined ? 'none' : shown(own) }];
+      }),
+    );
+  });
 }

@@ -112,15 +112,49 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
       judge: refusedWith([definedCodes.request], [null], choices),
     },
   ];
-  const { body: _body, ...rest } = addressed(target, operation, { ...sample, headers: sample?.headers ?? {} });
-  return checks.map(({ about, body, judge }) => ({
-    id: checkId(operation, 'protocol', about),
-    operation,
-    kind: 'protocol',
-    about,
-    request: { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body },
-    judge: (answer) => withRemarks(gradedByStatus(judge(answer, operation), answer), answer),
-  }));
+  const rest = { ...sample, headers: sample?.headers ?? {} };
+  return checks.map(({ about, body, judge }) =>
+    protocolCheck(operation, about, jsonRequest(target, operation, rest, body), (answer) =>
+      withRemarks(gradedByStatus(judge(answer, operation), answer), answer),
+    ),
+  );
+}
+
+/**
+ * Makes a check of the protocol.
+ *
+ * @param operation - the operation that is called
+ * @param about - the subject of the check
+ * @param request - the request
+ * @param judge - judges the answer
+ * @returns the check
+ */
+export function protocolCheck(
+  operation: Operation,
+  about: string,
+  request: WrittenHttpRequest,
+  judge: Check['judge'],
+): Check {
+  return { id: checkId(operation, 'protocol', about), operation, kind: 'protocol', about, request, judge };
+}
+
+/**
+ * Writes a request whose body is a text that is sent as JSON, even if it is none.
+ *
+ * @param target - the server
+ * @param operation - the operation that is called
+ * @param sample - the other parts of the request
+ * @param body - the text
+ * @returns the request
+ */
+export function jsonRequest(
+  target: Target,
+  operation: Operation,
+  sample: RequestParts,
+  body: string,
+): WrittenHttpRequest {
+  const { body: _, ...rest } = addressed(target, operation, sample);
+  return { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body };
 }
 
 /** Calls of several methods in one batch: each answer has the id of its own call, whatever their order. */
@@ -135,31 +169,22 @@ function mixedBatch(
   if (first === undefined || second === undefined) return [];
   const calls = different.map((operation, i) => ({ ...asObject(samples.get(operation)?.body), id: `call-${i}` }));
   const about = 'batch of different calls';
-  const { body: _, ...rest } = addressed(target, first, { headers: samples.get(first)?.headers ?? {} });
+  const sample = { headers: samples.get(first)?.headers ?? {} };
   return [
-    {
-      id: checkId(first, 'protocol', about),
-      ...{ operation: first, kind: 'protocol', about },
-      request: {
-        ...rest,
-        headers: { ...rest.headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify(calls),
-      },
-      judge: (answer) => {
-        const judgement = batchOf(calls.map(({ id }) => id))(answer, first);
-        if (judgement.outcome === 'broken' || !Array.isArray(answer.body)) return judgement;
-        const answers = answer.body.map(asObject);
-        return found(
-          different.flatMap((operation, i): Fault[] => {
-            const own = answers.find(({ id }) => id === `call-${i}`)?.['result'];
-            const validate = results[operation.id]?.result;
-            if (own === undefined || own === null || validate === undefined || validate(own)) return [];
-            const expected = `the result of ${operation.id} with the id of its call (JSON-RPC 2.0, section 6)`;
-            return [{ rule: 'batch', pointer: '', expected, got: shown(own) }];
-          }),
-        );
-      },
-    },
+    protocolCheck(first, about, jsonRequest(target, first, sample, JSON.stringify(calls)), (answer) => {
+      const judgement = batchOf(calls.map(({ id }) => id))(answer, first);
+      if (judgement.outcome === 'broken' || !Array.isArray(answer.body)) return judgement;
+      const answers = answer.body.map(asObject);
+      return found(
+        different.flatMap((operation, i): Fault[] => {
+          const own = answers.find(({ id }) => id === `call-${i}`)?.['result'];
+          const validate = results[operation.id]?.result;
+          if (own === undefined || own === null || validate === undefined || validate(own)) return [];
+          const expected = `the result of ${operation.id} with the id of its call (JSON-RPC 2.0, section 6)`;
+          return [{ rule: 'batch', pointer: '', expected, got: shown(own) }];
+        }),
+      );
+    }),
   ];
 }
 
@@ -262,14 +287,8 @@ function httpChecks(target: Target, operation: Operation, sample: RequestParts |
   if (sample === undefined) return [];
   const media = preferredBody(operation.request?.bodies ?? []);
   const plain = addressed(target, operation, sample);
-  const check = (about: string, request: WrittenHttpRequest): Check => ({
-    id: checkId(operation, 'protocol', about),
-    operation,
-    kind: 'protocol',
-    about,
-    request,
-    judge: (answer) => refusedBy4xx(operation, answer),
-  });
+  const check = (about: string, request: WrittenHttpRequest): Check =>
+    protocolCheck(operation, about, request, (answer) => refusedBy4xx(operation, answer));
   const text = plain.body;
   const isJsonBody = text !== undefined && media !== undefined && isJson(media);
   if (!isJsonBody) return [];
