@@ -1,6 +1,6 @@
 import { ContractError } from '../contract/errors.ts';
 import { notFoundPath } from './servers.ts';
-import { siteHandler, sitePathOf, type SiteRequest, type SiteResponse } from './serve.ts';
+import { neverKept, siteHandler, sitePathOf, type SiteRequest, type SiteResponse } from './serve.ts';
 
 /** Makes the file of a site at a path; `undefined` if there is none. */
 export type MakeFile = (path: string) => Promise<string | undefined>;
@@ -96,10 +96,6 @@ export function liveSite(): LiveSite {
       for (const wake of waiting) wake();
     },
   };
-}
-
-function neverKept(kind: string): string[] {
-  return ['Content-Type', kind, 'Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
 }
 
 /** What is wrong in a project, in words; a bug of ours is thrown on. */

@@ -82,12 +82,23 @@ function notFound(request: SiteRequest, path: string, files: ServedFiles): Promi
   const made = typeof file === 'string' ? Promise.resolve(file) : file();
   return made.then((text) => ({
     status: 404,
-    headers: ['Content-Type', types['html'] ?? '', 'Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
+    headers: neverKept(types['html'] ?? ''),
     // The page is written for the root of a server; this one may serve the site elsewhere as well.
     body: text
       .replaceAll(/ (href|src|data-root)="\//g, ` $1="${rootFrom(path)}`)
       .replaceAll(ownOrigin, originOf(request)),
   }));
+}
+
+/**
+ * The headers of an answer that holds for one moment only.
+ *
+ * @param type - its media type
+ * @returns names and values in turn
+ * @example neverKept('text/event-stream') // ['Content-Type', 'text/event-stream', …]
+ */
+export function neverKept(type: string): string[] {
+  return ['Content-Type', type, 'Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
 }
 
 function rootFrom(path: string): string {
