@@ -113,7 +113,14 @@ function besideIn(refs: Refs, schema: JsonObject): JsonObject[] {
   return target === undefined ? parts : [target, ...parts];
 }
 
-function targetOf(refs: Refs, { $ref: ref }: JsonObject): JsonObject | undefined {
+/**
+ * Finds the schema that a `$ref` leads to, in one step.
+ *
+ * @param refs - the document
+ * @param schema - the schema with the `$ref`
+ * @returns the other schema; `undefined` without a `$ref`, or where it leads to nothing that is an object
+ */
+export function targetOf(refs: Refs, { $ref: ref }: JsonObject): JsonObject | undefined {
   const target = typeof ref === 'string' ? refs.target(ref)?.value : undefined;
   return isObject(target) ? target : undefined;
 }

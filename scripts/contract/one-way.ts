@@ -1,4 +1,4 @@
-import { visitSchemas } from './circles.ts';
+import { targetOf, visitSchemas } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { refsOf } from './refs.ts';
@@ -34,14 +34,11 @@ export function oneWay(contract: Contract, way: Way): Contract {
 
 function demanded(document: JsonObject, mark: string): JsonObject {
   const refs = refsOf(document);
-  const targetOf = ({ $ref: ref }: JsonObject): Json | undefined => {
-    return typeof ref === 'string' ? refs.target(ref)?.value : undefined;
-  };
-  const isMarked = (property: Json | undefined): boolean => {
-    let here = property;
-    for (let i = 0; i < hops && isObject(here); i++) {
+  const isMarked = (property: Json): boolean => {
+    let here = isObject(property) ? property : undefined;
+    for (let i = 0; i < hops && here !== undefined; i++) {
       if (here[mark] === true) return true;
-      here = targetOf(here);
+      here = targetOf(refs, here);
     }
     return false;
   };
@@ -56,7 +53,7 @@ function demanded(document: JsonObject, mark: string): JsonObject {
     known.set(schema, names);
     for (const [name, property] of Object.entries(asObject(schema['properties'])))
       if (isMarked(property)) names.add(name);
-    for (const part of [targetOf(schema), ...asList(schema['allOf'])].filter(isObject))
+    for (const part of [targetOf(refs, schema), ...asList(schema['allOf'])].filter(isObject))
       for (const name of markedIn(part)) names.add(name);
     return names;
   };
