@@ -1,14 +1,14 @@
 import type { Contract } from '../contract/contract.ts';
 import { headerReadings, standardHeaders } from '../contract/header-values.ts';
 import type { Operation, Response, ResponseHeader } from '../contract/operation.ts';
-import { compilerFor, referenceTo } from '../contract/schemas.ts';
+import { compilerFor, referenceTo, type Compile } from '../contract/schemas.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import type { Fault } from './fault.ts';
 import type { ReceivedAnswer } from './received.ts';
 import { shown } from './relations.ts';
 
-/** The compiled schemas of headers, by the JSON pointer of the schema. */
-const compiled = new WeakMap<Contract, Map<string, CompiledSchema>>();
+/** The compiler of a contract, and the compiled schemas of headers, by the JSON pointer of the schema. */
+const compiled = new WeakMap<Contract, { compile: Compile; schemas: Map<string, CompiledSchema> }>();
 
 /**
  * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form of
@@ -59,12 +59,13 @@ function allows(contract: Contract, operation: Operation, header: ResponseHeader
 }
 
 function validatorOf(contract: Contract, { api }: Operation, pointer: string): CompiledSchema {
-  const known = compiled.get(contract) ?? new Map<string, CompiledSchema>();
-  compiled.set(contract, known);
+  const { compile, schemas } = compiled.get(contract) ?? {
+    compile: compilerFor(contract, 'lenient'),
+    schemas: new Map<string, CompiledSchema>(),
+  };
+  compiled.set(contract, { compile, schemas });
   const key = `${api} ${pointer}`;
-  const made =
-    known.get(key) ??
-    compilerFor(contract, 'lenient')({ api, path: ['headers'], schema: referenceTo(api, pointer), pointer });
-  known.set(key, made);
+  const made = schemas.get(key) ?? compile({ api, path: ['headers'], schema: referenceTo(api, pointer), pointer });
+  schemas.set(key, made);
   return made;
 }
