@@ -27,7 +27,8 @@ export function credentialsFrom({ apis }: Contract, environment: NodeJS.ProcessE
  * @param contract - the contract
  * @param environment - the environment variables
  * @returns the credentials by security scheme; `undefined` if no variable of a second account is set
- * @throws CommandError if the account is given in part, without the first, is the first one, or a variable names no security scheme
+ * @throws CommandError if the account is given in part, without the first, is the first one, or a variable names no
+ *   security scheme
  * @example otherCredentialsFrom(contract, process.env) // { apiKey: '…' }
  */
 export function otherCredentialsFrom(
