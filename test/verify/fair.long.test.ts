@@ -95,22 +95,29 @@ const allowed: [string, string[], Omit<Deviation, 'name'>][] = [
   ['says 422 instead of 400', list, { reply: (reply) => (reply.status === 400 ? { ...reply, status: 422 } : reply) }],
 ];
 
+/** The same answer with the first two results of its batch exchanged. */
+function swappedIn(reply: Reply): Reply {
+  const [one, other, ...rest] = asList(reply.body).map(asObject);
+  if (one === undefined || other === undefined || !('result' in one && 'result' in other)) return reply;
+  const swapped = [
+    { ...one, result: other['result'] ?? null },
+    { ...other, result: one['result'] ?? null },
+  ];
+  return { ...reply, body: [...swapped, ...rest] };
+}
+
 const found: [string, string[], Omit<Deviation, 'name'>, RegExp][] = [
   [
-    'answers of a batch are swapped',
+    'answers of a batch of several methods are swapped',
     ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_getUncleCountByBlockNumber'],
-    {
-      reply: (reply) => {
-        const [one, other, ...rest] = asList(reply.body).map(asObject);
-        if (one === undefined || other === undefined || !('result' in one && 'result' in other)) return reply;
-        const swapped = [
-          { ...one, result: other['result'] ?? null },
-          { ...other, result: one['result'] ?? null },
-        ];
-        return { ...reply, body: [...swapped, ...rest] };
-      },
-    },
-    /with the id of its call|with id \d the result that the same call gets alone/,
+    { reply: (reply) => (asList(reply.body).length > 2 ? swappedIn(reply) : reply) },
+    /with the id of its call \(JSON-RPC 2\.0, section 6\)/,
+  ],
+  [
+    'answers of a batch of one method are swapped',
+    ['eth_estimateGas'],
+    { reply: (reply) => (asList(reply.body).length === 2 ? swappedIn(reply) : reply) },
+    /with id \d the result that the same call gets alone \(JSON-RPC 2\.0, section 6\)/,
   ],
   [
     'all calls of a method in a batch get the last answer',
