@@ -1,10 +1,7 @@
 import { launch as launchChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { docsSite } from '../scripts/docs.ts';
-import { startMock } from '../scripts/mock/start.ts';
-import { ownTables } from '../scripts/tables.ts';
-import { contract } from '../test/support/contract.ts';
 import { chromiumPath, launch } from '../test/docs/browser/chromium.ts';
+import { serveOwnDocs } from '../test/support/own-docs.ts';
 import { median, table } from './support/table.ts';
 
 /** What Lighthouse says of the docs of our own specs, and what a first visit costs on a slow network. */
@@ -15,14 +12,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 if (chromiumPath === undefined) throw new Error('Lighthouse needs Chromium: install it, or set CHROMIUM_PATH.');
-const site = await docsSite({
-  specs: { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' },
-  guides: 'specs/guides',
-  clientPackage: 'twinspec',
-  tables: ownTables,
-  mock: { platform: '/', node: '/rpc' },
-});
-const mock = await startMock({ contract, site });
+const mock = await serveOwnDocs();
 
 const chrome = await launchChrome({ chromePath: chromiumPath, chromeFlags: ['--headless=new', '--no-sandbox'] });
 const scores: string[][] = [];

@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { docsSite } from '../../../scripts/docs.ts';
-import { startMock, type Mock } from '../../../scripts/mock/start.ts';
-import { ownTables } from '../../../scripts/tables.ts';
-import { contract } from '../../support/contract.ts';
+import type { Mock } from '../../../scripts/mock/start.ts';
+import { serveOwnDocs } from '../../support/own-docs.ts';
 import { launch, watch, type Watched } from './chromium.ts';
 
 /** The docs of our own specs on the mock, and a page of a browser that has not been used yet. */
@@ -19,14 +17,7 @@ export function onOwnSite(give: (site: OwnSite) => void): void {
   let browser: Browser;
   let watched: Watched;
   beforeAll(async () => {
-    const site = await docsSite({
-      specs: { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' },
-      guides: 'specs/guides',
-      clientPackage: 'twinspec',
-      tables: ownTables,
-      mock: { platform: '/', node: '/rpc' },
-    });
-    [mock, browser] = await Promise.all([startMock({ contract, site }), launch()]);
+    [mock, browser] = await Promise.all([serveOwnDocs(), launch()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -1,0 +1,20 @@
+import { docsSite } from '../../scripts/docs.ts';
+import { startMock, type Mock } from '../../scripts/mock/start.ts';
+import { ownTables } from '../../scripts/tables.ts';
+import { contract } from './contract.ts';
+
+/**
+ * Serves the docs of our own specs, with their guides, on the mock.
+ *
+ * @returns the mock; the caller closes it
+ */
+export async function serveOwnDocs(): Promise<Mock> {
+  const site = await docsSite({
+    specs: { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' },
+    guides: 'specs/guides',
+    clientPackage: 'twinspec',
+    tables: ownTables,
+    mock: { platform: '/', node: '/rpc' },
+  });
+  return startMock({ contract, site });
+}
