@@ -23,7 +23,7 @@ import { shardIn } from './verify/shard.ts';
 import type { Known } from './verify/known.ts';
 import { maskOf, type Mask, type Secret } from './judge/mask.ts';
 import { suggestion } from './nearest.ts';
-import { progressOf } from './progress.ts';
+import { longWork, progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { earlierIn, htmlOf } from './verify/reports/html.ts';
 import { junitOf } from './verify/reports/junit.ts';
@@ -34,7 +34,7 @@ import { runChecks, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
 import { systemReason } from './system-errors.ts';
-import { remark, voiceOn, wrapped } from './terminal.ts';
+import { next, remark, voiceOn, wrapped } from './terminal.ts';
 import { credentialsFrom, otherCredentialsFrom } from './judge/credentials.ts';
 import { serversIn } from './judge/target.ts';
 import { withOwnData } from './verify/own-data.ts';
@@ -102,7 +102,7 @@ export const flags = {
   },
   follow: { help: 'with --har: follow a log that grows, until SIGTERM or Ctrl-C; then comes the report' },
   metrics: { value: 'PORT', help: 'with --har: serve counters of what was judged at /metrics, for Prometheus' },
-  host: { value: 'HOST', default: '127.0.0.1', help: 'address that --metrics listens on' },
+  host: { value: 'HOST', help: 'with --metrics: address that it listens on (default: 127.0.0.1)' },
   shard: { value: 'I/N', idleBeside: 'har', help: 'run the part I of N of the checks, to divide a run over machines' },
   merge: {
     value: 'FILE',
@@ -220,6 +220,12 @@ function settingsFor(contract: Contract, options: VerifyOptions, begun: number):
     const names = options[name];
     return names && knownNames(name, names, contract);
   });
+  const left: RunSettings['left'] = ({ id }) =>
+    only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined;
+  if (contract.operations.length > 0 && contract.operations.every(left))
+    throw new CommandError(
+      '--only and --skip leave no operation to call; name one of --only that is not among --skip.',
+    );
   return {
     target: {
       ...serversIn({ url, rpc }, headers),
@@ -229,8 +235,7 @@ function settingsFor(contract: Contract, options: VerifyOptions, begun: number):
     strictness: literal ? 'literal' : 'live',
     judgements: options.judgements ?? [],
     unsafe: ({ id }) => unsafe?.has(id) === true,
-    left: ({ id }) =>
-      only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined,
+    left,
     concurrency,
     depth,
     seed,
@@ -278,6 +283,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   for (const flag of ['follow', 'metrics'] as const)
     if (values[flag] !== undefined && values[flag] !== false && values.har === undefined)
       throw new CommandError(`--${flag} needs --har FILE, the traffic that is judged.`);
+  if (values.host !== undefined && values.metrics === undefined)
+    throw new CommandError('--host needs --metrics PORT, the port that it belongs to.');
   const [started, begun] = [new Date(), performance.now()];
   const errors = voiceOn(process.stderr);
   await requireWritable(values);
@@ -315,6 +322,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     const listener = listen && (await listenerFor(contract, listen));
     if (listener !== undefined) settings.naming = listener.naming;
     try {
+      longWork('planning the checks', contract.operations.length, 'operations', 200);
       const plan = runPlanOf(contract, settings);
       // Standard output is the report, which a program may read.
       const voice = values.json ? errors : voiceOn(process.stdout);
@@ -337,6 +345,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     target,
     findings,
     mask: maskOf(contract, target, findings.results, [...found.secrets, ...secretsOfValues]),
+    shard: settings.shard,
     started,
     milliseconds,
     known,
@@ -382,9 +391,13 @@ async function reported(
     // A report that is written again says what is new since the last time.
     const before = await readFile(values.html, 'utf8').catch(() => '');
     await writeFile(values.html, htmlOf(report, earlierIn(before)));
+    if (!values.json) voice.say([`${values.html} has every request and its answer.`]);
   }
-  if (values.baseline === undefined || !values['update-baseline'])
-    return requireKept(report, required, values.html === undefined ? showThem : undefined);
+  if (values.baseline === undefined || !values['update-baseline']) {
+    requireKept(report, required, values.html === undefined ? showThem : undefined);
+    if (!values.json && values.html === undefined) voice.say(next(voice, ...showThem));
+    return;
+  }
   // What was not reached is no less broken than before.
   if (report.ended !== undefined)
     throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
@@ -411,7 +424,7 @@ async function judgedTraffic(
   contract: Contract,
   judgements: Judge[],
   file: string,
-  { follow, metrics: port, host }: FlagValues<typeof flags>,
+  { follow, metrics: port, host = '127.0.0.1' }: FlagValues<typeof flags>,
 ): Promise<Judgments> {
   const gathered = gatherer(contract, judgements);
   const metrics = trafficMetrics();
@@ -453,16 +466,16 @@ function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
   voice.say(['', ...wrapped(sentence, voice.width)]);
 }
 
-/** What to run next when something is broken. */
+/** What to run next. */
 const showThem = [
   'verify … --html report.html',
-  'writes each request and its answer beside what was expected',
+  'draws what was covered, and shows each request and its answer',
 ] as const;
 
-function requireKept(report: Report, required: RequiredShown | undefined, next?: typeof showThem): void {
+function requireKept(report: Report, required: RequiredShown | undefined, after?: typeof showThem): void {
   const { summary, ended, skipped, target } = report;
   if (summary.broken > 0)
-    throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`], next);
+    throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`], after);
   if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
   // Of a part, only the whole can say whether enough was shown.
   if (required === undefined) return;

@@ -86,6 +86,8 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
     // A condition may constrain the first params and leave the others open.
     strictTuples: false,
     allErrors: true,
+    // In binary, 99453.41 is no exact multiple of 0.01.
+    multipleOfPrecision: 6,
     inlineRefs: false,
     logger: false,
     // An OpenAPI document is not a schema itself; it only contains schemas.

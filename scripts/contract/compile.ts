@@ -2,7 +2,7 @@ import { withoutCircles } from './circles.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
 import { metaSchemaFaults } from './keywords.ts';
-import { compileEach, compilerFor, validatorsWhenNeeded } from './schemas.ts';
+import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from './schemas.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from './validators.ts';
 
 /**
@@ -19,7 +19,7 @@ export function validatorsFor(contract: Contract): RequestValidators & ResponseV
   if (faults.length > 0) throw new ContractError(faults);
   for (const { name, document } of contract.apis) withoutCircles(document, (pointer) => contract.locate(name, pointer));
   const compile = compilerFor(contract, 'lenient');
-  return validatorsWhenNeeded(contract, (place) => {
+  const whenUsed = (place: SchemaPlace): CompiledSchema => {
     let compiled: CompiledSchema | undefined;
     const validate: CompiledSchema = (value) => {
       compiled ??= compileEach(contract, [place], compile).get(place) as CompiledSchema;
@@ -28,5 +28,14 @@ export function validatorsFor(contract: Contract): RequestValidators & ResponseV
       return isValid;
     };
     return validate;
-  });
+  };
+  const inner = new Map<string, CompiledSchema>();
+  const at: RequestValidators['at'] = (api, pointer, kind = 'requests') => {
+    const path = [kind, api, pointer];
+    const key = path.join(' ');
+    const validate = inner.get(key) ?? whenUsed({ api, path, schema: referenceTo(api, pointer), pointer });
+    inner.set(key, validate);
+    return validate;
+  };
+  return { ...validatorsWhenNeeded(contract, whenUsed), at };
 }

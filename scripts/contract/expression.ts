@@ -19,6 +19,64 @@ export type ExpressionCall = {
   response: ExpressionMessage;
 };
 
+/** A runtime expression, taken apart. */
+export type RuntimeExpression = {
+  /** The expression as the document writes it, without braces. */
+  written: string;
+  side: 'request' | 'response';
+  part: 'url' | 'method' | 'statusCode' | 'body' | 'header' | 'query' | 'path';
+  /** The name in that part, or the JSON pointer into a body; `''` for all of it. */
+  name: string;
+};
+
+/**
+ * Takes apart the runtime expressions of a value: one that is nothing else may be without braces, and those in a text
+ * are in braces.
+ *
+ * @param written - the value as the document writes it
+ * @returns the expressions in it
+ * @example expressionsIn('/pets/{$response.body#/id}')[0]?.name // '/id'
+ */
+export function expressionsIn(written: string): RuntimeExpression[] {
+  const alone = expressionAlone(written);
+  if (alone !== undefined) return [alone];
+  return [...written.matchAll(embedded)].flatMap(([, text = '']) => parsed(text) ?? []);
+}
+
+/**
+ * Takes apart a value that is a runtime expression and nothing else, with or without braces.
+ *
+ * @param written - the value as the document writes it
+ * @returns the expression; `undefined` if the value is anything else
+ * @example expressionAlone('$response.header.Location')?.name // 'Location'
+ */
+export function expressionAlone(written: string): RuntimeExpression | undefined {
+  return parsed(/^\{([^{}]*)\}$/s.exec(written)?.[1] ?? written);
+}
+
+/** The expressions in a text. */
+const embedded = /\{(\$[^{}]+)\}/g;
+
+function parsed(written: string): RuntimeExpression | undefined {
+  const known = short.get(written);
+  if (known !== undefined) return { written, ...known, name: '' };
+  const [, message, place, name = ''] =
+    /^\$(request|response)\.(body|header|query|path)(?:[#.](.*))?$/s.exec(written) ?? [];
+  const side = sides.find((one) => one === message);
+  const part = parts.find((one) => one === place);
+  return side === undefined || part === undefined ? undefined : { written, side, part, name };
+}
+
+const sides = ['request', 'response'] as const;
+const parts = ['body', 'header', 'query', 'path'] as const;
+
+/** The expressions that do not name their message. */
+const short = new Map<string, Pick<RuntimeExpression, 'side' | 'part'>>([
+  ['$url', { side: 'request', part: 'url' }],
+  ['$method', { side: 'request', part: 'method' }],
+  ['$statusCode', { side: 'response', part: 'statusCode' }],
+]);
+
 /**
  * Evaluates a value with runtime expressions: one that is nothing else may be without braces, and those in a text are in
  * braces.
@@ -43,8 +101,8 @@ export function evaluated(written: Json, call: ExpressionCall): Json | undefined
     return members;
   }
   if (typeof written !== 'string') return written;
-  const alone = /^(?:\{(\$[^{}]+)\}|(\$(?:(?:request|response)\..+|url|method|statusCode)))$/s.exec(written);
-  if (alone !== null) return valueOf(alone[1] ?? alone[2] ?? '', call);
+  const alone = expressionAlone(written);
+  if (alone !== undefined) return valueOf(alone, call);
   return filledIn(written, call, String);
 }
 
@@ -70,24 +128,18 @@ export function callbackAddress(expression: string, call: ExpressionCall): strin
 
 function filledIn(text: string, call: ExpressionCall, write: (value: Json) => string): string | undefined {
   let isComplete = true;
-  const filled = text.replaceAll(/\{(\$[^{}]+)\}/g, (_, expression: string) => {
-    const value = valueOf(expression, call);
+  const filled = text.replaceAll(embedded, (_, written: string) => {
+    const expression = parsed(written);
+    const value = expression && valueOf(expression, call);
     if (value === undefined) isComplete = false;
     return value === undefined ? '' : write(value);
   });
   return isComplete ? filled : undefined;
 }
 
-function valueOf(expression: string, call: ExpressionCall): Json | undefined {
-  if (expression === '$url') return call.url;
-  if (expression === '$method') return call.method;
-  if (expression === '$statusCode') return call.statusCode;
-  const [, side, part = '', rest = ''] = /^\$(request|response)\.(body|query|path|header)(.*)$/s.exec(expression) ?? [];
-  const message = side === 'request' ? call.request : side === 'response' ? call.response : undefined;
-  if (message === undefined) return undefined;
-  const name = rest.replace(/^[#.]/, '');
-  if (part === 'body') return get(message.body ?? null, name) ?? undefined;
-  if (part === 'header') return message.header(name);
-  if (side !== 'request') return undefined;
-  return part === 'query' ? call.request.query(name) : call.request.path(name);
+function valueOf({ side, part, name }: RuntimeExpression, call: ExpressionCall): Json | undefined {
+  if (part === 'url' || part === 'method' || part === 'statusCode') return call[part];
+  if (part === 'body') return get(call[side].body ?? null, name) ?? undefined;
+  if (part === 'header') return call[side].header(name);
+  return side === 'request' ? call.request[part](name) : undefined;
 }

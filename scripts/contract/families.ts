@@ -122,10 +122,18 @@ function pathsOf(operations: readonly Operation[]): Paths {
  */
 export function openCollections(operations: readonly Operation[]): OpenCollection[] {
   const { byPath, outlines } = pathsOf(operations);
-  const found = [...outlines].flatMap(([item, { id, collection }]): OpenCollection[] => {
-    const [items, beside] = [byPath.get(item) ?? [], byPath.get(collection ?? '') ?? []];
+  // Things may be added below others and stand by themselves: `POST /hotels/{hotelId}/rooms` and `/rooms/{roomId}`.
+  const elsewhere = new Map<string, Operation[][]>();
+  for (const [path, { id, noun }] of outlines)
+    if (id === undefined && !outlines.has(`${path}/{}`))
+      elsewhere.set(noun, [...(elsewhere.get(noun) ?? []), byPath.get(path) ?? []]);
+  const found = [...outlines].flatMap(([item, { id, noun, collection }]): OpenCollection[] => {
+    if (id === undefined) return [];
+    const items = byPath.get(item) ?? [];
+    const [only = [], ...others] = elsewhere.get(noun) ?? [];
+    const beside = byPath.get(collection ?? '') ?? (others.length === 0 ? only : []);
     const create = beside.find(({ method }) => method === 'POST');
-    if (id === undefined || create === undefined) return [];
+    if (create === undefined) return [];
     const made: OpenCollection = { path: create.path, item: items[0]?.path ?? '', parameter: id, create, below: [] };
     for (const operation of beside) if (operation.method === 'GET') made.list = operation;
     for (const operation of items) {

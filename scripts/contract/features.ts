@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts';
-import { isJson } from './media.ts';
+import { isForm, isJson } from './media.ts';
 import { noteOf } from './mistakes.ts';
 import type { Api, ApiName, MediaType, Operation } from './operation.ts';
 
@@ -10,7 +10,7 @@ export type Feature =
   | 'link'
   | 'mutualTLS'
   | 'stream'
-  | 'requestBodyThatIsNoJson'
+  | 'requestBodyNeitherJsonNorForm'
   | 'responseBodyThatIsNoJson'
   | 'contentParameter';
 
@@ -64,7 +64,7 @@ const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>>
   link: ({ responses }) => responses.flatMap(({ links }) => links),
   stream: (operation) =>
     [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
-  requestBodyThatIsNoJson: (operation) => sentBy(operation).filter((body) => !isJson(body)),
+  requestBodyNeitherJsonNorForm: (operation) => sentBy(operation).filter((body) => !isJson(body) && !isForm(body)),
   responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
   contentParameter: ({ parameters }) => parameters.filter(({ content }) => content !== undefined && !isJson(content)),
 };

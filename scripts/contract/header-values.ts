@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import { jsonIn, type Json } from './json.ts';
 import type { ResponseHeader } from './operation.ts';
 
 /**
@@ -26,24 +26,19 @@ function scalarsIn(text: string): [Json, ...Json[]] {
   return text === 'null' || text === '' ? [text, null] : [text];
 }
 
-function jsonIn(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A header whose form a standard gives, wherever it is sent. */
 export type StandardHeader = { name: string; form: RegExp; says: string };
 
+/** How long to wait. */
+export const retryAfter: StandardHeader = {
+  name: 'retry-after',
+  form: /^(?:\d+|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/,
+  says: 'Retry-After as whole seconds or a date (RFC 9110, section 10.2.3)',
+};
+
 /** The headers with a form of their own. */
 export const standardHeaders: readonly StandardHeader[] = [
-  {
-    name: 'retry-after',
-    form: /^(?:\d+|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/,
-    says: 'Retry-After as whole seconds or a date (RFC 9110, section 10.2.3)',
-  },
+  retryAfter,
   {
     name: 'allow',
     form: /^[!#$%&'*+.^_`|~0-9A-Za-z\-, ]*$/,

@@ -8,6 +8,21 @@ export type JsonObject = { [key: string]: Json };
 export type JsonSchema = boolean | JsonObject;
 
 /**
+ * Reads a text as JSON.
+ *
+ * @param text - any text
+ * @returns the value; `undefined` if the text is not JSON
+ * @example jsonIn('{"id":1}') // { id: 1 }
+ */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Reads the value that a JSON pointer leads to.
  *
  * @param value - where the pointer starts

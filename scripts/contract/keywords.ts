@@ -1,17 +1,19 @@
 import type { Contract } from './apis.ts';
+import { misspelled } from '../nearest.ts';
 import { isObject, join, type Json, type JsonObject } from './json.ts';
 import { openapi3, walk, type DocumentShape, type Slot } from './load/shapes.ts';
 import { safePattern } from './pattern.ts';
 import { refsOf, type Refs } from './refs.ts';
 
-/** What the value of a keyword has to be, in the words of a sentence, and whether a value is that. */
-type Expected = { what: string; holds: (value: Json) => boolean };
+/** What the value of a keyword has to be, in the words of a sentence, and whether a value is that; if a name, which. */
+type Expected = { what: string; holds: (value: Json) => boolean; names?: readonly string[] };
 
 const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 
 const kinds = {
   types: {
     what: `one of the types ${types.join(', ')}, or a list of them`,
+    names: types,
     holds: (value) => {
       const named = [value].flat();
       return named.length > 0 && named.every((one) => typeof one === 'string' && types.includes(one));
@@ -143,12 +145,14 @@ function faultOf(keyword: string, value: Json, refs: Refs): string | undefined {
     return isObject(value) ? Object.keys(value).map(faultOfPattern).find(Boolean) : undefined;
   if (keyword === '$ref') return faultOfRef(value, refs);
   const expected = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
-  return expected === undefined || expected.holds(value) ? undefined : but(expected.what, value);
+  return expected === undefined || expected.holds(value) ? undefined : but(expected.what, value, expected.names);
 }
 
-function but(expected: string, value: Json): string {
+function but(expected: string, value: Json, names: readonly string[] = []): string {
   const got = JSON.stringify(value);
-  return `${expected} was expected, but got ${got.length > 60 ? `${got.slice(0, 60)}…` : got}`;
+  const meant = typeof value === 'string' ? misspelled(value, names) : undefined;
+  const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+  return `${expected} was expected, but got ${got.length > 60 ? `${got.slice(0, 60)}…` : got}${hint}`;
 }
 
 function faultOfRef(ref: Json, refs: Refs): string | undefined {

@@ -294,7 +294,7 @@ function rename(operations: Found[], locate: (pointer: string) => string): Mista
     names.add(name);
     value['operationId'] = name;
     const message = `another operation is called ${JSON.stringify(operationId)}, too`;
-    return [{ place: locate(pointer), message, remedy: `here it is called ${JSON.stringify(name)}` }];
+    return [{ place: locate(`${pointer}/operationId`), message, remedy: `here it is called ${JSON.stringify(name)}` }];
   });
 }
 

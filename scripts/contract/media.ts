@@ -90,17 +90,19 @@ export function isMediaType(documented: string, contentType: string): boolean {
 const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
 
 /**
- * Reads a parameter of a media type (RFC 9110, section 5.6.6).
+ * Reads the parameters of a media type (RFC 9110, section 5.6.6).
  *
  * @param header - the media type with its parameters, or a range of an `Accept` header
- * @param name - the name of the parameter in lower case
- * @returns its value, without quotes; `undefined` if it has none of that name
- * @example mediaParameter('text/csv; charset="utf-8"', 'charset') // 'utf-8'
+ * @returns their values without quotes, by name in lower case; the first one counts
+ * @example mediaParameters('text/csv; charset="utf-8"').get('charset') // 'utf-8'
  */
-export function mediaParameter(header: string, name: string): string | undefined {
-  for (const [, key = '', quoted, bare] of header.matchAll(parameters))
-    if (key.toLowerCase() === name) return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
-  return undefined;
+export function mediaParameters(header: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, key = '', quoted, bare = ''] of header.matchAll(parameters)) {
+    const name = key.toLowerCase();
+    if (!found.has(name)) found.set(name, quoted?.replaceAll(/\\(.)/g, '$1') ?? bare);
+  }
+  return found;
 }
 
 /** How the items of a stream are told apart: as events, as lines, or as a sequence of RFC 7464. */

@@ -377,6 +377,8 @@ export type Exchange = {
   request: RequestView & { contentType?: string };
   /** The parameters whose value is its own: an example of its name, or what `x-exchange.request` says. */
   ownParameters?: ViewPlace[];
+  /** JSON pointers of the values in its request that a user gave instead of the demo ones (`verify --values`). */
+  ownValues?: string[];
   response: { status: number; contentType?: string; body?: Json };
   /** JSON pointer of the response example in the operation's document. */
   pointer: string;

@@ -15,6 +15,9 @@ export type OpenQuestion = {
   probe?: JsonObject;
 };
 
+/** The place of a question about all of an API. */
+export const wholeApi = 'The whole API';
+
 /**
  * Lists the open questions of a contract, each sentence once for each API.
  *
@@ -89,5 +92,5 @@ function placeInWords(document: Json, pointer: string): string {
     else if (!Array.isArray(around)) words.push(token);
   }
   if (words.length > 0) return words.join(' › ');
-  return tokens[0] === 'servers' ? 'Server' : 'The whole API';
+  return tokens[0] === 'servers' ? 'Server' : wholeApi;
 }

@@ -8,7 +8,7 @@ import type { Api, MediaType, Operation, Parameter } from './operation.ts';
 import { memberFor } from './places.ts';
 import { refsOf } from './refs.ts';
 import type { RequestParts } from './request.ts';
-import type { RequestValidators, CompiledSchema } from './validators.ts';
+import type { RequestValidators } from './validators.ts';
 
 /** What values of an API are made up from. */
 export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
@@ -46,22 +46,43 @@ const draws = 8;
 export function sampleValueOf(
   source: SampleSource,
   pointer: string,
-  validate?: CompiledSchema,
+  validate?: (value: unknown) => boolean,
   further: JsonObject = {},
 ): Json | undefined {
   return drawn(source, { allOf: [{ $ref: `#${pointer}` }, further] }, validate);
 }
 
-function drawn(source: SampleSource, schema: JsonObject, validate: CompiledSchema | undefined): Json | undefined {
+function drawn(
+  source: SampleSource,
+  schema: JsonObject,
+  validate: ((value: unknown) => boolean) | undefined,
+): Json | undefined {
   try {
     for (let seed = 1; seed <= draws; seed++) {
       const value = generated(source, schema, seed);
-      if (value !== undefined && (validate === undefined || validate(value))) return value;
+      if (value === undefined) continue;
+      const keeps = [inOrder(value), value].find((one) => validate === undefined || validate(one));
+      if (keeps !== undefined) return keeps;
     }
   } catch (error) {
     if (!(error instanceof TooMuchToMakeUp)) throw error;
   }
   return undefined;
+}
+
+/**
+ * Puts the dates and times in a made-up value into the order in which they are written, an hour or a day apart, and
+ * none of them long ago: what begins comes before what ends.
+ */
+function inOrder(value: Json, counted = { dates: 0 }): Json {
+  if (Array.isArray(value)) return value.map((item) => inOrder(item, counted));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inOrder(member, counted)]));
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?:$|T)/.test(value)) return value;
+  const count = counted.dates++;
+  const isTime = value.includes('T');
+  const moment = new Date(Date.UTC(2030, 0, isTime ? 1 : 1 + count, isTime ? 9 + count : 0)).toISOString();
+  return isTime ? moment.replace('.000', '') : moment.slice(0, 10);
 }
 
 function generated({ document }: SampleSource, schema: JsonObject, seed: number): Json | undefined {
@@ -100,15 +121,20 @@ export function sampleRequest(
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
     const validate = validators.parameters[operation.id]?.[`${parameter.in}:${parameter.name}`];
-    const value = parameterValue(source, parameter, validate);
+    const value = sampleParameterOf(source, parameter, validate);
     if (value === undefined) return undefined;
     put(parts, parameter.in, parameter.name, value);
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return parts;
-  const body = bodyValue(source, media, validators.requests[operation.id]);
-  if (body !== undefined) return { ...parts, contentType: media.contentType, body };
+  const body = sampleBodyOf(source, media, validators.requests[operation.id]);
+  if (body !== undefined) return { ...parts, contentType: media.contentType, body: withId(operation, body) };
   return operation.request?.required === true ? undefined : parts;
+}
+
+/** Servers may take a call whose id is null for a notification, and not answer it (JSON-RPC 2.0, section 4). */
+function withId({ rpc }: Operation, body: Json): Json {
+  return rpc !== undefined && isObject(body) && body['id'] === null ? { ...body, id: 1 } : body;
 }
 
 function put(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
@@ -116,30 +142,58 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
   else (parts[memberFor[where]] ??= {})[name] = value;
 }
 
-function parameterValue(
+/**
+ * Makes up the value of a parameter from its example, or a value that satisfies its schema.
+ *
+ * @param source - the source of its API
+ * @param parameter - the parameter
+ * @param validate - checks whether a value keeps the contract; without it, all do
+ * @param readable - values that say more to a reader than one that is drawn; the first that keeps the contract is taken
+ * @returns the value; `undefined` if none was found
+ * @example sampleParameterOf(source, { in: 'path', name: 'petId', schema, … }, validate) // 7
+ */
+export function sampleParameterOf(
   source: SampleSource,
   { in: where, example, schema }: Parameter,
-  validate: CompiledSchema | undefined,
+  validate: ((value: unknown) => boolean) | undefined,
+  readable: Json[] = [],
 ): Json | undefined {
-  if (example !== undefined && (validate === undefined || validate(example))) return example;
+  const shown = firstValid([example, ...readable], validate);
+  if (shown !== undefined) return shown;
   if (schema === undefined) return 'twinspec';
   return where === 'path'
     ? drawn(source, { allOf: [{ $ref: `#${schema}` }, notEmpty] }, validate)
     : sampleValueOf(source, schema, validate);
 }
 
+function firstValid(
+  values: (Json | undefined)[],
+  validate: ((value: unknown) => boolean) | undefined,
+): Json | undefined {
+  return values.find((value) => value !== undefined && (validate === undefined || validate(value)));
+}
+
 /** An empty value would leave out a segment of the path. */
 const notEmpty = { minItems: 1, minLength: 1, minProperties: 1 };
 
-function bodyValue(
+/**
+ * Makes up a request body from its examples, or a value that satisfies its schema.
+ *
+ * @param source - the source of its API
+ * @param media - the media type of the body
+ * @param validate - checks whether a body keeps the contract; without it, all do
+ * @param readable - see {@link sampleParameterOf}
+ * @returns the body; `undefined` if none was found
+ * @example sampleBodyOf(source, media, validators.requests['addBook']) // { title: 'Emma' }
+ */
+export function sampleBodyOf(
   source: SampleSource,
-  { examples, schema }: MediaType,
-  validate: CompiledSchema | undefined,
+  { examples, schema }: Pick<MediaType, 'examples' | 'schema'>,
+  validate: ((body: unknown) => boolean) | undefined,
+  readable: Json[] = [],
 ): Json | undefined {
-  const shown = examples.find(({ value }) => value !== undefined && (validate === undefined || validate(value)))?.value;
-  if (shown !== undefined) return shown;
-  if (schema === undefined) return {};
-  const found = sampleValueOf(source, schema, validate);
-  const written = asObject(source.schemaAt(schema).schema)['example'];
-  return written !== undefined && (validate === undefined || validate(written)) ? written : found;
+  const shown = examples.map(({ value }) => value);
+  const written = schema === undefined ? {} : asObject(source.schemaAt(schema).schema)['example'];
+  const known = firstValid([...shown, written, ...readable], validate);
+  return known ?? (schema === undefined ? {} : sampleValueOf(source, schema, validate));
 }

@@ -18,7 +18,7 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
  *
  * @param contract - the contract
- * @returns the places; the first name of a path is `requests`, `forms`, `parameters`, `conditions`, `responses`, `items`,
+ * @returns the places; the first name of a path is `requests`, `bodies`, `parameters`, `conditions`, `responses`, `items`,
  *   `headers` or `results`
  * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
  */
@@ -37,10 +37,11 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
     return { api: operation.api, path, schema: referenceTo(operation.api, pointer), pointer };
   };
   const places: SchemaPlace[] = [];
-  const request = operation.request?.bodies.find(isJson)?.schema;
-  if (request !== undefined) places.push(at(['requests', operation.id], request));
-  for (const { contentType, schema } of (operation.request?.bodies ?? []).filter(isForm)) {
-    if (schema !== undefined) places.push(at(['forms', operation.id, contentType], schema));
+  const bodies = operation.request?.bodies ?? [];
+  const first = bodies.find(isJson);
+  if (first?.schema !== undefined) places.push(at(['requests', operation.id], first.schema));
+  for (const body of bodies.filter((one) => one !== first && (isForm(one) || isJson(one)))) {
+    if (body.schema !== undefined) places.push(at(['bodies', operation.id, body.contentType], body.schema));
   }
   for (const { in: where, name, schema } of operation.parameters) {
     if (schema !== undefined) places.push(at(['parameters', operation.id, `${where}:${name}`], schema));
@@ -165,7 +166,7 @@ export function validatorsWhenNeeded(
 
 /** Records without a prototype: names come from documents, and `constructor` must not be found in them. */
 function emptyTrees(): Record<string, object> {
-  const kinds = ['requests', 'forms', 'parameters', 'conditions', 'responses', 'items', 'headers', 'results'];
+  const kinds = ['requests', 'bodies', 'parameters', 'conditions', 'responses', 'items', 'headers', 'results'];
   return Object.fromEntries(kinds.map((kind) => [kind, emptyRecord()]));
 }
 
@@ -208,7 +209,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
 }
 
 /** The kinds of schemas, by the first name in the path of a place, whose values go to the server. */
-const ofRequests: ReadonlySet<string> = new Set(['requests', 'forms', 'parameters', 'conditions']);
+const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'parameters', 'conditions']);
 
 /** A value that is too much work to check is refused, so that nobody can stop a server with it. */
 function limited(compiled: CompiledSchema): CompiledSchema {

@@ -1,3 +1,4 @@
+import type { ApiName } from './operation.ts';
 import type { AjvError } from './violations.ts';
 
 // Only types: the package exports them, and applications that use the mock need not have ajv installed.
@@ -10,14 +11,16 @@ export type CompiledSchema = { (value: unknown): boolean; errors?: AjvError[] | 
 
 /** The compiled schemas of requests. */
 export type RequestValidators = {
-  /** Schemas of request bodies by operation. */
+  /** Schemas of request bodies by operation, each of the first media type that is JSON. */
   requests: Record<string, CompiledSchema>;
-  /** Schemas of forms by operation, then by media type as the document writes it. */
-  forms?: Record<string, Record<string, CompiledSchema>>;
+  /** Schemas of forms, and of JSON in further media types, by operation and by media type as the document writes it. */
+  bodies?: Record<string, Record<string, CompiledSchema>>;
   /** Schemas of parameters by operation, then by location and name, e.g. `query:page`. */
   parameters: Record<string, Record<string, CompiledSchema>>;
   /** Conditions (`when`, over a request view) by operation, then by exchange. */
   conditions: Record<string, Record<string, CompiledSchema>>;
+  /** Compiles any schema of requests, or of responses, by its JSON pointer; missing in what `generate` writes. */
+  at?: (api: ApiName, pointer: string, kind?: 'requests' | 'responses') => CompiledSchema;
 };
 
 /** The compiled result schemas of a JSON-RPC method. */
@@ -47,7 +50,7 @@ export type Loaders<Validators> = { readonly [operation: string]: () => Promise<
 export type EmittedValidators = {
   requests: Loaders<{
     body?: CompiledSchema;
-    forms?: Record<string, CompiledSchema>;
+    bodies?: Record<string, CompiledSchema>;
     parameters: RequestValidators['parameters'][string];
   }>;
   conditions: Loaders<{ conditions: RequestValidators['conditions'][string] }>;

@@ -95,6 +95,22 @@ function isOpen(name: string, operations: Operation[]): boolean {
   );
 }
 
+/**
+ * Checks whether a parameter of the query may be shown.
+ *
+ * @param name - its name
+ * @param operations - the operations that the request calls
+ * @returns true if each of them documents it, and not as a credential
+ */
+export function isOpenInQuery(name: string, operations: Operation[]): boolean {
+  return (
+    operations.length > 0 &&
+    operations.every(({ parameters }) =>
+      parameters.some((one) => one.in === 'query' && one.name === name && !one.secret),
+    )
+  );
+}
+
 function headerOf(headers: Record<string, string>, name: string): string | undefined {
   return Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
 }
@@ -107,14 +123,8 @@ function cleanUrl(request: Seen['request'], operations: Operation[], clean: (tex
   const address = new URL(request.url);
   address.username = '';
   address.password = '';
-  for (const [name, value] of [...address.searchParams]) {
-    const isShown =
-      operations.length > 0 &&
-      operations.every(({ parameters }) =>
-        parameters.some((one) => one.in === 'query' && one.name === name && !one.secret),
-      );
-    address.searchParams.set(name, isShown ? clean(value) : hidden);
-  }
+  for (const [name, value] of [...address.searchParams])
+    address.searchParams.set(name, isOpenInQuery(name, operations) ? clean(value) : hidden);
   const called = operationAt(operations, request);
   const { pathname } = address;
   if (called !== undefined) address.pathname = cleanPath(pathname, called, clean);
@@ -141,6 +151,9 @@ function cleanPath(
   return segments.join('/');
 }
 
+/** What is shorter is a number or a flag, and is met everywhere. */
+export const shortestSecret = 4;
+
 /**
  * Lists the secrets of a request, which its answer may repeat.
  *
@@ -155,7 +168,7 @@ export function secretsOf({ headers, body }: Seen['request'], operations: Operat
   );
   const [sent, shown] = [parsedBody(body), parsedBody(requestText(body, operations))];
   return [...new Set([...credentials, ...hiddenTexts(sent, shown)])]
-    .filter((text) => text.length > 3)
+    .filter((text) => text.length >= shortestSecret)
     .sort((a, b) => b.length - a.length);
 }
 
@@ -301,18 +314,29 @@ export function harCall(entry: JsonObject): Seen | undefined {
   const verdict = verdictIn(entry);
   // Browsers leave out bodies that they have no longer, and say how long they were.
   const isGone = text === undefined && (Number(size) > 0 || Number(bodySize) > 0);
+  const sent = headersIn(headers);
+  const unknown = [
+    ...(isGone ? (['body'] as const) : []),
+    ...(isSanitized(entry, sent) ? (['request headers'] as const) : []),
+  ];
   return {
     request: {
       method: asText(method) ?? 'GET',
       url,
-      headers: headersIn(headers),
+      headers: sent,
       ...(body !== undefined && { body }),
     },
     answer: receivedAnswer(Number(status ?? 0), answered, bytes),
     milliseconds: typeof time === 'number' ? Math.round(time) : 0,
     ...(verdict !== undefined && { verdict }),
-    ...(isGone && { unknown: ['body'] }),
+    ...(unknown.length > 0 && { unknown }),
   };
+}
+
+/** Chromium writes who began a request, and leaves out credentials and cookies unless it is told to write them. */
+function isSanitized(entry: JsonObject, headers: Record<string, string>): boolean {
+  const isCredential = (name: string): boolean => ['authorization', 'cookie'].includes(name.toLowerCase());
+  return '_initiator' in entry && !Object.keys(headers).some(isCredential);
 }
 
 /** The fields of a form may be listed instead of its text. */
@@ -323,7 +347,8 @@ function bodyOf({ text, params }: JsonObject): string | undefined {
   return new URLSearchParams(fields.map(({ name, value }) => [String(name), String(value ?? '')])).toString();
 }
 
+/** Browsers list what HTTP/2 has instead of a first line, such as `:path`, among the headers. */
 function headersIn(list: Json | undefined): Record<string, string> {
   const pairs = asList(list).map((one) => [String(asObject(one)['name'] ?? ''), String(asObject(one)['value'] ?? '')]);
-  return Object.fromEntries(pairs) as Record<string, string>;
+  return Object.fromEntries(pairs.filter(([name = '']) => !name.startsWith(':'))) as Record<string, string>;
 }

@@ -9,6 +9,7 @@ import { responseFor } from '../contract/documented.ts';
 import { messageFaults } from './message.ts';
 import { negotiationFaults } from './negotiated.ts';
 import { allowed, broken, demonstrates, statusFault } from './outcomes.ts';
+import { asNamed, isAllNamed } from './own-values.ts';
 import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';
 import { wordFaults } from './words.ts';
@@ -27,8 +28,10 @@ export function judgeHttp(measure: Measure, asked: Asked): Judgement {
   const { exchange } = expected;
   if (answer.status === exchange.response.status) return judgeExchange(measure, asked, exchange);
   const decided = isFailure(exchange) ? undefined : decidedByState(measure, asked);
-  if (decided !== undefined) return allowed(`it depends on the server's state: it answered as in ${decided.name}`);
-  return broken([statusFault(`status ${exchange.response.status}`, answer)]);
+  if (decided === undefined) return broken([statusFault(`status ${exchange.response.status}`, answer)]);
+  return isAllNamed(exchange, decided)
+    ? broken([statusFault(`status ${exchange.response.status}, ${asNamed}`, answer)])
+    : allowed(`it depends on the server's state: it answered as in ${decided.name}`);
 }
 
 /** The error exchange that this is the answer of, if a valid request may get it because of the server's state. */

@@ -6,7 +6,7 @@ import { describedPlaces } from './described.ts';
 
 /**
  * Checks whether a request only lacks members of which the contract itself asks whether they may be missing: each of
- * them has an open question (`x-open-question`).
+ * them has an open question (`x-open-question`). To many servers, a member that is null is one that is missing.
  *
  * @param measure - the contract
  * @param asked - the request and its answer
@@ -19,7 +19,7 @@ export function lacksOnlyWhatIsOpen({ validators }: Measure, { operation, view }
   if (validate === undefined || body === undefined || schema === undefined || validate(body)) return false;
   const places = describedPlaces(operation.schemaAt, [schema], body);
   return violationsOf(validate.errors).every(({ pointer }) => {
-    if (get(body, pointer) !== undefined) return false;
+    if ((get(body, pointer) ?? null) !== null) return false;
     const name = split(pointer).at(-1) ?? '';
     const holder = places.find(({ at }) => at === parentOf(pointer));
     return holder?.schemas.some(({ pointer: at, node }) => {

@@ -1,3 +1,4 @@
+import { authSchemeOf } from '../contract/auth-scheme.ts';
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, isObject, join, split, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -8,7 +9,7 @@ import { otherVariableOf, variableOf } from '../contract/variable.ts';
 import { describedPlaces } from './described.ts';
 import { responseFor } from '../contract/documented.ts';
 import { bodySchemas } from './message.ts';
-import { secretsInAddress, type Target } from './target.ts';
+import { credentialInHeader, secretsInAddress, type Target } from './target.ts';
 
 /** Keeps secrets out of reports. */
 export type Mask = {
@@ -32,19 +33,43 @@ const longEnough = 8;
  * @returns a mask for all of them
  */
 export function maskOf(contract: Contract, target: Target, results: Result[], further: Secret[] = []): Mask {
-  const credentials = Object.entries(target.credentials).map(([key, value]): Secret => [value, `$${variableOf(key)}`]);
-  const second = Object.entries(target.other ?? {}).map(([key, value]): Secret => [value, `$${otherVariableOf(key)}`]);
+  const credentials = credentialsOf(target);
+  const logins = loginsIn(contract, credentials);
   const others = [
+    ...[...logins.keys()].flatMap(secretsInHeader),
     ...Object.values(target.headers).flatMap((headers) => Object.values(headers).flatMap(secretsInHeader)),
     ...Object.values(target.addresses).flatMap(secretsInAddress),
     ...contract.operations.flatMap(secretsSent),
     ...results.flatMap(secretsAnswered),
     ...results.flatMap(({ check }) => check.secrets ?? []),
   ];
-  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...second, ...credentials];
+  const given = credentials.map(({ value, variable }): Secret => [value, variable]);
+  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...given];
   const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));
   const text = masking(secrets);
-  return { text, curl: (request) => curlOf(request, text, variables) };
+  return { text, curl: (request) => curlOf(request, text, variables, logins) };
+}
+
+type Credential = { scheme: string; value: string; variable: string };
+
+/** The credentials of both accounts, that of the first one last: it counts where both have the same. */
+function credentialsOf({ credentials, other = {} }: Target): Credential[] {
+  const named = (given: Record<string, string>, nameOf: (scheme: string) => string): Credential[] =>
+    Object.entries(given).map(([scheme, value]) => ({ scheme, value, variable: `$${nameOf(scheme)}` }));
+  return [...named(other, otherVariableOf), ...named(credentials, variableOf)];
+}
+
+/** The headers that are a login in Base64, each with the variable that has user and password. */
+function loginsIn({ apis }: Contract, credentials: Credential[]): Map<string, string> {
+  const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
+  const basic = schemes.filter((scheme) => authSchemeOf(scheme) === 'Basic');
+  const logins = basic.flatMap((scheme) =>
+    credentials
+      .filter((one) => one.scheme === scheme.key)
+      .map(({ value, variable }): [string, string] => [credentialInHeader(scheme, value), variable]),
+  );
+  const asGiven = new Set(credentials.map(({ value }) => value));
+  return new Map(logins.filter(([header]) => !asGiven.has(header)));
 }
 
 /** A text that no report may show, and what it shows instead. */
@@ -71,33 +96,82 @@ function secretsSent({ exchanges, secrets }: Operation): string[] {
  * Makes a function that replaces secrets in texts, also when they are escaped in JSON or a URL, encoded in Base64 or
  * hexadecimal, written in another case, or shortened with `…`.
  *
- * @param secrets - each with its replacement; of two equal secrets, the last counts
+ * @param secrets - each with its replacement, which is `[redacted]` in another case; of two equal ones, the last counts
  * @returns replaces them in a text
  */
 export function masking(secrets: Secret[]): (text: string) => string {
   const known = new Map<string, string>();
   for (const [value, instead] of secrets) {
-    for (const written of writingsOf(value)) if (written.length > 2) known.set(written.toLowerCase(), instead);
+    for (const writing of writingsOf(value)) if (writing.length > 2) known.set(writing, instead);
   }
-  const longest = [...known.keys()].sort((a, b) => b.length - a.length);
-  if (longest.length === 0) return (text) => text;
-  const pattern = new RegExp(longest.map(patternOf).join('|'), 'gi');
+  if (known.size === 0) return (text) => text;
+  const inOrder = [...new Set([...known.keys()].map(foldedCase))].sort();
+  const places = placesOf(inOrder);
   return (text) => {
-    const masked = text.replaceAll(pattern, (found) => known.get(found.toLowerCase()) ?? hidden);
-    return masked.includes('…') ? withoutBeginnings(masked, longest) : masked;
+    const folded = foldedCase(text);
+    let [masked, from] = ['', 0];
+    for (let at = 0; at < folded.length; at++) {
+      const secret = secretAt(folded, at, places);
+      if (secret === undefined) continue;
+      const to = at + secret.length;
+      // In another case, it is not what the variable has.
+      masked += text.slice(from, at) + (known.get(text.slice(at, to)) ?? hidden);
+      from = to;
+      at = from - 1;
+    }
+    masked += text.slice(from);
+    return masked.includes('…') ? withoutBeginnings(masked, inOrder) : masked;
   };
+}
+
+/** So many characters of a secret tell where one may begin. */
+const beginning = 3;
+
+/** Secrets by how they begin, then by their lengths, longest first. */
+type SecretPlaces = Map<string, { lengths: number[]; secrets: Set<string> }>;
+
+/** Traffic may have thousands of secrets, so a text is gone through once, and not once for each of them. */
+function placesOf(secrets: string[]): SecretPlaces {
+  const places: SecretPlaces = new Map();
+  for (const secret of secrets) {
+    const begins = secret.slice(0, beginning);
+    const place = places.get(begins) ?? { lengths: [], secrets: new Set() };
+    places.set(begins, place);
+    place.secrets.add(secret);
+  }
+  for (const place of places.values())
+    place.lengths = [...new Set([...place.secrets].map(({ length }) => length))].sort((a, b) => b - a);
+  return places;
+}
+
+function secretAt(text: string, at: number, places: SecretPlaces): string | undefined {
+  const { lengths = [], secrets = new Set<string>() } = places.get(text.slice(at, at + beginning)) ?? {};
+  // At its end, a text may have less than that length.
+  return lengths
+    .map((length) => text.slice(at, at + length))
+    .find((here) => secrets.has(here) && (here.length >= longEnough || standsAlone(text, at, at + here.length)));
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  const isWord = (at: number): boolean => /^[a-z0-9]$/i.test(text.charAt(at));
+  return !isWord(start - 1) && !isWord(end);
+}
+
+/** In small letters, and of the same length: the small letter of some is written with two characters. */
+function foldedCase(text: string): string {
+  const small = text.toLowerCase();
+  if (small.length === text.length) return small;
+  return Array.from(text, (letter) => {
+    const one = letter.toLowerCase();
+    return one.length === letter.length ? one : letter;
+  }).join('');
 }
 
 function writingsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   const encoded = (['base64', 'base64url', 'hex'] as const).map((encoding) => bytes.toString(encoding));
   const unpadded = encoded.map((text) => text.replace(/=+$/, ''));
-  return [
-    value,
-    JSON.stringify(value).slice(1, -1),
-    encodeURIComponent(value),
-    ...(value.length < longEnough ? [] : [...encoded, ...unpadded]),
-  ];
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), ...encoded, ...unpadded];
 }
 
 /**
@@ -120,21 +194,27 @@ function textsIn(value: Json): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function patternOf(secret: string): string {
-  const alone = secret.length < longEnough;
-  return alone ? `(?<![A-Za-z0-9])${escaped(secret)}(?![A-Za-z0-9])` : escaped(secret);
-}
+/** So many characters of a secret may not be shown before `…`. */
+const shortestEnd = 4;
 
 /** A report shortens long values, possibly in the middle of a secret. */
-function withoutBeginnings(text: string, secrets: string[]): string {
+function withoutBeginnings(text: string, inOrder: string[]): string {
   return text.replaceAll(/[^\s"']+(?=…)/g, (last) => {
-    const words = last.toLowerCase();
-    const known = secrets.some((secret) => {
-      const lengths = Array.from({ length: secret.length - 1 }, (_, i) => secret.length - 1 - i);
-      return lengths.some((length) => length > 3 && words.endsWith(secret.slice(0, length)));
-    });
-    return known ? hidden : last;
+    const words = foldedCase(last);
+    const ends = Array.from({ length: Math.max(0, words.length - shortestEnd + 1) }, (_, i) => words.slice(i));
+    return ends.some((end) => isBeginning(end, inOrder)) ? hidden : last;
   });
+}
+
+/** What begins with a text comes right after it in order. */
+function isBeginning(text: string, inOrder: string[]): boolean {
+  let [low, high] = [0, inOrder.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((inOrder[middle] ?? '') <= text) low = middle + 1;
+    else high = middle;
+  }
+  return inOrder[low]?.startsWith(text) === true;
 }
 
 function escaped(text: string): string {
@@ -157,10 +237,15 @@ function curlOf(
   { method, url, headers, body }: WrittenHttpRequest,
   mask: (text: string) => string,
   variables: Set<string>,
+  logins: Map<string, string>,
 ): string {
   const word = (text: string): string => wordOf(mask(text), variables);
   const data = body === undefined ? [] : [`--data-raw ${word(body)}`];
-  return `curl -i ${curlWords({ method, url, headers: Object.entries(headers), body: data }, word).join(' ')}`;
+  const others = Object.entries(headers).filter(([, value]) => !logins.has(value));
+  // In Base64, as the header has it, is what curl writes itself.
+  const users = Object.values(headers).flatMap((value) => logins.get(value) ?? []);
+  const options = users.map((variable) => `-u "${variable}" `).join('');
+  return `curl -i ${options}${curlWords({ method, url, headers: others, body: data }, word).join(' ')}`;
 }
 
 /** Quotes a text for the shell, except for the variables that stand for secrets, which the shell has to replace. */

@@ -1,5 +1,6 @@
-import { isJson, preferredBody } from '../contract/media.ts';
-import type { Operation, Response } from '../contract/operation.ts';
+import { asObject } from '../contract/json.ts';
+import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../contract/media.ts';
+import type { MediaType, Operation, Response } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
 import { shown } from './relations.ts';
 import { headerFaults } from './response-headers.ts';
@@ -40,7 +41,7 @@ export function messageFaults(
   if (body === undefined || hasNoContent(operation, answer)) return [...answer.faults, ...faults];
   const documented = response.bodies.map(({ contentType }) => contentType);
   const type = answer.headers['content-type'];
-  if (!documented.some((one) => isType(type, one))) {
+  if (!documented.some((one) => isMediaType(one, type ?? ''))) {
     faults.push({
       rule: 'content-type',
       pointer: '',
@@ -60,11 +61,18 @@ export function messageFaults(
     });
   }
   faults.push(...answer.faults);
-  const sentOther =
-    type !== undefined &&
-    !isJson({ contentType: type }) &&
-    documented.some((one) => !isJson({ contentType: one }) && isType(type, one));
-  if (!isJson(body) || sentOther) return faults;
+  const fitting = response.bodies.filter(({ contentType }) => isMediaType(contentType, type ?? ''));
+  // A type by its name says more of an answer than a range does.
+  const sent =
+    fitting.find(({ contentType }) => !contentType.includes('*')) ??
+    (fitting.includes(body) ? body : fitting[0]) ??
+    body;
+  const other = sent.schema === undefined ? undefined : validators.at?.(operation.api, sent.schema, 'responses');
+  const validate = sent === body ? validators.responses[operation.id]?.[response.status] : other;
+  if (!isJson(sent)) {
+    const isWhole = answer.faults.length === 0 && isDescribedText(operation, sent);
+    return isWhole ? [...faults, ...schemaFaults(operation, other, sent.schema, answer.text)] : faults;
+  }
   // What cannot be read because of its bytes is no further fault.
   if (answer.body === undefined && answer.faults.length > 0) return faults;
   if (answer.body === undefined)
@@ -78,21 +86,17 @@ export function messageFaults(
         spec,
       },
     ];
-  return [
-    ...faults,
-    ...schemaFaults(operation, validators.responses[operation.id]?.[response.status], body.schema, answer.body),
-  ];
+  return [...faults, ...schemaFaults(operation, validate, sent.schema, answer.body)];
+}
+
+/** Whether the schema of a text speaks of the text itself, and not of what may be read in it. */
+function isDescribedText({ schemaAt }: Operation, media: MediaType): boolean {
+  if (media.schema === undefined || !isText(media) || streamFormat(media) !== undefined) return false;
+  const { type, format } = asObject(schemaAt(media.schema).schema);
+  return type === 'string' && format !== 'binary';
 }
 
 /** RFC 9110, sections 6.4.1 and 9.3.2: these answers have no content. */
 function hasNoContent({ method }: Operation, { status }: ReceivedAnswer): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
-}
-
-function isType(sent: string | undefined, documented: string): boolean {
-  const own = sent?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const [pattern = ''] = documented.toLowerCase().split(';');
-  return (
-    pattern === '*/*' || own === pattern.trim() || (pattern.endsWith('/*') && own.startsWith(pattern.slice(0, -1)))
-  );
 }

@@ -6,6 +6,16 @@ import type { Fault } from './fault.ts';
 import { isSame, shown } from './relations.ts';
 
 /**
+ * Tells what the pointers of `x-pagination` for requests lead into.
+ *
+ * @param operation - the operation that lists
+ * @returns the body, or the query if the operation has none
+ */
+export function pagedPart({ request }: Pick<Operation, 'request'>): 'body' | 'query' {
+  return request === undefined ? 'query' : 'body';
+}
+
+/**
  * Checks a page of a list against the request and against its own total.
  *
  * @param operation - the operation that was called; without `x-pagination` there is nothing to check
@@ -13,7 +23,8 @@ import { isSame, shown } from './relations.ts';
  * @param body - the body of the answer
  * @returns the faults
  */
-export function paginationFaults({ api, pointer, pagination }: Operation, view: RequestParts, body: Json): Fault[] {
+export function paginationFaults(operation: Operation, view: RequestParts, body: Json): Fault[] {
+  const { api, pointer, pagination } = operation;
   if (pagination === undefined) return [];
   const { request, response } = pagination;
   const spec = { api, pointer: `${pointer}/x-pagination` };
@@ -24,8 +35,8 @@ export function paginationFaults({ api, pointer, pagination }: Operation, view: 
     got: shown(got),
     spec,
   });
-  const page = askedAt(view, request.page);
-  const wanted = askedAt(view, request.limit);
+  const asked = view[pagedPart(operation)] ?? null;
+  const [page, wanted] = [askedAt(asked, request.page), askedAt(asked, request.limit)];
   const [shownPage, shownLimit, total] = [response.page, response.limit, response.total].map((place) =>
     get(body, place),
   );
@@ -73,8 +84,8 @@ export function hasIdentity(item: Json | undefined): boolean {
 }
 
 /** The number that is asked for; `NaN` for what numbers no page, such as an empty text or a fraction. */
-function askedAt({ body }: RequestParts, place: string): number {
-  const value = get(body ?? null, place);
+function askedAt(asked: Json, place: string): number {
+  const value = get(asked, place);
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value ?? Number.NaN);
   return Number.isInteger(number) && number >= 0 ? number : Number.NaN;
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { Json } from '../contract/json.ts';
+import { jsonIn, type Json } from '../contract/json.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
 import { attributionHeader } from '../serve/answer.ts';
 import type { Fault } from './fault.ts';
@@ -73,7 +73,7 @@ export function receivedAnswer(status: number, headers: Record<string, string>, 
       expected: 'text in UTF-8 (RFC 8259, section 8.1)',
       got: 'bytes that are not UTF-8',
     });
-  const read = parsed(text);
+  const read = jsonIn(text);
   const isDeep = read !== undefined && isDeeperThan(maxLevels, text);
   if (isDeep)
     faults.push({
@@ -117,13 +117,5 @@ function isUtf8(bytes: Buffer): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }

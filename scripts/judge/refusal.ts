@@ -27,8 +27,8 @@ export function judgeRefusal(
   due: Exchange | undefined,
   mayMiss: boolean | undefined,
 ): Judgement {
-  const { status, faults } = asked.answer;
-  if (mayMiss === true && status === 404 && faults.length === 0) return demonstrates('refusal 404');
+  const { operation, answer } = asked;
+  if (mayMiss === true && answer.status === 404) return refused(measure, operation, answer);
   return due === undefined ? judgeUndocumented(measure, asked) : judgeDocumented(measure, asked, due);
 }
 
@@ -64,18 +64,14 @@ function judgeUndocumented(measure: Measure, asked: Asked): Judgement {
   const { operation, answer } = asked;
   const { status } = answer;
   if (status < 400) return broken([statusFault('a refusal (4xx)', answer, 'refusal')]);
-  const documented = responseFor(operation, status);
-  if (documented !== undefined && documented.status !== 'default') {
-    const faults = messageFaults(measure, operation, documented, answer);
-    if (faults.length > 0) return broken(faults);
-    return otherReasons.has(status) || status >= 500
-      ? allowed(`it was refused with the documented status ${status}`)
-      : refused(answer);
-  }
   const isForCredential = isCredentialStatus(status) && lacksCredential(asked);
-  if (status >= 500 || (otherReasons.has(status) && !isForCredential))
+  const isOther = status >= 500 || (otherReasons.has(status) && !isForCredential);
+  if (isOther && documentedRefusal(operation, answer) === undefined)
     return broken([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
-  return refused(answer);
+  const judgement = refused(measure, operation, answer);
+  return isOther && judgement.outcome === 'shown'
+    ? allowed(`it was refused with the documented status ${status}`)
+    : judgement;
 }
 
 function isCredentialStatus(status: number): boolean {
@@ -88,6 +84,22 @@ function lacksCredential({ operation, view }: Asked): boolean {
   );
 }
 
-function refused({ status, faults }: ReceivedAnswer): Judgement {
-  return faults.length > 0 ? broken(faults) : demonstrates(`refusal ${status}`);
+/**
+ * Judges a refusal whose status suits: one that is documented is held to its response, and shows it.
+ *
+ * @param measure - the contract
+ * @param operation - the operation that was called
+ * @param answer - the refusal
+ * @returns the judgement
+ */
+export function refused(measure: Measure, operation: Operation, answer: ReceivedAnswer): Judgement {
+  const documented = documentedRefusal(operation, answer);
+  const faults = documented === undefined ? answer.faults : messageFaults(measure, operation, documented, answer);
+  return faults.length > 0 ? broken(faults) : demonstrates(documented?.status ?? `refusal ${answer.status}`);
+}
+
+/** What the document says of just this status; `default` may be about any failure. */
+function documentedRefusal(operation: Operation, { status }: ReceivedAnswer): Response | undefined {
+  const documented = responseFor(operation, status);
+  return documented?.status === 'default' ? undefined : documented;
 }

@@ -1,4 +1,4 @@
-import { mediaParameter } from '../contract/media.ts';
+import { mediaParameters } from '../contract/media.ts';
 import type { Judgement } from './fault.ts';
 import type { ReceivedAnswer } from './received.ts';
 
@@ -29,5 +29,5 @@ export function otherCharset(type: string | undefined): string | undefined {
 }
 
 function charsetOf(type: string | undefined): string | undefined {
-  return mediaParameter(type ?? '', 'charset');
+  return mediaParameters(type ?? '').get('charset');
 }

@@ -42,7 +42,13 @@ export function headerFaults(
   return [...documented, ...formFaults(headers)];
 }
 
-function formFaults(headers: ReceivedAnswer['headers']): Fault[] {
+/**
+ * Finds the headers of an answer that have another form than the standard gives them, documented or not.
+ *
+ * @param headers - the headers, by lower-case name
+ * @returns the faults
+ */
+export function formFaults(headers: ReceivedAnswer['headers']): Fault[] {
   return standardHeaders.flatMap(({ name, form, says }): Fault[] => {
     const value = headers[name];
     return value === undefined || form.test(value)

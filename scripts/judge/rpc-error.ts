@@ -5,6 +5,7 @@ import { shown } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
 import { definedCodes } from './envelope.ts';
 import { lacksOnlyWhatIsOpen } from './left-open.ts';
+import { asNamed, isAllNamed } from './own-values.ts';
 import { isOtherWriting } from './other-writing.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 
@@ -57,14 +58,15 @@ export function judgeRpcError({ operation, expected, answer }: Asked, code: Json
       fields: ['/error', '/error/code', '/error/message'],
     });
   const isDefined = Object.values(definedCodes).some((defined) => defined === code);
-  if (!isDefined && mayDecide(operation, exchange))
+  const isNamed = exchange !== undefined && isAllNamed(exchange);
+  if (!isDefined && mayDecide(operation, exchange) && !isNamed)
     return allowed(`it depends on the server's state: error ${shown(code)}`);
   const { message } = asObject(asObject(answer.body)['error']);
   return broken([
     {
       rule: 'error',
       pointer: '/error',
-      expected: due === undefined ? 'a result' : `the JSON-RPC error ${due}`,
+      expected: due === undefined ? `a result${isNamed ? `, ${asNamed}` : ''}` : `the JSON-RPC error ${due}`,
       got: `the error ${shown(code)} (${shown(message)})`,
       spec: { api: operation.api, pointer: operation.pointer },
     },

@@ -9,6 +9,7 @@ import { echoFaults } from './echo.ts';
 import { literalFaults } from './literal.ts';
 import { bodySchemas } from './message.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
+import { asNamed, isAllNamed } from './own-values.ts';
 import { errorCodeOf } from './rpc-error.ts';
 import { chosenFor, schemaRelations } from './success.ts';
 import { variantFor } from './variant.ts';
@@ -46,7 +47,7 @@ function judgeOwn(measure: Measure, asked: Asked, response: Response, own: Excha
     ...keptFaults(measure, asked, response, own),
     ...literalFaults(measure, asked, own),
     ...(own.state === 'decides' ? [] : unshownError(asked, own)),
-    ...(own.state === 'ignored' ? missingValue(asked, own) : []),
+    ...(own.state === 'ignored' ? missingValue(asked, own) : unknownThing(asked, own)),
   ];
   if (faults.length > 0) return broken(faults);
   if (isFailure(own)) return allowed("it depends on the server's state: it answered with a result");
@@ -87,6 +88,14 @@ function missingValue({ operation, answer }: Asked, own: Exchange): Fault[] {
   const spec = { api: operation.api, pointer: own.pointer };
   const expected = 'a value, whatever the state of the server';
   return [{ rule: 'state', pointer: `/result${empty}`, expected, got: 'null', spec }];
+}
+
+/** What the user named has to be there. */
+function unknownThing({ operation, answer }: Asked, own: Exchange): Fault[] {
+  const isFine = isFailure(own) || resultOf(own.response.body) === null || resultOf(answer.body) !== null;
+  if (isFine || !isAllNamed(own)) return [];
+  const spec = { api: operation.api, pointer: own.pointer };
+  return [{ rule: 'state', pointer: '/result', expected: `a value, ${asNamed}`, got: 'null', spec }];
 }
 
 function resultOf(body: Json | undefined): Json {

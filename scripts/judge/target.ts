@@ -1,3 +1,4 @@
+import { authSchemeOf } from '../contract/auth-scheme.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
@@ -111,7 +112,7 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
     const value = target.credentials[scheme.key];
     if (where === 'header') {
       // Without a variable, the user of the address or a --header is the credential.
-      const credential = value === undefined ? headerIn(common, name) : written(scheme, value);
+      const credential = value === undefined ? headerIn(common, name) : credentialInHeader(scheme, value);
       if (credential !== undefined && isDemo(scheme, parts.headers[name])) own.headers[name] = credential;
     } else if (value !== undefined && isDemo(scheme, parts[memberFor[where]]?.[name])) {
       own[memberFor[where]] = { ...own[memberFor[where]], [name]: value };
@@ -142,10 +143,16 @@ function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {
   return typeof value === 'string' && [value, value.replace(/^(?:basic|bearer) /i, '')].includes(demo);
 }
 
-function written({ type, http }: SecurityScheme, value: string): string {
-  if (type === 'http' && http === 'bearer' && !/^bearer /i.test(value)) return `Bearer ${value}`;
-  if (type === 'http' && http === 'basic' && !/^basic /i.test(value))
-    return `Basic ${Buffer.from(value).toString('base64')}`;
-  if ((type === 'oauth2' || type === 'openIdConnect') && !/^bearer /i.test(value)) return `Bearer ${value}`;
-  return value;
+/**
+ * Writes a credential as its scheme has it in a header, unless it is written so already.
+ *
+ * @param scheme - the security scheme
+ * @param value - the credential
+ * @returns for example `Bearer …`; for Basic, user and password in Base64
+ * @example credentialInHeader(scheme, 'ann:secret') // 'Basic YW5uOnNlY3JldA=='
+ */
+export function credentialInHeader(scheme: SecurityScheme, value: string): string {
+  const word = authSchemeOf(scheme);
+  if (word === undefined || value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value;
+  return `${word} ${word === 'Basic' ? Buffer.from(value).toString('base64') : value}`;
 }

@@ -1,6 +1,7 @@
-import { asObject, isObject, type Json } from '../contract/json.ts';
+import { asObject, isObject, jsonIn, type Json } from '../contract/json.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
+import { responseFor } from '../contract/documented.ts';
 import { textsAround, namesIn } from '../contract/template.ts';
 import type { WrittenHttpRequest, RequestParts } from '../contract/request.ts';
 import { checkId, type Check, type Result } from './check.ts';
@@ -143,6 +144,8 @@ function resultOf(
   const kinds = isOpen ? (['any', 'refusal'] as const) : ([asked.flaws.length === 0 ? 'any' : 'refusal'] as const);
   const about = `${request.method} ${shownPath(request.url)}`;
   const judge = (came: ReceivedAnswer): Judgement => {
+    if (isUnchanged(request, came, unknown) && responseFor(operation, came.status) === undefined)
+      return allowed('nothing has changed since the caller asked before (304)');
     const judged = kinds.map((kind) => {
       const judgement = judgeAnswer(measure, { operation, view, expected: { kind }, answer: came });
       return knownPart(withReasons(judgement, operation, asked.flaws, kind), came, unknown);
@@ -153,6 +156,17 @@ function resultOf(
   };
   const check: Check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
   return { check, judgement: judge(answer), answer, milliseconds };
+}
+
+/** Who has a copy may ask for a newer one only, of any GET, as browsers do by themselves (RFC 9110, section 15.4.5). */
+function isUnchanged(
+  { method, headers }: WrittenHttpRequest,
+  { status }: ReceivedAnswer,
+  unknown: readonly Unknown[],
+): boolean {
+  const isCondition = (name: string): boolean => ['if-none-match', 'if-modified-since'].includes(name.toLowerCase());
+  const mayHave = unknown.includes('request headers') || Object.keys(headers).some(isCondition);
+  return status === 304 && ['GET', 'HEAD'].includes(method) && mayHave;
 }
 
 /** As {@link hidden} is written in a URL. */
@@ -287,10 +301,5 @@ function viewOf(
  * @example parsedBody('{"page":1}') // { page: 1 }
  */
 export function parsedBody(text: string | undefined): Json | undefined {
-  if (text === undefined || text === '' || isDeeperThan(maxLevels, text)) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return text === undefined || isDeeperThan(maxLevels, text) ? undefined : jsonIn(text);
 }

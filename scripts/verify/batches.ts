@@ -5,6 +5,7 @@ import type { Check, Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { shown } from '../judge/relations.ts';
 import type { Target } from '../judge/target.ts';
+import { validKinds } from './explore/bases.ts';
 import { found, jsonRequest, protocolCheck } from './protocol.ts';
 
 /** What the check of a batch with two calls of one method is about. */
@@ -18,7 +19,7 @@ type Alone = { asked: Result; result: Json };
  * (JSON-RPC 2.0, section 6: each response belongs to the call with its id). What moves meanwhile is not blamed.
  *
  * @param target - the server
- * @param results - the results of the exchanges, each of which was sent alone
+ * @param results - the results of calls that were sent alone
  * @param perform - performs a check
  * @returns the results, one for each method that answered two calls differently
  */
@@ -46,7 +47,7 @@ function pairsIn(results: Result[]): Map<Operation, Alone[]> {
     const { operation, kind } = asked.check;
     const result = resultIn(asked);
     const pair = pairs.get(operation) ?? [];
-    const isUsable = operation.safe && kind === 'exchange' && asked.judgement.outcome === 'shown';
+    const isUsable = operation.safe && validKinds.has(kind) && asked.judgement.outcome !== 'broken';
     if (operation.rpc === undefined || !isUsable || result === undefined || pair.length === 2) continue;
     if (pair[0] === undefined || !isDeepStrictEqual(pair[0].result, result))
       pairs.set(operation, [...pair, { asked, result }]);

@@ -6,6 +6,7 @@ import type { RequestParts } from '../contract/request.ts';
 import type { SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { documentedFields } from '../judge/described.ts';
+import { pagedPart } from '../judge/pagination.ts';
 import type { CheckKind } from '../judge/check.ts';
 import type { Expectation } from '../judge/asked.ts';
 import { requestsOf } from './requests.ts';
@@ -111,20 +112,21 @@ function pageCases(operation: Operation, base: RequestParts | undefined): Case[]
  * @param about - what the case is called
  * @param base - a valid request
  * @param page - the number of the page
- * @returns the case; `undefined` without `x-pagination` or a body
+ * @returns the case; `undefined` without `x-pagination`, or without a body that it speaks of
  */
 export function pageCase(operation: Operation, about: string, base: RequestParts, page: number): Case | undefined {
   const { pagination } = operation;
-  if (pagination === undefined || base.body === undefined) return undefined;
-  const { body } = base;
+  const part = pagedPart(operation);
+  const asked = part === 'query' ? (base.query ?? {}) : base.body;
+  if (pagination === undefined || asked === undefined) return undefined;
   const like = (place: string, number: number): Json =>
-    typeof get(body, place) === 'string' ? String(number) : number;
+    typeof get(asked, place) === 'string' ? String(number) : number;
   const { page: pagePlace, limit: limitPlace } = pagination.request;
-  const paged = set(set(body, pagePlace, like(pagePlace, page)), limitPlace, like(limitPlace, 1));
+  const paged = set(set(asked, pagePlace, like(pagePlace, page)), limitPlace, like(limitPlace, 1));
   // There is always a first page; any other may be beyond the last.
   const expected: Expectation =
     page === 1 ? { kind: 'any' } : { kind: 'any', mayRefuse: 'a page that the list may not have was refused' };
-  return { operation, kind: 'page', about, page, request: { ...base, body: paged }, expected };
+  return { operation, kind: 'page', about, page, request: { ...base, [part]: paged }, expected };
 }
 
 function mutantsOf(operation: Operation, successes: RequestParts[]): Mutant[] {

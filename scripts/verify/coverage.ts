@@ -12,6 +12,8 @@ export type CoverageRow = {
   exchanges: string[];
   /** How many refusals of bad requests were shown. */
   negatives: number;
+  /** How many answers have shown it, to requests of exchanges and to others. */
+  answers: number;
   /** The documented fields of a success: how many had a value, and which had none. */
   fields?: { seen: number; missing: string[] };
 };
@@ -39,7 +41,7 @@ export function coverageOf(operations: Operation[], results: Result[]): Coverage
       const named = operation.exchanges.map(({ name }) => name).filter((name) => shown.has(name));
       const exchanges = answered.length > 0 ? ['received'] : named;
       const negatives = here.filter(({ check }) => /^(?:missing|wrong)/.test(check.kind)).length;
-      const row: CoverageRow = { operation: operation.id, response, exchanges, negatives };
+      const row: CoverageRow = { operation: operation.id, response, exchanges, negatives, answers: here.length };
       const documented = response.startsWith('2') ? fieldsOf(operation, response) : [];
       if (documented.length === 0) return row;
       const seen = new Set(here.flatMap(({ judgement }) => judgement.fields));
@@ -99,10 +101,10 @@ export function coverageTable(rows: CoverageRow[], voice: Voice = plain): string
  * Checks whether nothing of a response was shown.
  *
  * @param row - the response
- * @returns true if no exchange and no refusal was
+ * @returns true if no answer has shown it
  */
-export function isGap({ exchanges, negatives }: CoverageRow): boolean {
-  return exchanges.length === 0 && negatives === 0;
+export function isGap({ answers }: CoverageRow): boolean {
+  return answers === 0;
 }
 
 function gapLines(gaps: CoverageRow[], voice: Voice): string[] {

@@ -1,12 +1,13 @@
 import { counted } from '../contract/counted.ts';
 import { validatorsFor } from '../contract/compile.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
 import type { Measure } from '../judge/asked.ts';
 import type { Result } from '../judge/check.ts';
 import { causeKey } from '../judge/fault.ts';
 import type { TrafficRead } from '../judge/files/traffic.ts';
-import { secretsOf } from '../judge/har.ts';
+import { isOpenInQuery, secretsOf, shortestSecret } from '../judge/har.ts';
 import type { Judge } from '../judge/judgements.ts';
 import { hidden, secretsAnswered, type Secret } from '../judge/mask.ts';
 import { secretsInAddress } from '../judge/target.ts';
@@ -93,7 +94,11 @@ export function gatherer(contract: Contract, judgements: Judge[]): Gatherer {
           : [`${counted(unlisted, 'further call')} of operations that the contract does not have.`]),
         ...unreadable,
         ...(skipped > unreadable.length ? [`${skipped - unreadable.length} more could not be read.`] : []),
-        ...(skipped === 0 ? [] : [`${counted(readable, 'call')} read, ${skipped} skipped because it cannot be read.`]),
+        ...(skipped === 0
+          ? []
+          : [
+              `${counted(readable, 'call')} read, ${skipped} skipped because ${skipped === 1 ? 'it' : 'they'} cannot be read.`,
+            ]),
       ];
       return {
         findings: { results, called, skipped: [], answers: [], remarks, tried: [], unproven: [] },
@@ -135,11 +140,14 @@ function shortened(result: Result): Result {
 function secretsIn(result: Result, { operations }: Judged, { request }: Seen): string[] {
   const { body: _, ...headed } = request;
   const sent = secretsOf(operations.length === 0 ? headed : request, operations);
-  return [...sent, ...secretsInUrl(request.url), ...secretsAnswered(result)];
+  return [...sent, ...secretsInUrl(request.url, operations), ...secretsAnswered(result)];
 }
 
-function secretsInUrl(url: string): string[] {
+function secretsInUrl(url: string, operations: Operation[]): string[] {
   if (!URL.canParse(url)) return [];
-  const { username, password } = new URL(url);
-  return [...[username, password].map(percentDecoded), ...secretsInAddress(url)];
+  const address = new URL(url);
+  for (const name of [...address.searchParams.keys()])
+    if (isOpenInQuery(name, operations)) address.searchParams.delete(name);
+  const login = [address.username, address.password].map(percentDecoded);
+  return [...login, ...secretsInAddress(address.href)].filter((text) => text.length >= shortestSecret);
 }

@@ -13,6 +13,7 @@ import { allowed } from '../judge/outcomes.ts';
 import { judgeAnswer } from '../judge/judge.ts';
 import type { Measure } from '../judge/asked.ts';
 import { isAccepted } from './explore/bases.ts';
+import { isRemoval } from './removals.ts';
 import { isMeant, relationFaults } from '../judge/relations.ts';
 import { addressed, type Target } from '../judge/target.ts';
 import type { ReceivedAnswer } from '../judge/received.ts';
@@ -63,7 +64,8 @@ export async function followLinks(follow: Follow, results: Result[]): Promise<Re
   const progress: Progress = { reached: new Set(), hasStepped: false };
   const perform = async (source: Answered, linked: Linked[]): Promise<void> => {
     for (const { check, next, isStep, from } of linked) {
-      const key = JSON.stringify([check.request.url, check.request.body]);
+      const { method, url, body } = check.request;
+      const key = JSON.stringify([method, url, body]);
       const before = answered.get(key);
       if (before !== undefined) {
         // Another link leads to the same answer, but its own relations have to hold as well.
@@ -164,9 +166,13 @@ function linksOf({ operation, answer }: Answered): Link[] {
 }
 
 function directLinks(follow: Follow, source: Answered): Linked[] {
-  return linksOf(source)
-    .filter((link) => !isStepping(link))
-    .flatMap((link) => checksOf(follow, source, link));
+  return (
+    linksOf(source)
+      .filter((link) => !isStepping(link))
+      .flatMap((link) => checksOf(follow, source, link))
+      // What is deleted is not there for the other links any more.
+      .toSorted((a, b) => Number(isRemoval(a.check)) - Number(isRemoval(b.check)))
+  );
 }
 
 /** Stepping further back is only worth it while some operation has not been reached. */

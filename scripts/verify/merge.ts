@@ -3,20 +3,34 @@ import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { CoverageRow } from './coverage.ts';
 import type { KeywordRow } from './explore/keyword-coverage.ts';
-import type { Cause, Report } from './report.ts';
+import { timesFound, type Cause, type Report } from './report.ts';
 
 /**
  * Reads reports, and joins them into that of one run.
  *
  * @param files - files that `--json` printed
  * @returns the report
- * @throws CommandError for a file that is not a report
+ * @throws CommandError for a file that is not a report, and for a run of which a part is missing or there twice
  */
 export async function mergedFrom(files: string[]): Promise<Report> {
   const reports = await Promise.all(files.map(reportIn));
   const [first, ...others] = reports;
   if (first === undefined) throw new CommandError('--merge takes the reports of runs with --json; none was given.');
+  requireAllParts(reports);
   return others.reduce(joined, first);
+}
+
+/** What no part says may be all that is broken. */
+function requireAllParts(reports: Report[]): void {
+  const parts = reports.flatMap(({ shard }) => shard ?? []);
+  for (const count of new Set(parts.map((part) => part.count))) {
+    const there = parts.filter((part) => part.count === count);
+    for (let index = 1; index <= count; index++) {
+      const times = there.filter((part) => part.index === index).length;
+      const wrong = times === 0 ? 'is missing' : `is there ${times} times`;
+      if (times !== 1) throw new CommandError(`--merge: part ${index}/${count} of the run ${wrong}.`);
+    }
+  }
 }
 
 async function reportIn(file: string): Promise<Report> {
@@ -83,7 +97,10 @@ function causesOf(causes: Cause[]): Cause[] {
     const key = `${cause.known === undefined ? 'new' : 'known'} ${cause.id}`;
     const same = found.get(key);
     const union = (name: 'operations' | 'cases'): string[] => [...new Set([...(same?.[name] ?? []), ...cause[name]])];
-    found.set(key, { ...(same ?? cause), operations: union('operations'), cases: union('cases') });
+    const cases = union('cases');
+    const times = (same === undefined ? 0 : timesFound(same)) + timesFound(cause);
+    const joint = { ...(same ?? cause), operations: union('operations'), cases };
+    found.set(key, times > cases.length ? { ...joint, times } : joint);
   }
   return [...found.values()];
 }
@@ -103,6 +120,7 @@ function coverageOf(rows: CoverageRow[]): CoverageRow[] {
       ...same,
       exchanges: [...new Set([...same.exchanges, ...row.exchanges])],
       negatives: same.negatives + row.negatives,
+      answers: same.answers + row.answers,
       ...(mine !== undefined && { fields: { seen: mine.seen + mine.missing.length - missing.length, missing } }),
     });
   }

@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client';
+import { asObject } from '../contract/json.ts';
 import { listenFor } from '../serve/listening.ts';
 import type { Listening } from '../serve/node-server.ts';
 import type { PlainResponse } from '../serve/message.ts';
@@ -29,7 +30,7 @@ export function trafficMetrics(): Metrics {
   const registers = [registry];
   const http = new Histogram({
     ...{ name: 'http_server_request_duration_seconds', help: 'Duration of HTTP server requests.', buckets, registers },
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'error_type'],
+    labelNames: ['http_request_method', 'url_scheme', 'http_route', 'http_response_status_code', 'error_type'],
   });
   const rpc = new Histogram({
     ...{ name: 'rpc_server_call_duration_seconds', help: 'Duration of RPC server calls.', buckets, registers },
@@ -64,19 +65,21 @@ export function trafficMetrics(): Metrics {
       http.observe(
         {
           http_request_method: methods.has(request.method) ? request.method : '_OTHER',
+          url_scheme: /^https:/i.test(request.url) ? 'https' : 'http',
           ...(called !== undefined && { http_route: called.path }),
           http_response_status_code: status,
           ...error,
         },
         milliseconds / 1000,
       );
-      for (const { check, judgement } of judged.results) {
+      for (const { check, judgement, answer: own } of judged.results) {
         const { id: operation, rpc: method } = check.operation;
         calls.inc({ operation, outcome: judgement.outcome });
         for (const { rule } of judgement.faults) faults.inc({ operation, rule });
         if (method === undefined) continue;
-        const code = /^error (-?\d+)$/.exec(judgement.response ?? '')?.[1];
-        const failed = code === undefined ? error : { rpc_response_status_code: code, error_type: code };
+        const { code } = asObject(asObject(own?.body ?? null)['error']);
+        const isCode = typeof code === 'number' && Number.isInteger(code);
+        const failed = isCode ? { rpc_response_status_code: String(code), error_type: String(code) } : error;
         rpc.observe({ rpc_system_name: 'jsonrpc', rpc_method: method.method, ...failed }, milliseconds / 1000);
       }
     },

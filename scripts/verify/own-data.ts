@@ -68,11 +68,19 @@ function isPlainText(value: Json, schemas: JsonObject[]): boolean {
 /** As many characters as are replaced: enough to be new, and few enough to see what it was. */
 const most = 10;
 
-/** Another value of the same form: digits stay digits, and hexadecimal ones hexadecimal. */
-function another(value: Json): Json {
+/**
+ * Makes up another value of the same form: digits stay digits, and hexadecimal ones hexadecimal.
+ *
+ * @param value - a text or an integer; anything else stays what it is
+ * @param days - how many days later a date is: what begins and what ends has to move together
+ * @returns the other value, by chance: a server that keeps what it is sent knows those of earlier runs
+ * @example another('PT-0417') // 'KD-5093'
+ */
+export function another(value: Json, days = otherDays()): Json {
   if (typeof value === 'number' && Number.isInteger(value))
     return Number(`1${String(randomInt(10 ** 9))}`.slice(0, String(value).length));
   if (typeof value !== 'string') return value;
+  if (isDate.test(value)) return later(value, days);
   const isHex = /^(?:0x)?[\da-f-]+$/i.test(value) && /\d/.test(value);
   let left = most;
   return [...value]
@@ -86,6 +94,31 @@ function another(value: Json): Json {
     })
     .toReversed()
     .join('');
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
+
+/**
+ * Chooses how much later dates shall be.
+ *
+ * @returns a number of days, at most those of a hundred years
+ */
+export function otherDays(): number {
+  return randomInt(1, 36_500);
+}
+
+/**
+ * Moves a date, or the date of a time.
+ *
+ * @param text - begins with a date of RFC 3339
+ * @param days - how many days later
+ * @returns the later one; the same text if it has no such date
+ * @example later('2026-02-28T10:00:00Z', 1) // '2026-03-01T10:00:00Z'
+ */
+export function later(text: string, days: number): string {
+  const day = Date.parse(text.slice(0, 10));
+  if (!isDate.test(text) || Number.isNaN(day)) return text;
+  return new Date(day + days * 86_400_000).toISOString().slice(0, 10) + text.slice(10);
 }
 
 function renewed(exchange: Exchange, values: OnlyOnce[]): Exchange {

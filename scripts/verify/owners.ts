@@ -3,7 +3,7 @@ import { get, type Json } from '../contract/json.ts';
 import type { Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { broken } from '../judge/outcomes.ts';
-import { hasIdentity } from '../judge/pagination.ts';
+import { hasIdentity, pagedPart } from '../judge/pagination.ts';
 import { shown } from '../judge/relations.ts';
 import { isAccepted } from './explore/bases.ts';
 
@@ -20,7 +20,7 @@ export function ownedList(result: Result): OwnedList[] {
   const { check, answer } = result;
   const { pagination } = check.operation;
   if (pagination?.request.owner === undefined || check.kind !== 'exchange' || !isAccepted(result)) return [];
-  const owner = get(check.view?.body ?? check.view?.query ?? null, pagination.request.owner);
+  const owner = get(check.view?.[pagedPart(check.operation)] ?? null, pagination.request.owner);
   const items = get(answer?.body ?? null, pagination.response.items);
   if (owner === undefined || !Array.isArray(items)) return [];
   return [{ result, owner, items: items.filter(hasIdentity) }];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfter } from '../contract/header-values.ts';
 
 /** Limits when requests are sent. */
 export type Pace = {
@@ -44,8 +45,10 @@ export function openPace({ rate, end = Infinity }: { rate?: number; end?: number
  * @example waitOf('2') // 2000
  */
 export function waitOf(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
+  const asked = value?.trim() ?? '';
+  // What is neither may be a date to Date.parse, as -5 is.
+  if (!retryAfter.form.test(asked)) return undefined;
+  if (/^\d+$/.test(asked)) return Number(asked) * 1000;
+  const date = Date.parse(asked);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -4,6 +4,7 @@ import { pageCase, type Case } from './cases.ts';
 import type { Check, Result } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { broken } from '../judge/outcomes.ts';
+import { pagedPart } from '../judge/pagination.ts';
 
 /** What the check of the page after the last one is about. */
 export const beyondLast = 'beyond the last';
@@ -95,13 +96,14 @@ function blamed(results: Result[], faults: Map<Result, Fault>): Result[] {
 function pageIn(result: Result): { list: string; page: Page } | undefined {
   const { check, judgement, answer } = result;
   const { pagination, id } = check.operation;
-  if (pagination === undefined || judgement.outcome === 'broken' || check.view?.body === undefined) return undefined;
+  const asked = check.view?.[pagedPart(check.operation)];
+  if (pagination === undefined || judgement.outcome === 'broken' || asked === undefined) return undefined;
   const { request, response } = pagination;
-  const [page, limit] = [request.page, request.limit].map((place) => Number(get(check.view?.body ?? null, place)));
+  const [page, limit] = [request.page, request.limit].map((place) => Number(get(asked, place)));
   const [items, total] = [response.items, response.total].map((place) => get(answer?.body ?? null, place));
   if (!Array.isArray(items) || total === undefined || !Number.isInteger(page) || !Number.isInteger(limit))
     return undefined;
-  const rest = [request.page, request.limit].reduce<Json>((body, place) => set(body, place, null), check.view.body);
+  const rest = [request.page, request.limit].reduce<Json>((rest, place) => set(rest, place, null), asked);
   const before = (Number(page) - 1) * Number(limit);
   return { list: JSON.stringify([id, rest, total]), page: { result, before, items } };
 }

@@ -9,6 +9,7 @@ import { knownIn, type Known } from './known.ts';
 import type { Mask } from '../judge/mask.ts';
 import { ruleOf, type RuleName } from '../judge/rules.ts';
 import type { Findings } from './run.ts';
+import type { Shard } from './shard.ts';
 import { shownAddress, type Target } from '../judge/target.ts';
 
 /** A cause: all faults of the same kind. */
@@ -27,6 +28,8 @@ export type Cause = {
   spec?: string;
   /** Ids of the checks that found it. */
   cases: string[];
+  /** How often it was found; once by each of these checks if it is left out. */
+  times?: number;
   /** A command that repeats the first of them, with environment variables for secrets. */
   curl: string;
   /** What the first of them sent, and what came, as far as a reader needs it. */
@@ -38,6 +41,16 @@ export type Cause = {
   /** The reason in the baseline, if it lists this cause. */
   known?: string;
 };
+
+/**
+ * Counts how often a cause was found.
+ *
+ * @param cause - the cause
+ * @returns the number of checks, or of calls of recorded traffic
+ */
+export function timesFound({ cases, times = cases.length }: Cause): number {
+  return times;
+}
 
 /** A check in a report. */
 export type CaseReport = {
@@ -60,6 +73,8 @@ export type CaseReport = {
 export type Report = {
   version: 1;
   target: Partial<Record<ApiName, string>>;
+  /** The part of a run that this is, with `--shard`. */
+  shard?: Shard;
   started: string;
   milliseconds: number;
   summary: { cases: number; shown: number; allowed: number; broken: number; known: number; skipped: number };
@@ -89,6 +104,7 @@ type Material = {
   target: Target;
   findings: Findings;
   mask: Mask;
+  shard?: Shard | undefined;
   started: Date;
   milliseconds: number;
   known: Map<string, Known>;
@@ -100,7 +116,8 @@ type Material = {
  * @param material - the findings, the mask for secrets, and the known deviations
  * @returns the report, without secrets
  */
-export function reportOf({ contract, target, findings, mask, started, milliseconds, known }: Material): Report {
+export function reportOf(material: Material): Report {
+  const { contract, target, findings, mask, shard, started, milliseconds, known } = material;
   const { results, skipped, called, answers, remarks, ended } = findings;
   const causes = causesOf(contract, results, mask, known);
   const causeIds = new Map(causes.flatMap(({ cause, faults }) => faults.map((fault) => [fault, cause] as const)));
@@ -120,6 +137,7 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
   const report: Report = {
     version: 1,
     target: Object.fromEntries(Object.entries(target.addresses).map(([api, address]) => [api, shownAddress(address)])),
+    ...(shard !== undefined && { shard }),
     started: started.toISOString(),
     milliseconds,
     summary: {
@@ -164,7 +182,7 @@ export function reportOf({ contract, target, findings, mask, started, millisecon
   return ended === undefined ? report : { ...report, ended };
 }
 
-function timesOf(cases: CaseReport[]): number {
+function timesOf(cases: { times?: number }[]): number {
   return cases.reduce((sum, { times = 1 }) => sum + times, 0);
 }
 
@@ -185,7 +203,7 @@ function refusedWith({ check, answer }: Result): string {
   return error === undefined ? 'null' : `the error ${String(asObject(error)['code'])}`;
 }
 
-type Gathered = { cause: Cause; faults: Fault[] };
+type Gathered = { cause: Cause; faults: Fault[]; results: Set<Result> };
 
 function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, Known>): Gathered[] {
   const gathered = new Map<string, Gathered>();
@@ -199,6 +217,7 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
       const found = gathered.get(place);
       if (found !== undefined) {
         found.faults.push(fault);
+        found.results.add(result);
         if (!found.cause.cases.includes(check.id)) found.cause.cases.push(check.id);
         if (!found.cause.operations.includes(check.operation.id)) found.cause.operations.push(check.operation.id);
         continue;
@@ -218,8 +237,13 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
         ...(spec !== undefined && { spec: contract.locate(spec.api, spec.pointer) }),
         ...(entry !== undefined && { known: entry.reason }),
       };
-      gathered.set(place, { cause, faults: [fault] });
+      gathered.set(place, { cause, faults: [fault], results: new Set([result]) });
     }
+  }
+  // Calls of recorded traffic that are alike are one check, and one result stands for many of them.
+  for (const { cause, results: own } of gathered.values()) {
+    const times = timesOf([...own]);
+    if (times > cause.cases.length) cause.times = times;
   }
   return [...gathered.values()];
 }

@@ -100,12 +100,6 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     const beyond = pagesBeyond(await seedsOf(new Set(['page']), lasting)).map((test) => checkOf(measure, target, test));
     results.push(...(await runner.all(beyond.filter(isWanted))));
   }
-  if (named === undefined || named.some((parts) => parts?.about === ofOneMethod)) {
-    const ofMethods = lasting.filter(({ operation }) => operation.rpc !== undefined && operation.safe);
-    const alone = await seedsOf(new Set(['exchange']), ofMethods);
-    const batches = runner.ended === undefined ? await batchResults(target, alone, runner.perform) : [];
-    results.push(...batches.filter(({ check }) => isWanted(check)));
-  }
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
   const follow = async (among: Check[]): Promise<void> => {
     if (!needsLinks || runner.ended !== undefined) return;
@@ -118,12 +112,18 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   await follow(removing);
   const ownCalled = called.filter((operation) => own?.has(operation) !== false);
   let explored: Explored = { results: [], tried: [], unproven: unprovenIn(ownCalled, results), remarks: [] };
-  const isExploring =
-    named === undefined || named.some((parts) => parts !== undefined && !plannedKinds.has(parts.kind));
+  const hasBatches = named === undefined || named.some((parts) => parts?.about === ofOneMethod);
+  const isExploring = hasBatches || named.some((parts) => parts !== undefined && !plannedKinds.has(parts.kind));
   if (settings.depth !== undefined && settings.depth !== 0 && isExploring && runner.ended === undefined) {
     const { depth, seed = 1 } = settings;
     explored = await explore({ ...plan, called: ownCalled }, { ...settings, depth, seed }, runner, results);
     results.push(...explored.results.filter(({ check }) => isWanted(check)));
+  }
+  if (hasBatches && runner.ended === undefined) {
+    const ofMethods = lasting.filter(({ operation }) => operation.rpc !== undefined && operation.safe);
+    const alone = [...(await seedsOf(new Set(['exchange', 'made up']), ofMethods)), ...explored.results];
+    const batches = await batchResults(target, alone, runner.perform);
+    results.push(...batches.filter(({ check }) => isWanted(check)));
   }
   const probes = plan.probes.filter(({ operation }) =>
     operation === undefined ? (shard?.index ?? 1) === 1 : own?.has(operation) !== false,

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check, Result, Send } from '../judge/check.ts';
+import type { Fault } from '../judge/fault.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { broken } from '../judge/outcomes.ts';
 import type { ReceivedAnswer } from '../judge/received.ts';
+import { formFaults } from '../judge/response-headers.ts';
 import type { Target } from '../judge/target.ts';
 import { waitOf, type Pace } from './pace.ts';
 import type { Wire } from './wire.ts';
@@ -37,6 +39,9 @@ const later = new Set([429, 503]);
 
 /** How long a request has been put off. */
 type Patience = { unlucky: number; waited: number };
+
+/** An answer, and what was wrong with that which put the request off before. */
+type LastAnswer = { answer: ReceivedAnswer; before: Fault[] };
 
 /** Sends requests within the limits of a run, until the server or the time is gone. */
 export class Runner {
@@ -139,21 +144,26 @@ export class Runner {
    * @returns the answer
    * @throws NoAnswerError when none comes
    */
-  readonly send: Send = async (asked) => {
+  readonly send: Send = async (asked) => (await this.#sendPatiently(asked)).answer;
+
+  async #sendPatiently(asked: Parameters<Send>[0]): Promise<LastAnswer> {
     let patience: Patience = { unlucky: 0, waited: 0 };
-    for (let before = this.#served; ; before = this.#served) {
+    let before: Fault[] = [];
+    for (let served = this.#served; ; served = this.#served) {
       const answer = await this.#sendOnce(asked);
       if (!later.has(answer.status)) {
         this.#served++;
-        return answer;
+        return { answer, before };
       }
       // A 503 may come after the work was done, so only what is safe to repeat is sent again.
-      if (answer.status === 503 && !asked.operation.safeToRepeat) return answer;
-      const put = this.#putOff(answer, patience, this.#served > before);
-      if (put === undefined) return answer;
+      if (answer.status === 503 && !asked.operation.safeToRepeat) return { answer, before };
+      const put = this.#putOff(answer, patience, this.#served > served);
+      if (put === undefined) return { answer, before };
       patience = put;
+      const when = ` with status ${answer.status}, before it was asked again`;
+      before = formFaults(answer.headers).map((fault) => ({ ...fault, got: fault.got + when }));
     }
-  };
+  }
 
   async #sendOnce({ request, operation }: Parameters<Send>[0]): Promise<ReceivedAnswer> {
     const { wire, pace } = this.#means;
@@ -187,9 +197,11 @@ export class Runner {
     const begun = performance.now();
     const took = (): number => Math.round(performance.now() - begun);
     try {
-      const answer = await this.#sendUnlessLost(check);
+      const { answer, before } = await this.#sendUnlessLost(check);
       this.#silent = later.has(answer.status) ? this.#silent + 1 : 0;
-      return { check, judgement: check.judge(answer), answer, milliseconds: took() };
+      const judged = check.judge(answer);
+      const judgement = before.length === 0 ? judged : broken([...judged.faults, ...before]);
+      return { check, judgement, answer, milliseconds: took() };
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
       return this.#unanswered(check, error, took());
@@ -200,12 +212,12 @@ export class Runner {
   }
 
   /** Sends once more what is safe to repeat: the server may have carried it out before the connection was lost. */
-  #sendUnlessLost(check: Check): Promise<ReceivedAnswer> {
-    return this.send(check).catch(async (error: unknown) => {
+  #sendUnlessLost(check: Check): Promise<LastAnswer> {
+    return this.#sendPatiently(check).catch(async (error: unknown) => {
       const mayRepeat = check.operation.safeToRepeat && error instanceof NoAnswerError && error.reason === 'gone';
       if (!mayRepeat) throw error;
       await sleep(200);
-      return this.send(check);
+      return this.#sendPatiently(check);
     });
   }
 

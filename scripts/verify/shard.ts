@@ -23,18 +23,30 @@ export function shardIn(text: string): Shard {
 
 /**
  * Chooses the operations of a shard. All shards together have each operation once; the same contract is divided in the
- * same way in every run. What belongs to one kind of things stays together, as its life cycle needs all of it.
+ * same way in every run. What belongs to one kind of things stays together: its life cycle needs all of it, and what a
+ * list names is asked for.
  *
  * @param operations - the operations of the whole run
  * @param shard - the shard
  * @returns its operations
  */
 export function operationsOf(operations: Operation[], { index, count }: Shard): Set<Operation> {
+  const paths = new Set(operations.map(({ path }) => path));
   const groups = new Map<Operation, string>();
-  for (const { path, create, list, read, replace, change, remove, below } of openCollections(operations))
-    for (const member of [create, list, read, replace, change, remove, ...below])
-      if (member !== undefined) groups.set(member, groups.get(member) ?? path);
-  const groupOf = (operation: Operation): string => groups.get(operation) ?? ` ${operation.id}`;
-  const names = [...new Set(operations.map(groupOf))].sort();
-  return new Set(operations.filter((operation) => names.indexOf(groupOf(operation)) % count === index - 1));
+  for (const operation of operations)
+    groups.set(operation, operation.rpc === undefined ? outermost(operation.path, paths) : ` ${operation.id}`);
+  for (const { create, list, read, replace, change, remove, below } of openCollections(operations)) {
+    const joint = groups.get(create);
+    const members = [list, read, replace, change, remove, ...below].flatMap((one) => one ?? []);
+    const others = new Set(members.map((member) => groups.get(member)));
+    if (joint !== undefined) for (const [one, group] of groups) if (others.has(group)) groups.set(one, joint);
+  }
+  const names = [...new Set(groups.values())].sort();
+  return new Set(operations.filter((operation) => names.indexOf(groups.get(operation) ?? '') % count === index - 1));
+}
+
+/** The outermost path that names the things of a path: `/books` for `/books/{bookId}/reviews/{reviewId}`. */
+function outermost(path: string, paths: ReadonlySet<string>): string {
+  const above = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+  return above.find((one) => paths.has(one)) ?? path;
 }

@@ -168,11 +168,13 @@ function changed(operation: Operation, own: OwnValue[]): Exchange[] {
   const demo = operation.exchanges.find((exchange) => !isFailure(exchange));
   return operation.exchanges.map((exchange) => {
     let view = viewOf(exchange.request);
+    const ownValues: string[] = [];
     for (const { exchange: name, pointer, value } of own) {
       const isDemo =
         demo !== undefined && same(get(viewOf(demo.request), pointer), get(viewOf(exchange.request), pointer));
-      if (name === exchange.name || (name === undefined && (isDemo || exchange === demo)))
-        view = asObject(put(view, split(pointer), value));
+      if (name !== exchange.name && (name !== undefined || !(isDemo || exchange === demo))) continue;
+      view = asObject(put(view, split(pointer), value));
+      ownValues.push(pointer);
     }
     const { headers, query, path, cookies, body } = view;
     const request: Exchange['request'] = { ...exchange.request, headers: texts(headers) };
@@ -182,7 +184,7 @@ function changed(operation: Operation, own: OwnValue[]): Exchange[] {
     if (exchange.request.cookies !== undefined || Object.keys(asObject(cookies)).length > 0)
       request.cookies = asObject(cookies);
     if (body !== undefined) request.body = body;
-    return { ...exchange, request };
+    return { ...exchange, request, ownValues };
   });
 }
 

@@ -62,7 +62,7 @@ function once(
       headers: {
         Accept: 'application/json, */*;q=0.5',
         'Accept-Encoding': 'gzip, deflate, br',
-        ...headers,
+        ...withoutEmptyType(headers),
         ...(payload !== undefined && { 'Content-Length': payload.length }),
       },
     });
@@ -126,6 +126,13 @@ function unsendableHeader(name: string): CommandError {
   return new CommandError(
     `The header ${name} cannot be sent: its value has a line break or another character that no header may have. ` +
       'Look at the environment variable, --header or --values that it comes from.',
+  );
+}
+
+/** As in curl, an empty media type stands for none: a body without one. */
+function withoutEmptyType(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => value !== '' || name.toLowerCase() !== 'content-type'),
   );
 }
 

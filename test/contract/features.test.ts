@@ -18,7 +18,9 @@ const shop = contractOf({
       '/orders': {
         post: {
           operationId: 'order',
-          requestBody: { content: { 'text/csv': {} } },
+          requestBody: {
+            content: { 'application/x-www-form-urlencoded': {}, 'multipart/form-data': {}, 'text/csv': {} },
+          },
           callbacks: { paid: { '{$request.body#/url}': { post: { responses: {} } } } },
           responses: { 200: { description: '', links: { next: { operationId: 'order' } } } },
         },
@@ -38,7 +40,7 @@ it.each([
   ['callback', '/paths/~1orders/post/callbacks/paid/{$request.body#~1url}/post'],
   ['link', '/paths/~1orders/post/responses/200/links/next'],
   ['mutualTLS', '/components/securitySchemes/certificate'],
-  ['requestBodyThatIsNoJson', '/paths/~1orders/post/requestBody/content/text~1csv'],
+  ['requestBodyNeitherJsonNorForm', '/paths/~1orders/post/requestBody/content/text~1csv'],
 ] as const)('finds a %s', (feature, pointer) => {
   expect(unservedIn(shop, { [feature]: 'it is not served' })).toEqual([`platform#${pointer}: it is not served.`]);
 });

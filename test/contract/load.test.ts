@@ -83,7 +83,7 @@ describe('a mistake that only reading finds', () => {
   const unique = 'an operationId or method name must be unique in the contract';
 
   it('has the line in its own document', async () => {
-    const twice = 'api.yaml:5:9: another operation is called "a", too.';
+    const twice = 'api.yaml:5:16: another operation is called "a", too.';
     const again = 'rpc.yaml:5:5: the method "m" is already described at /methods/0; method names must be unique.';
     expect(await saidOf(operations('a', 'a'))).toEqual([`ContractError: ${twice}`]);
     expect(await saidOf(undefined, methods('m', 'm'))).toEqual([`ContractError: ${again}`]);

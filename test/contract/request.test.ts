@@ -249,6 +249,24 @@ describe('a request on the wire', () => {
     expect(sampleRequest(sampleSourceOf(api), operation, validators)).toEqual(made);
   });
 
+  it('has an id in JSON-RPC: servers take a call with null for a notification', () => {
+    const methods = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
+      name,
+      params: [{ name: 'hour', required: true, schema: { type: 'integer', maximum: name.charCodeAt(0) } }],
+      result: { name: 'r', schema: {} },
+    }));
+    const contract = contractOf({ openrpc: { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods } });
+    const validators = compileSchemas(contract, 'lenient');
+    const [api] = contract.apis;
+    if (api === undefined) throw new Error('nothing was read');
+    const ids = contract.operations.map(
+      (operation) => asObject(sampleRequest(sampleSourceOf(api), operation, validators)?.body)['id'],
+    );
+    expect(ids).toHaveLength(6);
+    expect(ids).not.toContain(null);
+    expect(ids).toContain(1);
+  });
+
   it('comes to an end for a schema that is composed of itself', () => {
     const schemas = {
       A: { allOf: [{ $ref: '#/components/schemas/B' }] },

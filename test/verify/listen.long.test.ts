@@ -100,6 +100,7 @@ describe('verify that listens', () => {
       response: '200',
       exchanges: ['received'],
       negatives: 0,
+      answers: 1,
     });
   });
 

@@ -243,6 +243,8 @@ describe('answers of other nodes', () => {
     const creation = { from: account, data: '0x6001600155' };
     const estimate = { result: '0x5208' };
     expect(judged('eth_estimateGas', [creation], estimate)).toEqual({ outcome: 'allowed', said: [] });
+    expect(judged('eth_estimateGas', [{ ...creation, to: null }], estimate)).toEqual({ outcome: 'allowed', said: [] });
+    expect(judged('eth_estimateGas', [{ ...creation, to: 5 }], estimate).outcome).toBe('broken');
     expect(judged('eth_estimateGas', [{ ...creation, from: 'me' }], estimate).outcome).toBe('broken');
     expect(judged('eth_estimateGas', [], estimate).outcome).toBe('broken');
   });

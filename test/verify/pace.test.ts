@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { openPace, waitOf } from '../../scripts/verify/pace.ts';
 import { verified } from '../support/verify.ts';
+import { whileServing, type Answering } from '../support/while-serving.ts';
 
 it.each([
   ['2', 2000],
@@ -9,6 +11,9 @@ it.each([
   ['0', 0],
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['2026-01-01', undefined],
   [undefined, undefined],
 ])('reads the Retry-After %j as %j milliseconds', (value, milliseconds) => {
   expect(waitOf(value)).toBe(milliseconds);
@@ -19,6 +24,32 @@ it('waits until the date that a server names', () => {
   expect(wait).toBeGreaterThan(50_000);
   expect(wait).toBeLessThanOrEqual(60_000);
 });
+
+it.each(['-5', '1.5', 'soon'])(
+  'finds the Retry-After %s, also where the call is answered when repeated',
+  async (value) => {
+    let count = 0;
+    const answering: Answering = ({ method }, response) => {
+      if (method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end();
+      if (++count % 2 === 0) return void response.writeHead(429, { 'Retry-After': value }).end();
+      response.writeHead(204).end();
+    };
+    const contract = contractOf({
+      openapi: {
+        ...{ openapi: '3.1.0', info: { title: 'X', version: '1' } },
+        paths: { '/x': { get: { operationId: 'getX', responses: { 204: { description: 'Nothing.' } } } } },
+      },
+    });
+    await whileServing(answering, async (url) => {
+      const { report } = await verified(contract, { url, depth: 'quick' });
+      const messages = report.faults.map(({ message }) => message);
+      expect(messages).toEqual([
+        expect.stringContaining('expected Retry-After as whole seconds or a date (RFC 9110, section 10.2.3), but got '),
+      ]);
+      expect(messages[0]).toContain(`"${value}" with status 429, before it was asked again`);
+    });
+  },
+);
 
 it('has no limits by default', async () => {
   const pace = openPace({});

@@ -4,6 +4,8 @@ import type { Json } from '../../scripts/contract/json.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { pagesBeyond, withShifts, withTotals } from '../../scripts/verify/pages.ts';
+import { verified } from '../support/verify.ts';
+import { whileServing, type Answering } from '../support/while-serving.ts';
 
 const content = (schema: object, one: Json) => ({ 'application/json': { schema, examples: { one: { value: one } } } });
 const [list] = contractOf({
@@ -102,4 +104,50 @@ it.each<[string, [first: Json, second: Json], again: Json[], Json[]]>([
   });
   expect(found.map(({ judgement: { outcome, faults } }) => faults.map(sentenceOf)[0] ?? outcome)).toEqual(expected);
   expect(asked).toEqual(again.length === 0 ? [] : again[0] === totals[0] ? [1, 2] : [1]);
+});
+
+/** What a server of a list may get wrong. */
+type Slip = 'nothing' | 'total' | 'page' | 'limit';
+
+/** A list whose page and size are asked for in the query. */
+const items = contractOf({
+  openapi: {
+    ...{ openapi: '3.1.0', info: { title: 'Items', version: '1' } },
+    paths: {
+      '/items': {
+        get: {
+          operationId: 'listItems',
+          'x-pagination': {
+            request: { page: '/page', limit: '/limit' },
+            response: { items: '/items', page: '/page', limit: '/limit', total: '/total' },
+          },
+          parameters: ['page', 'limit'].map((name) => ({ name, in: 'query', schema: { type: 'integer', minimum: 1 } })),
+          responses: { 200: { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } } },
+        },
+      },
+    },
+  },
+});
+
+it.each<[Slip, string[]]>([
+  ['nothing', []],
+  ['total', ['page 2 of one entry']],
+  ['page', ['page beyond the last']],
+  ['limit', ['page 1 of one entry', 'page 2 of one entry']],
+])('are asked for in the query, too, and judged: a server gets wrong %s', async (slip, said) => {
+  let count = 20;
+  const answer: Answering = ({ url = '' }, response) => {
+    const { searchParams: asked } = new URL(url, 'http://127.0.0.1');
+    const [page, limit] = [Number(asked.get('page') ?? 1), Number(asked.get('limit') ?? 5)];
+    const all = Array.from({ length: slip === 'nothing' ? ++count : count }, (_, i) => ({ id: count - i }));
+    const from = slip === 'page' ? 0 : (page - 1) * limit;
+    const shown = slip === 'limit' ? all : all.slice(from, from + limit);
+    const total = all.length + (slip === 'total' ? page : 0);
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ items: shown, page, limit, total }));
+  };
+  const { findings } = await whileServing(answer, (url) => verified(items, { url }));
+  const faulty = findings.results.filter(({ judgement }) => judgement.outcome === 'broken');
+  expect(faulty.map(({ check: { kind, about } }) => `${kind} ${about}`)).toEqual(expect.arrayContaining(said));
+  expect(faulty.length > 0).toBe(said.length > 0);
 });

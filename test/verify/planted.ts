@@ -6,6 +6,7 @@ import { loadContract } from '../../scripts/contract/load.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { verified } from '../support/verify.ts';
 import { bookshop, bugs, key, startBookshop } from './bookshop.ts';
+import { clinicBugs, clinicDocument, clinicKey, isClinicBug, startClinic } from './clinic.ts';
 import { harbour, harbourBugs, startHarbour, token } from './harbour.ts';
 
 /** A document and a server that keeps it, but for the bug that is planted in it. */
@@ -26,6 +27,10 @@ export const plantedServers: Planted[] = [
   {
     ...{ name: 'harbour', document: harbour, credentials: { token }, bugs: harbourBugs },
     start: (bug) => startHarbour(harbourBugs.find((one) => one === bug)),
+  },
+  {
+    ...{ name: 'clinic', document: clinicDocument, credentials: { key: clinicKey }, bugs: Object.keys(clinicBugs) },
+    start: (bug) => startClinic(isClinicBug(bug) ? bug : undefined),
   },
 ];
 

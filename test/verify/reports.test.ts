@@ -74,6 +74,23 @@ describe('SARIF', () => {
   });
 });
 
+it('lists on a terminal what was allowed, why, and how often in which operation', () => {
+  const one = (operation: string, note: string, times?: number) => ({
+    ...{ id: operation, operation, kind: 'exchange', about: 'a', outcome: 'allowed' as const, milliseconds: 1 },
+    ...{ notes: [note], faults: [], ...(times !== undefined && { times }) },
+  });
+  const cases = [one('getBook', 'it is empty'), one('addBook', 'it is null'), one('getBook', 'it is null', 3)];
+  const lines = terminalLines({ ...report, cases: [...cases, one('addBook', 'it is null')] }, plain);
+  expect(lines.slice(lines.indexOf('Allowed')).slice(0, 6)).toEqual([
+    'Allowed',
+    '  it is empty:',
+    '    getBook',
+    '  it is null:',
+    '    addBook (2), getBook (3)',
+    '',
+  ]);
+});
+
 describe('JUnit', () => {
   it('is XML with the elements that CI servers read, whatever a server answered', () => {
     for (const one of [report, withKnown(), { ...report, cases: [], skipped: [] }]) {
@@ -164,7 +181,7 @@ describe('a report in any form', () => {
     expect(text('a s3cr3t/key="1"; b')).toBe('a $KEY; b');
     expect(text('{"k":"s3cr3t/key=\\"1\\""}')).toBe('{"k":"$KEY"}');
     expect(text('?k=s3cr3t%2Fkey%3D%221%22&x')).toBe('?k=$KEY&x');
-    expect(text('S3CR3T/KEY="1"')).toBe('$KEY');
+    expect(text('S3CR3T/KEY="1"')).toBe('[redacted]');
     const bytes = Buffer.from('s3cr3t/key="1"');
     expect(text(`b64 ${bytes.toString('base64')}, hex ${bytes.toString('hex')}`)).toBe('b64 $KEY, hex $KEY');
     expect(text('long s3cr3t/k…')).toBe('long [redacted]…');

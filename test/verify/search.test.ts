@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { verified } from '../support/verify.ts';
+import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
 
 // A search by name or by ids, for those who have a token.
 const id = { type: 'string', pattern: '^[a-f]{4}$' };
@@ -45,50 +43,40 @@ type Sent = { name?: unknown; ids?: unknown };
 const rules = {
   name: ({ name }: Sent) => name === undefined || (typeof name === 'string' && name.length > 1),
   'a list': ({ ids }: Sent) => ids === undefined || Array.isArray(ids),
+  'an id is a text': ({ ids }: Sent) => listOf(ids).every((one) => typeof one === 'string'),
+  'the pattern of an id': ({ ids }: Sent) =>
+    listOf(ids).every((one) => typeof one !== 'string' || /^[a-f]{4}$/.test(one)),
+  'some ids': ({ ids }: Sent) => !Array.isArray(ids) || ids.length > 0,
+  'not too many ids': ({ ids }: Sent) => listOf(ids).length < 4,
+  'no id twice': ({ ids }: Sent) => new Set(listOf(ids)).size === listOf(ids).length,
   'not both': ({ name, ids }: Sent) => (name === undefined) !== (ids === undefined),
 };
 
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** Verifies a server that forgets a rule, and knows only this way to write a token; the number of its faults. */
 async function faultsOf(forgotten: string): Promise<number> {
-  const server = createServer((request, response) => {
+  const answering: Answering = (request, response, text) => {
     const { authorization = '', 'content-type': type = '' } = request.headers;
-    const texts: string[] = [];
-    request.setEncoding('utf8').on('data', (text: string) => texts.push(text));
-    request.on('end', () => {
-      const answer = (status: number, headers: Record<string, string> = {}): void => {
-        response.writeHead(status, { ...(status === 200 && { 'Content-Type': 'application/json' }), ...headers });
-        response.end(status === 200 ? '[]' : '');
-      };
-      const isKnown =
-        authorization === 'Bearer secret' || (forgotten === 'token' && authorization.startsWith('Bearer '));
-      if (!isKnown) return answer(401, { 'WWW-Authenticate': 'Bearer' });
-      if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
-      if (!/^application\/json/i.test(type)) return answer(415);
-      const sent = parsed(texts.join(''));
-      const kept = Object.entries(rules).every(([name, keeps]) => name === forgotten || (sent && keeps(sent)));
-      answer(sent !== undefined && kept ? 200 : 400);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = (status: number, headers: Record<string, string> = {}): void => {
+      response.writeHead(status, { ...(status === 200 && { 'Content-Type': 'application/json' }), ...headers });
+      response.end(status === 200 ? '[]' : '');
+    };
+    const isKnown = authorization === 'Bearer secret' || (forgotten === 'token' && authorization.startsWith('Bearer '));
+    if (!isKnown) return answer(401, { 'WWW-Authenticate': 'Bearer' });
+    if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
+    if (!/^application\/json/i.test(type)) return answer(415);
+    const sent = objectIn(text);
+    const kept = Object.entries(rules).every(([name, keeps]) => name === forgotten || (sent && keeps(sent)));
+    answer(sent !== undefined && kept ? 200 : 400);
+  };
+  return whileServing(answering, async (url) => {
     const target = { credentials: { token: 'secret' } };
     const { report } = await verified(contract, { url, target, depth: 'normal' });
     return report.failed.length;
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-function parsed(text: string): Sent | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 it('blames a server that keeps every alternative for nothing', async () => {

@@ -1,3 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
@@ -7,6 +14,7 @@ import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
 import { credentialsFrom } from '../../scripts/judge/credentials.ts';
 import { hidden, maskOf, masking, redacted } from '../../scripts/judge/mask.ts';
 import { addressed, serversIn, type Target } from '../../scripts/judge/target.ts';
+import { twinspec } from '../support/process.ts';
 
 // What verify sends to a server that is not the mock, and what it shows of that.
 
@@ -177,7 +185,7 @@ describe('a secret', () => {
       },
       addresses: { node: 'https://n.test/v3/0f5c1d2e3a4b5c6d7e8f?k=query-key' },
     });
-    expect(masked('a the-api-key, The-API-Key')).toBe('a $TWINSPEC_API_KEY, $TWINSPEC_API_KEY');
+    expect(masked('a the-api-key, The-API-Key')).toBe(`a $TWINSPEC_API_KEY, ${hidden}`);
     for (const secret of [
       login,
       'me:pass-word',
@@ -227,6 +235,24 @@ describe('a secret', () => {
     expect(masked('THE-SECRET-…')).toBe(`${hidden}…`);
   });
 
+  it('is one of thousands that begin alike, as in the log of a gateway that numbers its requests', () => {
+    const secretAt = (i: number): string => `request-${'0'.repeat(40)}-${i}`;
+    const masked = masking(Array.from({ length: 20_000 }, (_, i) => [secretAt(i), `<${i}>`]));
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${secretAt(i)} ${secretAt(i).slice(0, 20)}…`);
+    const text = masked(lines.join(' '));
+    expect(text.startsWith(`<0> ${hidden}… <1> ${hidden}…`)).toBe(true);
+    expect(text.endsWith(`<19999> ${hidden}…`)).toBe(true);
+    expect(text).not.toContain('request-');
+  });
+
+  it('is hidden in another case, also beside letters that grow when they become small, and at the end of a text', () => {
+    const masked = masking([
+      ['Éclair-key', '[1]'],
+      ['-1x1 .', '[2]'],
+    ]);
+    expect(masked('İ éCLAIR-KEY Éclair-key b-1x1 .')).toBe(`İ ${hidden} [1] b-1x1 .`);
+  });
+
   it('is replaced in a document', () => {
     const value: Json = { a: { b: [1, 2], 'c/d': 3 }, e: [{ f: 4 }, { g: 5 }] };
     expect(redacted(value, ['/a/b/1', '/a/c~1d', '/e/*/f', '/none/x', '/a/b/x'])).toEqual({
@@ -263,6 +289,52 @@ describe('the command that repeats a request', () => {
         `-H 'A: a '"$TWINSPEC_API_KEY"'$b' -H 'D: $TWINSPEC_API_KEYS'`,
     );
   });
+
+  it.each([
+    ['bearer', 'sekret-9', 'Bearer sekret-9', 'other-9', 'Bearer other-9', `-H 'Authorization: Bearer '"$NAME"`],
+    ['basic', 'u:pw', `Basic ${btoa('u:pw')}`, 'ann:x', `Basic ${btoa('ann:x')}`, '-u "$NAME"'],
+  ])('is accepted as it was, pasted into a shell: %s', async (scheme, first, own, second, other, written) => {
+    const note = { type: 'object', required: ['id', 'text'], properties: { id: { type: 'string' }, text } };
+    const made = { 201: { description: 'made', ...body(note) } };
+    const answered = {
+      200: { description: '', ...body(note) },
+      401: { description: 'no', ...body({ type: 'object' }) },
+    };
+    const id = { name: 'noteId', in: 'path', required: true, schema: text };
+    const document = {
+      ...{ openapi: '3.1.0', info: { title: 'N', version: '1' }, security: [{ token: [] }] },
+      components: { securitySchemes: { token: { type: 'http', scheme } } },
+      paths: {
+        '/notes': { post: { operationId: 'addNote', requestBody: body({ type: 'object' }), responses: made } },
+        '/notes/{noteId}': { get: { operationId: 'getNote', parameters: [id], responses: answered } },
+      },
+    };
+    // It knows both accounts, but not whose note is whose, and forgets the text of each.
+    const server = createServer(({ method, headers: { authorization }, url }, response) => {
+      const isKnown = authorization === own || authorization === other;
+      const status = isKnown ? (method === 'POST' ? 201 : url === '/notes/7' ? 200 : 404) : 401;
+      response.writeHead(status, { 'Content-Type': 'application/json', 'WWW-Authenticate': scheme });
+      response.end(JSON.stringify({ id: '7' }));
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const folder = await mkdtemp(join(tmpdir(), 'twinspec-curl-'));
+    const openapi = join(folder, 'notes.json');
+    await writeFile(openapi, JSON.stringify(document));
+    const env = { TWINSPEC_TOKEN: first, TWINSPEC_OTHER_TOKEN: second };
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const flags = ['--openapi', openapi, '--url', url, '--unsafe', '--depth', 'quick'];
+    const { stdout } = await twinspec(['verify', ...flags], { env });
+    expect(stdout).toMatch(/^getNote +401 +1$/m);
+    const commands = [...stdout.matchAll(/^ +repeat +(curl .+)$/gm)].map(([, command = '']) => command);
+    for (const name of Object.keys(env)) expect(commands.join('\n')).toContain(written.replace('NAME', name));
+    for (const command of commands) {
+      const { stdout: head } = await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ...env } });
+      expect(`${command}\n${head}`).not.toContain(' 401 ');
+    }
+    for (const secret of [first, second]) for (const one of [secret, btoa(secret)]) expect(stdout).not.toContain(one);
+    server.close();
+    await rm(folder, { recursive: true });
+  });
 });
 
 describe('coverage', () => {
@@ -289,27 +361,30 @@ describe('coverage', () => {
         response: '200',
         exchanges: ['one'],
         negatives: 0,
+        answers: 2,
         fields: { seen: 1, missing: ['/token'] },
       },
-      { operation: 'setWallet', response: '204', exchanges: [], negatives: 0 },
-      { operation: 'setWallet', response: '409', exchanges: [], negatives: 2 },
+      { operation: 'setWallet', response: '204', exchanges: [], negatives: 0, answers: 0 },
+      { operation: 'setWallet', response: '409', exchanges: [], negatives: 2, answers: 3 },
       {
         operation: 'ask',
         response: '200',
         exchanges: [],
         negatives: 0,
+        answers: 0,
         fields: { seen: 0, missing: ['/result', '/result/a'] },
       },
-      { operation: 'ask', response: 'error 7', exchanges: [], negatives: 0 },
+      { operation: 'ask', response: 'error 7', exchanges: [], negatives: 0, answers: 1 },
     ]);
     expect(coverageTable(rows)).toEqual([
       'operation  response  fields  refusals  exchanges',
       'setWallet  200       1/2               one',
       'setWallet  409               2',
+      'ask        error 7',
       '',
       'Not shown',
-      '  204           setWallet',
-      '  200, error 7  ask',
+      '  204  setWallet',
+      '  200  ask',
     ]);
   });
 });

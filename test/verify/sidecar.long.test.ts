@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +79,7 @@ describe('a sidecar', () => {
       expect(text).toContain('twinspec_unreadable_total 1\n');
       expect(text).toMatch(/^# TYPE http_server_request_duration_seconds histogram$/m);
       expect(text).toMatch(
-        /^http_server_request_duration_seconds_count\{http_request_method="GET",http_route="\/books",http_response_status_code="200"\} 5$/m,
+        /^http_server_request_duration_seconds_count\{http_request_method="GET",url_scheme="http",http_route="\/books",http_response_status_code="200"\} 5$/m,
       );
       child.kill('SIGTERM');
       expect(await ended).toBe(1);
@@ -87,7 +89,7 @@ describe('a sidecar', () => {
     }
   });
 
-  it('reads a large HAR file in the memory that a small one needs', async () => {
+  it('reads a HAR file that is larger than the memory it may use', async () => {
     const document = join(folder, 'shop.json');
     await writeFile(document, JSON.stringify(shop));
     const entry = JSON.stringify({
@@ -98,31 +100,22 @@ describe('a sidecar', () => {
         content: { size: 10_000, text: JSON.stringify(Array.from({ length: 1000 }, (_, i) => i + 1e6)) },
       },
     });
-    const peak = async (entries: number): Promise<number> => {
-      const file = join(folder, `${entries}.har`);
-      const out = createWriteStream(file);
-      out.write('{"log":{"version":"1.2","entries":[');
-      for (let i = 0; i < entries; i++) {
-        if (!out.write(`${i === 0 ? '' : ','}${entry}`))
-          await new Promise<void>((settle) => out.once('drain', () => settle()));
-      }
-      await new Promise<void>((settle) => out.end(']}}', settle));
-      const { stdout, stderr } = spawnSync(
-        process.execPath,
-        [
-          ...[
-            '--import',
-            `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`,
-          ],
-          ...['scripts/from-sources.mjs', 'verify', '--openapi', document, '--har', file],
-        ],
-        { encoding: 'utf8' },
-      );
-      expect(stdout, stderr).toContain(`${entries} shown`);
-      return Number(/peak (\d+)/.exec(stderr)?.[1]);
-    };
-    const [small, large] = [await peak(500), await peak(10_000)];
-    expect(large / small).toBeLessThan(1.5);
+    const entries = 10_000;
+    const file = join(folder, 'large.har');
+    const out = createWriteStream(file);
+    out.write('{"log":{"version":"1.2","entries":[');
+    for (let i = 0; i < entries; i++) {
+      if (!out.write(`${i === 0 ? '' : ','}${entry}`)) await once(out, 'drain');
+    }
+    out.end(']}}');
+    await once(out, 'finish');
+    // What the process takes of the machine depends on when it collects its garbage; what it may keep does not.
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--max-old-space-size=64', 'scripts/from-sources.mjs', 'verify', '--openapi', document, '--har', file],
+      { encoding: 'utf8' },
+    );
+    expect(stdout, stderr).toContain(`${entries} shown`);
   });
 
   const nginx = spawnSync('nginx', ['-v']).status === 0;
@@ -194,7 +187,60 @@ describe('a run in parts', () => {
     );
     const merged = await twinspec(['verify', '--merge', ...files, '--json']);
     expect((JSON.parse(merged.stdout) as Report).summary).toEqual(whole.summary);
+    expect((JSON.parse(merged.stdout) as Report).shard).toBeUndefined();
+    const [first = '', second = ''] = files;
+    expect(await twinspec(['verify', '--merge', second])).toMatchObject({
+      ...{ code: 2, stderr: '--merge: part 1/2 of the run is missing.\n' },
+    });
+    expect(await twinspec(['verify', '--merge', first, second, second])).toMatchObject({
+      ...{ code: 2, stderr: '--merge: part 2/2 of the run is there 2 times.\n' },
+    });
     expect(await twinspec(['verify', '--merge', join(folder, 'shop.json')])).toMatchObject({ code: 2 });
     expect(await twinspec([...call, '--shard', '3/2'])).toMatchObject({ code: 2 });
+  });
+
+  it('asks in one part for what a list names, and for the list', async () => {
+    const answer = (description: string, schema: object) => ({
+      description,
+      content: { 'application/json': { schema } },
+    });
+    const item = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+    const read = (operationId: string, schema: object) => ({
+      get: { operationId, responses: { 200: answer('ok', schema), 404: { description: 'none' } } },
+    });
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 999_999 } };
+    const document = join(folder, 'berths.json');
+    const paths = {
+      '/berths': read('listBerths', { type: 'array', items: item }),
+      '/berths/{id}': { parameters: [id], ...read('getBerth', item) },
+      '/berths/{id}/boats': { parameters: [id], ...read('listBoats', { type: 'array' }) },
+      '/tides': read('listTides', { type: 'array' }),
+    };
+    await writeFile(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'Berths', version: '1' }, paths }));
+    const server = createHttpServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1');
+      const body = { '/berths': [{ id: 7 }], '/berths/7': { id: 7 }, '/berths/7/boats': [], '/tides': [] }[pathname];
+      response.writeHead(body === undefined ? 404 : request.method === 'GET' ? 200 : 405, {
+        'content-type': 'application/json',
+        allow: 'GET',
+      });
+      response.end(JSON.stringify(body ?? null));
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    try {
+      const { port } = server.address() as { port: number };
+      const call = ['verify', '--openapi', document, '--url', `http://127.0.0.1:${port}`, '--json'];
+      const idsOf = async (...further: string[]): Promise<string[]> => {
+        const { cases } = JSON.parse((await twinspec([...call, ...further])).stdout) as Report;
+        return cases.map(({ id: one, outcome }) => `${one} ${outcome}`);
+      };
+      const whole = await idsOf();
+      expect(whole).toContain('getBerth, linked what listBerths names, at 7 shown');
+      const parts = [await idsOf('--shard', '1/3'), await idsOf('--shard', '2/3'), await idsOf('--shard', '3/3')];
+      expect(parts.flat().sort()).toEqual(whole.sort());
+      expect(parts.filter(({ length }) => length > 0)).toHaveLength(2);
+    } finally {
+      server.close();
+    }
   });
 });

@@ -89,7 +89,8 @@ async function against(status: number, body: string): Promise<string[]> {
 describe('a document without examples', () => {
   it('is checked with made-up requests, which its mock answers as documented', async () => {
     const { code, stdout } = await twinspec(['verify', '--openapi', file, '--url', mock.url, '--unsafe']);
-    expect(stdout).toMatch(/^\d+ shown, 0 allowed, 0 broken, 0 operations skipped$/m);
+    // A body without a media type is refused, which it may be.
+    expect(stdout).toMatch(/^\d+ shown, 1 allowed, 0 broken, 0 operations skipped$/m);
     expect(code).toBe(0);
     const called = new Set(mock.requests.filter(({ status }) => status < 300).map(({ operationId }) => operationId));
     expect(called).toEqual(new Set(['getPet', 'addPet', 'getVersions']));
@@ -142,6 +143,28 @@ it('accepts everything that the schemas leave open', async () => {
   } finally {
     await open.close();
   }
+});
+
+it('is broken by a server that takes an integer for a multiple', async () => {
+  const minutes = { type: 'integer', minimum: 5, maximum: 240, multipleOf: 5 };
+  const parameters = [{ name: 'minutes', in: 'query', required: true, schema: minutes }];
+  const responses = { 200: { description: 'Yes.' }, 400: { description: 'No.' } };
+  const paths = { '/slots': { get: { operationId: 'getSlots', parameters, responses } } };
+  const openapi = join(folder, 'slots.json');
+  await writeFile(openapi, JSON.stringify({ openapi: '3.1.0', info: { title: 'Slots', version: '1' }, paths }));
+  const server = createServer(({ url = '' }, response) => {
+    const asked = /\?minutes=(\d+)$/.exec(url)?.[1];
+    response.writeHead(Number(asked) >= 5 && Number(asked) <= 240 ? 200 : 400).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { report } = await verified(await loadContract({ openapi }), { url, depth: 'normal' }).finally(() =>
+    server.close(),
+  );
+  expect(report.faults.map(({ message }) => message)).toEqual([
+    'expected a refusal (4xx) under multipleOf 5, but got 200.',
+  ]);
 });
 
 it('fails when there is nothing to check', async () => {

@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trafficIn } from '../../scripts/judge/files/traffic.ts';
+import { plain } from '../../scripts/terminal.ts';
+import { gatherer } from '../../scripts/verify/gather.ts';
+import { trafficMetrics } from '../../scripts/verify/metrics.ts';
 import type { Report } from '../../scripts/verify/report.ts';
+import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
+import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';
 
 // What nginx, Kong and Envoy write is taken from their documentation: Envoy and Kong do not run here. A long test has a
@@ -26,6 +32,8 @@ const shop = {
     },
   },
 };
+
+const bearer = { type: 'http', scheme: 'bearer' };
 
 function json(schema: object) {
   return { 'application/json': { schema } };
@@ -85,8 +93,9 @@ const kong = (request: object, response: object): string =>
     started_at: 1_700_000_000_000,
   });
 
+// Envoy prints every field of a message, also those that are not set.
 const envoyHeaders = (headers: Record<string, string>) =>
-  Object.entries(headers).map(([key, value]) => ({ key, value }));
+  Object.entries(headers).map(([key, value]) => ({ key, value, raw_value: '' }));
 
 const envoy = (path: string, body: string, as: 'as_bytes' | 'as_string'): string =>
   JSON.stringify({
@@ -159,6 +168,12 @@ describe('verify --har', () => {
     expect(await messages(`${traffic}\n`)).toEqual([outOfBounds]);
   });
 
+  it('blames nobody for what nginx writes of calls that were given up, or asked for something newer', async () => {
+    expect(await messages(`${nginx({ status: 499 })}\n${nginx({ status: 304 })}\n${nginx({})}\n`)).toEqual([]);
+    const posted = nginx({ status: 304, request_method: 'POST', request_uri: '/books' });
+    expect(await messages(posted)).toEqual([expect.stringContaining('but got 304')]);
+  });
+
   it('judges bodies where a log has them, and says nothing of those that it has not', async () => {
     const json = { sent_http_content_type: 'application/json' };
     expect(await messages(`${nginx({})}\n${kong({}, {})}\n`)).toEqual([]);
@@ -210,7 +225,7 @@ describe('verify --har', () => {
     expect(report?.remarks).toEqual([
       `${file}, line 2: it is not JSON; it was skipped.`,
       `${file}, line 4: it is no call as HAR, nginx, Kong or Envoy write it; it was skipped.`,
-      '2 calls read, 2 skipped because it cannot be read.',
+      '2 calls read, 2 skipped because they cannot be read.',
     ]);
     const whole = har(harEntry('GET', url, undefined, 200, '[]'), harEntry('GET', url, undefined, 200, '[]'));
     const cut = await judged(whole.slice(0, -200));
@@ -241,9 +256,78 @@ describe('verify --har', () => {
     expect(await call('/none')).toMatchObject({ code: 2, stderr: '--har /none: the file cannot be read (ENOENT).\n' });
   });
 
+  it('refuses an address to listen on where nothing listens', async () => {
+    const call = ['verify', '--openapi', join(folder, 'shop.json'), '--har', '-', '--host', '127.0.0.1'];
+    expect(await twinspec(call)).toMatchObject({
+      code: 2,
+      stderr: '--host needs --metrics PORT, the port that it belongs to.\n',
+    });
+  });
+
+  it('takes a recording of Chromium as it is: without credentials, and with what a browser does by itself', async () => {
+    const browsed = (more: object, headers: Record<string, string> = {}, status = 200, query = '?limit=5') => {
+      const { request, response, time } = harEntry('GET', `${url}${query}`, undefined, status, '[]');
+      const pseudo = { ':authority': 'shop.test', ':method': 'GET', ':path': '/books', ':scheme': 'http' };
+      const sent = Object.entries({ ...pseudo, ...headers }).map(([name, value]) => ({ name, value }));
+      return { time, request: { ...request, headers: sent }, response, ...more };
+    };
+    const began = { _initiator: { type: 'script' } };
+    const unchanged = browsed(began, { 'if-none-match': '"1"' }, 304);
+    const keyed = { ...shop, security: [{ bearer: [] }], components: { securitySchemes: { bearer } } };
+    await writeFile(join(folder, 'keyed.json'), JSON.stringify(keyed));
+    const file = join(folder, 'chromium.har');
+    const said = async (...entries: object[]): Promise<string[]> => {
+      await writeFile(file, har(...entries));
+      const call = ['verify', '--openapi', join(folder, 'keyed.json'), '--har', file, '--json'];
+      const { faults } = JSON.parse((await twinspec(call)).stdout) as Report;
+      return faults.map(({ got, curl }) => `${got}: ${curl ?? ''}`);
+    };
+    expect(await said(browsed(began), browsed(began, {}, 0), unchanged)).toEqual([]);
+    expect(await said(browsed({}))).toEqual([`200: curl -i '${url}?limit=5'`]);
+    expect(await said(browsed({}, { authorization: 'Bearer 1' }, 304))).toEqual([expect.stringContaining('304:')]);
+    expect(await said(browsed(began, {}, 200, '?limit=500'))).toEqual([`200: curl -i '${url}?limit=500'`]);
+  });
+
+  it('shows the status and the documented parameters of a call, and hides others that may be keys', async () => {
+    const traffic = har(harEntry('GET', `${url}?limit=200&tag=200&token=s3cret`, undefined, 200, '[]'));
+    const { report } = await judged(traffic);
+    expect(report?.faults.map(({ got, curl }) => `${got} ${curl ?? ''}`)).toEqual([
+      `200 curl -i '${url}?limit=200&tag=200&token=[redacted]' -H 'Content-Type: application/json'`,
+      expect.stringContaining('the query parameter "tag"'),
+      expect.stringContaining('the query parameter "token"'),
+    ]);
+  });
+
   it('counts calls that are alike, and keeps a few of them', async () => {
     const { report } = await judged(`${nginx({ request_uri: '/books?limit=500' })}\n`.repeat(1000));
     expect(report?.summary).toMatchObject({ cases: 1000, broken: 1000 });
     expect(report?.cases.length).toBeLessThan(100);
+    expect(report?.faults).toMatchObject([{ cases: ['listBooks, seen GET /books'], times: 1000 }]);
+    expect(terminalLines(report as Report, plain)).toContain('    also      999 more cases');
   });
+});
+
+it('counts JSON-RPC calls with the code of their error, as OpenTelemetry does', async () => {
+  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'eth_getBlockByNumber', params: ['0x1', false] });
+  const answers = [
+    { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'pruned' } },
+    { jsonrpc: '2.0', id: 2, result: null },
+  ];
+  const fields = {
+    request_method: 'POST',
+    request_uri: 'https://node.test/rpc',
+    http_content_type: 'application/json',
+  };
+  const [sent, came] = [[call(1), call(2)], answers].map((list) => JSON.stringify(list));
+  const file = join(folder, 'rpc.log');
+  await writeFile(file, nginx({ ...fields, request_body: sent, resp_body: came }));
+  const [metrics, gathered] = [trafficMetrics(), gatherer(contract, [])];
+  for await (const read of trafficIn({ file, flag: 'har' })) metrics.count(read, gathered.add(read));
+  const counts = (await metrics.text()).split('\n').filter((one) => one.includes('_count{'));
+  const rpc = 'rpc_server_call{rpc_system_name="jsonrpc",rpc_method="eth_getBlockByNumber"';
+  expect(counts.map((one) => one.replace('_duration_seconds_count', ''))).toEqual([
+    'http_server_request{http_request_method="POST",url_scheme="https",http_response_status_code="200"} 1',
+    `${rpc},rpc_response_status_code="-32000",error_type="-32000"} 1`,
+    `${rpc}} 1`,
+  ]);
 });

@@ -3,6 +3,9 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import { withValues } from '../../scripts/verify/values.ts';
+import { contract } from '../support/contract.ts';
+import { verified } from '../support/verify.ts';
+import { objectIn, whileServing } from '../support/while-serving.ts';
 
 const body = (value: Json) => ({ content: { 'application/json': { schema: {}, examples: { one: { value } } } } });
 const shop = contractOf({
@@ -129,6 +132,44 @@ it('sets values in every part of a request, and params by name', () => {
   expect(Object.keys(all['putOrder']?.['two'] ?? {})).not.toContain('cookies');
   expect(all['by_name']?.['one']?.body).toMatchObject({ params: { a: 1, b: 9 } });
   expect(all['by_position']?.['one']?.body).toMatchObject({ params: [1, { deep: 1 }] });
+});
+
+it.each<[string, Json, string[]]>([
+  ['nothing', null, []],
+  ['another thing', { createVC: { '/config/issuerDid': 'did:key:mine' } }, []],
+  [
+    'things that are not there',
+    {
+      createVC: { '/templateId': 'mine' },
+      eth_getTransactionByHash: { dynamicFee: { '/params/hash': `0x${'12'.repeat(32)}` } },
+      eth_getUncleCountByBlockNumber: { noUncles: { '/params/blockNumber': '0x10' } },
+    },
+    [
+      'expected a value, as --values names what is there, but got null.',
+      'expected a result, as --values names what is there, but got the error -32000 ("pruned").',
+      'expected status 200, as --values names what is there, but got 500 ("Invalid Template Id").',
+    ],
+  ],
+])('ends the excuse that the state of the server decides, where it names %s', async (_, data, said) => {
+  const error = { code: -32000, message: 'pruned' };
+  await whileServing(
+    (__, response, text) => {
+      const { jsonrpc, id = null, method } = objectIn(text) ?? {};
+      const isNode = jsonrpc !== undefined;
+      const refusal = { Data: null, Message: 'Invalid Template Id', Status: 'FAILURE' };
+      const answer = method === 'eth_getTransactionByHash' ? { result: null } : { error };
+      response.writeHead(isNode ? 200 : 500, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(isNode ? { jsonrpc, id, ...answer } : refusal));
+    },
+    async (url) => {
+      const values = withValues(contract, 'mine.yaml', data, {});
+      const only = new Set(['createVC', 'eth_getTransactionByHash', 'eth_getUncleCountByBlockNumber']);
+      const left = ({ id }: { id: string }): string | undefined => (only.has(id) ? undefined : 'not asked');
+      const { report } = await verified(values, { url, rpc: url, left });
+      const messages = report.faults.map(({ message }) => message.replace(/^\S+: /, ''));
+      expect(messages.filter((one) => one.includes('--values')).toSorted()).toEqual(said.toSorted());
+    },
+  );
 });
 
 it('replaces environment variables anywhere in a string', () => {

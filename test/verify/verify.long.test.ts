@@ -133,6 +133,10 @@ describe('verify', () => {
     );
     expect(skipped).toContainEqual({ operation: 'eth_estimateGas', why: 'it is among --skip' });
     expect(skipped).toContainEqual({ operation: 'eth_getTransactionByHash', why: 'it is not among --only' });
+    expect(await ran('--url', mock.url, '--only', 'mintFT', '--skip', 'mintFT')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--only and --skip leave no operation to call') as string,
+    });
     expect(skipped.map(({ operation }) => operation)).not.toContain('eth_getBlockByNumber');
   });
 

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join, posix } from 'node:path';
 import { CommandError } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { isLocal } from '../refs.ts';
 import { readSource } from '../source.ts';
+import { git, pathInRepository } from './git.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function fromGit(revision: string, file: string, folder: string): P
     const copy = join(folder, path);
     copied.add(path);
     // `--end-of-options` keeps a revision that begins with a dash from being an option.
-    const text = await git('show', '--end-of-options', `${revision}:${path}`);
+    const text = await git(['show', '--end-of-options', `${revision}:${path}`]);
     await mkdir(dirname(copy), { recursive: true });
     await writeFile(copy, text);
     for (const part of await partsOf(copy)) {
@@ -40,18 +39,12 @@ export async function fromGit(revision: string, file: string, folder: string): P
     return copy;
   };
   try {
-    const here = await git('rev-parse', '--show-prefix');
-    const name = relative(process.cwd(), resolve(file)).replaceAll('\\', '/');
-    return await take(posix.join(here.trim(), name));
+    return await take(await pathInRepository(file));
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     const [reason = ''] = (stderr ?? message).split('\n');
     throw refuse(reason);
   }
-}
-
-async function git(...parameters: string[]): Promise<string> {
-  return (await promisify(execFile)('git', parameters, { maxBuffer: 2 ** 28 })).stdout;
 }
 
 /** The files that a file refers to. */

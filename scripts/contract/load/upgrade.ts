@@ -280,7 +280,7 @@ const ambiguous = new Set([
 /**
  * Replaces data, extensions and names that look like keywords with placeholders.
  *
- * @returns `show`, which puts them back
+ * @returns `show`, which puts them back, and gives lone examples back as they were
  */
 function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json) => Json } {
   const values: Json[] = [];
@@ -327,9 +327,22 @@ function hide(document: JsonObject, isSwagger: boolean): { show: (upgraded: Json
     if (typeof value === 'string') return known(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(show);
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [String(known(name)), show(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => {
+        const lone = name === 'examples' ? loneExample(member) : undefined;
+        return lone === undefined ? [String(known(name)), show(member)] : ['example', show(lone)];
+      }),
+    );
   };
   return { show };
+}
+
+/**
+ * An example that the library has named `default`. Examples of one name belong together, so that a request would seem to
+ * be what an error is shown for. Names that a document gives itself are hidden from the library.
+ */
+function loneExample(examples: Json): Json | undefined {
+  return isObject(examples) && Object.keys(examples).length === 1 ? asObject(examples['default'])['value'] : undefined;
 }
 
 /** Drops members of older versions that the library leaves. */

@@ -27,7 +27,9 @@ export type Segments = {
  */
 export function bufferedCall(trace: JsonObject): Seen[] {
   const [request, response] = [trace['request'], trace['response']].map(messageIn);
-  return callOf(request, response);
+  const connection = asObject(member(trace, 'downstream_connection'));
+  const { address } = asObject(member(asObject(member(connection, 'remote_address')), 'socket_address'));
+  return callOf(request, response, asText(address));
 }
 
 /**
@@ -83,7 +85,9 @@ function headersIn(list: Json | undefined): [string, string][] {
   return asList(list).map((one) => {
     const { key, value, ...rest } = asObject(one);
     const raw = member(rest, 'raw_value');
-    const text = typeof raw === 'string' ? Buffer.from(raw, 'base64').toString('utf8') : String(value ?? '');
+    // Envoy writes an empty one beside each value.
+    const text =
+      typeof raw === 'string' && raw !== '' ? Buffer.from(raw, 'base64').toString('utf8') : String(value ?? '');
     return [String(key ?? '').toLowerCase(), text];
   });
 }
@@ -95,7 +99,7 @@ function append(message: Message, body: JsonObject): void {
   if (body['truncated'] === true) message.isCut = true;
 }
 
-function callOf(request: Message | undefined, response: Message | undefined): Seen[] {
+function callOf(request: Message | undefined, response: Message | undefined, caller?: string): Seen[] {
   const headers = Object.fromEntries(request?.headers ?? []);
   const answered = Object.fromEntries(response?.headers ?? []);
   const { ':method': method, ':path': path, ':authority': authority, ':scheme': scheme, ...sent } = headers;
@@ -115,6 +119,7 @@ function callOf(request: Message | undefined, response: Message | undefined): Se
       answer: receivedAnswer(Number(status), came, response.isCut ? Buffer.alloc(0) : response.body),
       milliseconds: Number(came['x-envoy-upstream-service-time'] ?? 0) || 0,
       ...(unknown.length > 0 && { unknown }),
+      ...(caller !== undefined && { caller }),
     },
   ];
 }

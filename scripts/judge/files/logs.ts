@@ -31,6 +31,7 @@ export function kongCall(entry: JsonObject): Seen | undefined {
     answered: textsIn(response['headers']),
     body: bodyIn(response['body']),
     milliseconds: Number(latencies['request'] ?? 0),
+    caller: asText(entry['client_ip']),
   });
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { CommandError } from '../../contract/errors.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, jsonIn, type Json, type JsonObject } from '../../contract/json.ts';
 import { isDeeperThan } from '../../contract/json-scan.ts';
 import { harCall } from '../har.ts';
 import { maxBytes, maxLevels } from '../received.ts';
@@ -78,7 +78,7 @@ async function* byLine(chunks: AsyncIterable<Buffer>, pieces: Segments): AsyncIt
     else if (text.trim() === '') continue;
     else if (isDeeperThan(maxLevels, text)) yield { unreadable: `${line}: ${tooDeep}` };
     else {
-      const value = parsed(text);
+      const value = valueIn(text);
       if (value === undefined) yield { unreadable: `${line}: it is not JSON` };
       else yield* callsIn(value, line, pieces);
     }
@@ -120,15 +120,16 @@ function callsOf(value: JsonObject, pieces: Segments): Seen[] | undefined {
   const segment = value['http_streamed_trace_segment'] ?? value['httpStreamedTraceSegment'];
   if (isObject(segment)) return pieces.add(segment);
   const call = harCall(value) ?? kongCall(value) ?? logCall(value);
-  return call === undefined ? undefined : [call];
+  if (call === undefined) return undefined;
+  return givenUp.has(call.answer.status) ? [] : [call];
 }
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-  } catch {
-    return undefined;
-  }
+/** What browsers and nginx write of a call that its caller gave up: nothing came that could be judged. */
+const givenUp = new Set([0, 499]);
+
+/** The value of a text that may begin with a byte order mark. */
+function valueIn(text: string): Json | undefined {
+  return jsonIn(text.replace(/^\uFEFF/, ''));
 }
 
 /** Goes through a value level by level, since one that is too deep would fill the stack. */
@@ -181,7 +182,7 @@ const mark = Buffer.from('\uFEFF');
 /** A line that is a whole value begins a log; one that is not is broken, or the beginning of a document. */
 function kindOf(text: string): Kind {
   const [line = ''] = text.split('\n', 1);
-  const value = parsed(line);
+  const value = valueIn(line);
   if (text.startsWith('[')) return value !== undefined && text.length > line.length + 1 ? 'lines' : 'list';
   if (/^\{\s*"log"\s*:/.test(text)) return 'har';
   return value === undefined && /[{[,]\s*$/.test(line) ? 'values' : 'lines';

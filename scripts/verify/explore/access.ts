@@ -2,8 +2,11 @@ import type { Operation, SecurityScheme } from '../../contract/operation.ts';
 import { memberFor } from '../../contract/places.ts';
 import { requestOf, type RequestParts } from '../../contract/request.ts';
 import { checkId, type Check, type Result } from '../../judge/check.ts';
+import type { Measure } from '../../judge/asked.ts';
 import type { Judgement } from '../../judge/fault.ts';
 import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes.ts';
+import { refused } from '../../judge/refusal.ts';
+import { shown } from '../../judge/relations.ts';
 import { addressed, type Target } from '../../judge/target.ts';
 import type { ReceivedAnswer } from '../../judge/received.ts';
 import { destinationsIn, type RunPlan } from '../plan.ts';
@@ -26,19 +29,27 @@ export function accessChecks(
   return [
     ...called.flatMap((operation) => {
       const base = accepted.get(operation);
-      return base === undefined ? [] : credentialChecks(operation, base, target);
+      return base === undefined
+        ? []
+        : [...credentialChecks(measure, operation, base, target), ...headChecks(measure, operation, base, target)];
     }),
     ...called.flatMap((operation) => {
       const base = missed.get(operation);
       if (base === undefined) return [];
-      const [none] = credentialChecks(operation, base, target, ', for what is not there');
+      const [none] = credentialChecks(measure, operation, base, target, ', for what is not there');
       return none === undefined ? [] : [none];
     }),
     ...methodChecks(called, measure.contract.operations, accepted, target),
   ];
 }
 
-function credentialChecks(operation: Operation, base: RequestParts, target: Target, on = ''): Check[] {
+function credentialChecks(
+  measure: Measure,
+  operation: Operation,
+  base: RequestParts,
+  target: Target,
+  on = '',
+): Check[] {
   const { security } = operation;
   const [first] = security;
   // An empty alternative lets everybody call; of several, another may be satisfied by accident.
@@ -53,7 +64,8 @@ function credentialChecks(operation: Operation, base: RequestParts, target: Targ
       : variantsOf(scheme, value).map(([about, credential]) => ({
           about: `${scheme.key} ${about}`,
           request: withCredential(base, scheme, credential),
-          secret: credential,
+          // The word before it is no secret, and the right credential has the same.
+          secret: scheme.type === 'apiKey' ? credential : credential.replace(/^\S+ ?/, ''),
           isDecisive: schemes.length === 1 || isRefusedAlone(operation, scheme),
         }));
   });
@@ -62,12 +74,31 @@ function credentialChecks(operation: Operation, base: RequestParts, target: Targ
     id: checkId(operation, 'credential', about + on),
     ...{ operation, kind: 'credential', about: about + on, view: request },
     request: secret === undefined ? unaddressed(target, operation, request) : addressed(target, operation, request),
-    ...(secret !== undefined && { secrets: [secret, secret.replace(/^\S+ /, '')] }),
+    ...(secret !== undefined && { secrets: [secret] }),
     judge: (answer) =>
       isDecisive || answer.status >= 300
-        ? refusedCredential(operation, schemes, answer)
+        ? refusedCredential(measure, operation, schemes, answer)
         : allowed('of several credentials, the contract does not show that this one alone is refused'),
   }));
+}
+
+/** HEAD asks for what GET does (RFC 9110, section 9.3.2), so it may not be answered to whoever may not GET it. */
+function headChecks(measure: Measure, operation: Operation, base: RequestParts, target: Target): Check[] {
+  const [none] = credentialChecks(measure, operation, base, target, ', asked with HEAD');
+  if (none === undefined || operation.method !== 'GET' || operation.rpc !== undefined) return [];
+  return [
+    {
+      ...none,
+      request: { ...none.request, method: 'HEAD' },
+      judge: (answer) => {
+        const { status } = answer;
+        if (status === 401 || status === 403) return demonstrates(`refusal ${status}`);
+        return status < 400
+          ? broken([statusFault('a HEAD without a valid credential to be refused (401)', answer, 'credential')])
+          : allowed(`it was refused with status ${status}`);
+      },
+    },
+  ];
 }
 
 /** Of several credentials, some only name something: whether a wrong one is refused, an exchange has to show. */
@@ -138,38 +169,64 @@ function variantsOf({ type, http }: SecurityScheme, value: string): [string, str
     return [['with another password', `Basic ${btoa(`${user}:twinspec-wrong`)}`]];
   }
   const other = bare === bare.toUpperCase() ? bare.toLowerCase() : bare.toUpperCase();
-  const last = bare.at(-1) === '0' ? '1' : '0';
   return [
     [madeUp, `${prefix}twinspec-wrong`],
     ...(other === bare ? [] : [['in the other case', prefix + other] as [string, string]]),
     ['with a suffix', `${prefix}${bare}x`],
     ['with a prefix', `${prefix}x${bare}`],
     ['one character short', prefix + bare.slice(0, -1)],
-    ['of the same form', prefix + bare.slice(0, -1) + last],
-    ...(prefix === '' ? [] : [['under another scheme', `Basic ${bare}`] as [string, string]]),
+    ['of the same form', prefix + ofTheSameForm(bare)],
+    ...(prefix === ''
+      ? []
+      : ([
+          ['without a value', prefix.trim()],
+          ['under another scheme', `Basic ${bare}`],
+        ] satisfies [string, string][])),
   ].filter(([, one]) => one !== prefix + bare && one !== '') as [string, string][];
 }
 
-function refusedCredential({ responses }: Operation, schemes: SecurityScheme[], answer: ReceivedAnswer): Judgement {
-  const { status, headers, faults } = answer;
+/** Only the end is another one: how a key begins may say what it is, and the last letter of Base64 may say nothing. */
+function ofTheSameForm(key: string): string {
+  return key.replace(/.{1,10}$/, (end) => Array.from(end, following).join(''));
+}
+
+/** Digits stay digits, and hexadecimal ones hexadecimal. */
+const kindsOfLetters = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
+
+function following(letter: string): string {
+  const kind = kindsOfLetters.find((letters) => letters.includes(letter)) ?? letter;
+  return kind.charAt((kind.indexOf(letter) + 1) % kind.length);
+}
+
+function refusedCredential(
+  measure: Measure,
+  operation: Operation,
+  schemes: SecurityScheme[],
+  answer: ReceivedAnswer,
+): Judgement {
+  const { status, headers } = answer;
   if (status === 401 || status === 403) {
-    if (faults.length > 0) return broken(faults);
-    if (status === 403 || headers['www-authenticate'] !== undefined) return demonstrates(`refusal ${status}`);
+    const judgement = refused(measure, operation, answer);
+    const isNamed = status === 403 || headers['www-authenticate'] !== undefined;
+    if (isNamed || judgement.outcome === 'broken') return judgement;
     // What other schemes would be called there, no standard says.
     return schemes.some(({ http }) => http !== undefined)
       ? broken([{ rule: 'credential', pointer: '', expected: 'the header WWW-Authenticate with a 401', got: 'none' }])
-      : { ...demonstrates('refusal 401'), notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] };
+      : { ...judgement, notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] };
   }
   // Whoever has no credential must not learn what is there, so a 404 was made by an operation that was carried out.
   if (status < 400 || status === 404 || status >= 500) {
-    const isShown = status >= 500 && responses.some((one) => one.status === String(status));
+    const isShown = status >= 500 && operation.responses.some((one) => one.status === String(status));
     if (isShown) return allowed(`it was refused with the documented status ${status}`);
     return broken([statusFault('a call without a valid credential to be refused (401)', answer, 'credential')]);
   }
   return allowed(`it was refused with status ${status}`);
 }
 
-/** A method that a path does not have: GET, which changes nothing, or PATCH where everything there may be called. */
+/**
+ * Methods that a path does not have: GET, which changes nothing, and those that change something where everything there
+ * may be called. DELETE is not among them: nobody consents to what the document does not have.
+ */
 function methodChecks(
   called: Operation[],
   all: Operation[],
@@ -182,13 +239,17 @@ function methodChecks(
   return paths.flatMap((place): Check[] => {
     const isHere = ({ api, path }: Operation): boolean => `${api} ${path}` === place;
     const here = all.filter(isHere);
-    const operation = http.find((one) => isHere(one) && accepted.has(one));
+    // What takes a body shows more: without one, a server may refuse what it would carry out.
+    const answering = http.filter((one) => isHere(one) && accepted.has(one));
+    const operation = answering.find((one) => accepted.get(one)?.body !== undefined) ?? answering[0];
     const base = operation && accepted.get(operation);
     if (operation === undefined || base === undefined) return [];
     const has = (method: string): boolean => here.some((one) => one.method === method);
     const mayChange = here.every((one) => called.includes(one)) && here.some(({ safe }) => !safe);
-    const absent = [...(has('GET') || has('HEAD') ? [] : ['GET']), ...(mayChange && !has('PATCH') ? ['PATCH'] : [])];
-    const { body: _, ...plain } = addressed(target, operation, base);
+    const changing = mayChange ? ['POST', 'PUT', 'PATCH'] : [];
+    const absent = [...(has('HEAD') ? [] : ['GET']), ...changing].filter((method) => !has(method));
+    const written = addressed(target, operation, base);
+    const { body: _, ...plain } = written;
     // `GET /volumes/create` may be the volume of that name.
     const elsewhere = absent.filter((method) => destination({ ...plain, method }) === undefined);
     return elsewhere.map((method): Check => {
@@ -196,20 +257,35 @@ function methodChecks(
       return {
         id: checkId(operation, 'method', about),
         ...{ operation, kind: 'method', about },
-        request: { ...plain, method },
-        judge: refusedMethod,
+        request: { ...(method === 'GET' ? plain : written), method },
+        judge: (answer) => refusedMethod(answer, here),
       };
     });
   });
 }
 
-function refusedMethod(answer: ReceivedAnswer): Judgement {
+function refusedMethod(answer: ReceivedAnswer, here: Operation[]): Judgement {
   const { status, headers, faults } = answer;
   if (status < 400 || (status >= 500 && status !== 501))
     return broken([statusFault('a method that the path does not have to be refused (405)', answer, 'method')]);
   if (status !== 405) return allowed(`it was refused with status ${status}; 405 is usual`);
   if (faults.length > 0) return broken(faults);
-  return headers['allow'] === undefined
-    ? broken([{ rule: 'method', pointer: '', expected: 'the header Allow with a 405', got: 'none' }])
-    : demonstrates('refusal 405');
+  const { allow } = headers;
+  if (allow === undefined)
+    return broken([{ rule: 'method', pointer: '', expected: 'the header Allow with a 405', got: 'none' }]);
+  const named = allow.split(',').flatMap((method) => method.trim().toUpperCase() || []);
+  const had = here.map(({ method }) => method);
+  const unnamed = had.filter((method) => !named.includes(method));
+  const list = `${unnamed.join(', ')}, which the path has (RFC 9110, section 15.5.6)`;
+  if (unnamed.length === had.length)
+    return broken([{ rule: 'method', pointer: '', expected: `an Allow with ${list}`, got: shown(allow) }]);
+  const further = named.filter((method) => !had.includes(method) && !ofAnyPath.has(method));
+  const notes = [
+    ...(unnamed.length === 0 ? [] : [`Allow lacks ${list}`]),
+    ...(further.length === 0 ? [] : [`Allow has ${further.join(', ')}, which the contract does not have there`]),
+  ];
+  return { ...demonstrates('refusal 405'), notes };
 }
+
+/** Methods that servers answer without a word of them in a contract (RFC 9110, section 9.3). */
+const ofAnyPath = new Set(['HEAD', 'OPTIONS', 'TRACE']);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenCollection } from '../../contract/families.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
@@ -8,8 +9,9 @@ import type { ReceivedAnswer } from '../../judge/received.ts';
 import { shown } from '../../judge/relations.ts';
 import { addressed, type Target } from '../../judge/target.ts';
 import { ownedList, sharedFault, type OwnedList } from '../owners.ts';
-import { identifierOf, isAccepted, thingsIn } from './bases.ts';
-import { makeThing, on, type LifeMeans, type OwnThing } from './life-cycle.ts';
+import { identifierOf, isAccepted, thingIn, thingsIn } from './bases.ts';
+import { directlyBelow, makeThing, ofLargestPage, on, type OwnThing } from './life-cycle.ts';
+import type { LifeMeans } from './means.ts';
 
 /** How the checks begin that a second account makes. */
 const secondAccount = 'second account:';
@@ -47,26 +49,64 @@ export async function triedByOther(
   const keys = Object.keys(other).filter((key) => own[key] !== other[key]);
   const single = [read, replace, change, remove].filter((one) => one !== undefined);
   if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one, keys))) return [];
-  const { result: made, thing } = await makeThing(means, family, request);
-  if (thing === undefined) return [made];
-  const results = [made];
+  const { results: made, thing } = await makeThing(means, family, request);
+  if (thing === undefined) return made;
+  const results = [...made, ...(await belowForOther(means, target, thing, keys))];
   for (const operation of [list, ...single]) {
     const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
     if (operation === undefined || sample === undefined || !isPrivate(operation, keys)) continue;
     if (means.runner.ended !== undefined) break;
-    const view =
-      operation === list ? { ...sample, path: { ...sample.path, ...thing.path } } : on(operation, sample, thing);
-    const about = `${secondAccount} ${operation === list ? 'list' : operation.method} what the first one made`;
-    const check: Check = {
-      id: checkId(operation, 'credential', about),
-      ...{ operation, kind: 'credential', about, view },
-      request: addressed(target, operation, view),
-      judge: (answer) => judgeOther(operation, thing, operation === list, answer),
-    };
-    const result = await means.runner.perform(check);
+    const view = operation === list ? ofLargestPage(list, sample, thing).request : on(operation, sample, thing);
+    const about = `${operation === list ? 'list' : operation.method} what the first one made`;
+    const judge: Check['judge'] = (answer) => judgeOther(operation, thing, operation === list, answer);
+    const result = await means.runner.perform(checkOfOther(target, operation, about, view, judge));
     results.push(operation === remove ? await ifItIsGone(means, thing, result) : result);
   }
   return results;
+}
+
+function checkOfOther(
+  target: Target,
+  operation: Operation,
+  what: string,
+  view: RequestParts,
+  judge: Check['judge'],
+): Check {
+  const about = `${secondAccount} ${what}`;
+  return {
+    id: checkId(operation, 'credential', about),
+    ...{ operation, kind: 'credential', about, view, judge },
+    request: addressed(target, operation, view),
+  };
+}
+
+/** Lets the second account read what belongs to a thing of the first one: nobody else gets the same. */
+async function belowForOther(means: LifeMeans, target: Target, thing: OwnThing, keys: string[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const operation of directlyBelow(thing.family)) {
+    const sample = means.plan.samples.get(operation);
+    if (!operation.safe || !isPrivate(operation, keys) || sample === undefined) continue;
+    if (means.runner.ended !== undefined) break;
+    const view = on(operation, sample, thing);
+    const own = await means.runner.send({ operation, request: addressed(means.scope.target, operation, view) });
+    if (!isAccepted({ check: { operation }, answer: own })) continue;
+    const about = `read ${operation.path} of what the first one made`;
+    const judge: Check['judge'] = (answer) => judgeBelow(operation, own, answer);
+    results.push(await means.runner.perform(checkOfOther(target, operation, about, view, judge)));
+  }
+  return results;
+}
+
+function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedAnswer): Judgement {
+  const { status, faults, body } = answer;
+  if (faults.length > 0) return broken(faults);
+  if (status >= 500) return broken([statusFault(due, answer, 'account')]);
+  if (status >= 400) return demonstrates(`refusal ${status}`);
+  // An empty list is everybody's.
+  const isTelling = isAccepted({ check: { operation }, answer }) && thingsIn(body ?? null).length > 0;
+  return isTelling && isDeepStrictEqual(body, own.body)
+    ? broken([statusFault(due, answer, 'account')])
+    : allowed(`the second account got status ${status}, and not what the first one gets`);
 }
 
 /**
@@ -84,21 +124,9 @@ export function listsForOther(target: Target, other: Record<string, string>, res
   return [...first].flatMap(([operation, list]): Check[] => {
     const { view } = list.result.check;
     if (view === undefined || !operation.safe || !isPrivate(operation, keys)) return [];
-    const about = `${secondAccount} the list of the first one`;
-    const credentials = { ...target.credentials, ...other };
-    const check = {
-      ...list.result.check,
-      id: checkId(operation, 'credential', about),
-      kind: 'credential',
-      about,
-    } as const;
-    return [
-      {
-        ...check,
-        request: addressed({ ...target, credentials }, operation, view),
-        judge: (answer) => judgeOtherList(list, { ...list.result, answer }),
-      },
-    ];
+    const account = { ...target, credentials: { ...target.credentials, ...other } };
+    const judge: Check['judge'] = (answer) => judgeOtherList(list, { ...list.result, answer });
+    return [checkOfOther(account, operation, 'the list of the first one', view, judge)];
   });
 }
 
@@ -131,11 +159,13 @@ function judgeOther(
   if (status >= 400) return demonstrates(`refusal ${status}`);
   if (!isAccepted({ check: { operation }, answer })) return allowed(`the second account got status ${status}`);
   const key = path[parameter] ?? null;
-  const names = thingsIn(body ?? null).map((one) => identifierOf(one, parameter, collection));
+  const single = thingIn(body ?? null, parameter, collection);
+  const things = isList ? thingsIn(body ?? null) : single === undefined ? [] : [single];
+  const names = things.map((one) => identifierOf(one, parameter, collection));
   const isThere = names.some((name) => String(name) === String(key));
   const reads = operation.safe;
   if (isList && !isThere) return demonstrates(String(status));
-  if (isList) return broken([fault(`a list without ${shown(key)}, which another account made`, 'one with it')]);
+  if (isList) return broken([fault('a list without what another account made', `one with ${shown(key)}`)]);
   // An answer that names nothing, or something else, does not show what it is about.
   if (reads && !isThere) return allowed(`the second account got status ${status}, and nothing that is ${shown(key)}`);
   return broken([statusFault(due, answer, 'account')]);

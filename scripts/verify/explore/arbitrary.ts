@@ -142,6 +142,42 @@ export function textMatching(pattern: string, min: number, max: number): string 
   return sized.find((text) => text.length >= min && text.length <= max && matches(text));
 }
 
+/** How long a text is made that may be as long as it likes. */
+const longest = 80;
+
+/**
+ * Finds the shortest and the longest text that a pattern lets through, by taking characters out of matches and doubling
+ * others.
+ *
+ * @param pattern - the pattern
+ * @param texts - texts that match it
+ * @returns the two, as far as they were found: a pattern without an end has no longest text
+ * @example extremesOf('^[a-z]{2,3}$', ['ab']) // { shortest: 'ab', longest: 'abb' }
+ */
+export function extremesOf(pattern: string, texts: string[]): { shortest?: string; longest?: string } {
+  const matches = matcherOf(pattern);
+  const found = matching(pattern);
+  const samples = [...texts, ...(found === undefined ? [] : fc.sample(found, { seed: 1, numRuns: 20 }))].filter(
+    matches,
+  );
+  const sorted = samples.toSorted((a, b) => a.length - b.length);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined || last.length > longest) return {};
+  const [shortest, most] = [extreme(first, '', matches), extreme(last, 'twice', matches)];
+  return { shortest, ...(most.length <= longest && { longest: most }) };
+}
+
+/** Takes out a character after the other, or doubles them, as long as the text matches. */
+function extreme(text: string, how: '' | 'twice', matches: (text: string) => boolean): string {
+  let own = text;
+  for (let at = own.length - 1; at >= 0 && own.length <= longest;) {
+    const next = own.slice(0, at) + (how === '' ? '' : (own[at] ?? '').repeat(2)) + own.slice(at + 1);
+    if (matches(next)) own = next;
+    if (!matches(next) || how === '') at--;
+  }
+  return own;
+}
+
 /**
  * Makes a text longer or shorter.
  *
@@ -185,7 +221,11 @@ function arrays(description: Description, schemaAt: SchemaAt, depth: number, lim
 }
 
 function objects({ properties, required }: Description, schemaAt: SchemaAt, depth: number): Arbitrary<Json> {
-  const names = [...properties.keys()].filter((name) => depth < deepest || required.has(name));
+  const names = [...properties]
+    .filter(
+      ([name, pointer]) => required.has(name) || (depth < deepest && !descriptionOf(schemaAt, pointer).isReadOnly),
+    )
+    .map(([name]) => name);
   const model = Object.fromEntries(
     names.map((name) => [name, arbitraryOf(schemaAt, properties.get(name) ?? '', Math.min(depth + 1, 20))]),
   );

@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
-import type { Check, Result } from '../../judge/check.ts';
+import type { Check, CheckKind, Result } from '../../judge/check.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
@@ -21,7 +21,13 @@ export function isAccepted({
 }
 
 /** Kinds of checks whose requests keep the contract as they are. */
-const validKinds = new Set(['exchange', 'made up', 'linked', 'optional field', 'valid value']);
+export const validKinds: ReadonlySet<CheckKind> = new Set<CheckKind>([
+  'exchange',
+  'made up',
+  'linked',
+  'optional field',
+  'valid value',
+]);
 
 /**
  * Finds a request for each operation that the server has accepted.
@@ -63,7 +69,8 @@ export type Inferred = { operation: Operation; request: RequestParts; from: stri
 const mostTried = 3;
 
 /**
- * Infers requests from names: what a list at `/books` names is likely to be at `/books/{bookId}`.
+ * Infers requests from names: what a list at `/books` names is likely to be at `/books/{bookId}`; without such a list,
+ * so is what one below another thing names, at `/authors/{authorId}/books`.
  *
  * @param operation - an operation whose own requests were all refused
  * @param sample - one of these
@@ -73,8 +80,10 @@ const mostTried = 3;
 export function inferredRequests(operation: Operation, sample: RequestParts, results: Result[]): Inferred[] {
   const [, collection = '', name = ''] = /^(.*)\/\{([^{}/]+)\}(?:\/[^{}]*)?$/.exec(operation.path) ?? [];
   if (name === '') return [];
-  return results
-    .filter(({ check }) => check.operation.path === collection && check.operation.api === operation.api)
+  const noun = `/${collection.split('/').at(-1) ?? ''}`;
+  const same = results.filter(({ check }) => check.operation.api === operation.api);
+  const beside = same.filter(({ check }) => check.operation.path === collection);
+  return (beside.length > 0 ? beside : same.filter(({ check }) => check.operation.path.endsWith(noun)))
     .filter((result) => isAccepted(result) && result.check.view !== undefined)
     .flatMap(({ check, answer }) =>
       thingsIn(answer?.body ?? null).flatMap((thing) => {
@@ -120,13 +129,36 @@ export function thingsIn(body: Json, depth = 0): JsonObject[] {
  * @example identifierOf({ id: 7, title: 'Emma' }, 'bookId', '/books') // 7
  */
 export function identifierOf(thing: JsonObject, parameter: string, collection: string): Json | undefined {
+  return identifiersOf(thing, parameter, collection).find((one) => one !== undefined);
+}
+
+/** The values of the names that may tell a thing apart, likeliest ones first; `undefined` for those that it lacks. */
+function identifiersOf(thing: JsonObject, parameter: string, collection: string): (Json | undefined)[] {
   const plural = collection.replace(/\/$/, '').split('/').at(-1) ?? '';
   const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const wanted = [parameter, `${singular}Id`, 'id', 'uuid', 'key', 'slug', 'code', 'name'].map(plain);
-  for (const name of wanted) {
+  return wanted.map((name) => {
     const found = Object.entries(thing).find(([member]) => plain(member) === name)?.[1];
-    if ((typeof found === 'string' && found !== '') || typeof found === 'number') return found;
-  }
-  return undefined;
+    return (typeof found === 'string' && found !== '') || typeof found === 'number' ? found : undefined;
+  });
+}
+
+/**
+ * Finds the thing that an answer about a single one has: itself, an object in it, or the only one of a list.
+ *
+ * @param body - the answer
+ * @param parameter - the path parameter that names the thing
+ * @param collection - the path of its collection
+ * @returns the object with the likeliest name of an identifier, outer ones first; `undefined` if the answer has no object
+ * @example thingIn({ id: 7, lines: [{ sku: 'A' }] }, 'orderId', '/orders') // { id: 7, lines: … }
+ */
+export function thingIn(body: Json, parameter: string, collection: string): JsonObject | undefined {
+  const outer = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
+  const rankOf = (thing: JsonObject): number => {
+    const rank = identifiersOf(thing, parameter, collection).findIndex((one) => one !== undefined);
+    return rank < 0 ? Infinity : rank;
+  };
+  const ranked = [...outer, ...thingsIn(body)].map((thing) => ({ thing, rank: rankOf(thing) }));
+  return ranked.toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))[0]?.thing;
 }

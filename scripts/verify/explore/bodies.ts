@@ -1,7 +1,7 @@
 import { formMediaOf } from '../../contract/form.ts';
 import { isFileField } from '../../contract/form-fields.ts';
 import { isObject, split, type Json } from '../../contract/json.ts';
-import { bodyKind, preferredBody } from '../../contract/media.ts';
+import { bodyKind, isJson } from '../../contract/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
@@ -13,7 +13,7 @@ export type VariedBody = {
   /** JSON pointer of its schema. */
   schema: string;
   /** Checks whether a body keeps the contract, as a server reads it. */
-  keeps: (body: Json) => boolean;
+  keeps: (body: unknown) => boolean;
   /** Checks whether the place at a JSON pointer can be varied. */
   carries: (at: string) => boolean;
   /** Checks whether a value can travel at that place, and be told from others there. */
@@ -37,13 +37,12 @@ export function variedBodyOf(
   const sent = formMediaOf(operation, contentType);
   const kind = bodyKind({ contentType: contentType ?? sent?.contentType ?? '' });
   if (sent === undefined || body === undefined) return undefined;
+  const isFirst = sent === operation.request?.bodies.find(isJson);
+  const validate = isFirst ? validators.requests[operation.id] : validators.bodies?.[operation.id]?.[sent.contentType];
   if (kind === 'json') {
-    const media = preferredBody(operation.request?.bodies ?? []) ?? sent;
-    const validate = validators.requests[operation.id];
-    if (media.schema === undefined || validate === undefined) return undefined;
-    return { media, schema: media.schema, keeps: validate, carries: () => true, carriesValue: () => true };
+    if (sent.schema === undefined || validate === undefined) return undefined;
+    return { media: sent, schema: sent.schema, keeps: validate, carries: () => true, carriesValue: () => true };
   }
-  const validate = validators.forms?.[operation.id]?.[sent.contentType];
   if ((kind !== 'form' && kind !== 'multipart') || sent.schema === undefined || validate === undefined)
     return undefined;
   const { schemaAt } = operation;
@@ -53,14 +52,17 @@ export function variedBodyOf(
     media: sent,
     schema: sent.schema,
     // Texts know no types: a server may take `7` for a number or for a text.
-    keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value, reading))),
+    keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value as Json, reading))),
     carries: (at) => at === '' || (split(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
       // A form without fields is written like no body at all.
       if (at === '') return isObject(value) && Object.keys(value).length > 0;
       // Many servers take an empty field for one that is not there.
       if (value === null || isObject(value) || (value === '' && !required)) return false;
-      return !Array.isArray(value) || (value.length > 0 && typesAt(at).includes('array') && !value.some(isObject));
+      return (
+        !Array.isArray(value) ||
+        (value.length > 0 && typesAt(at).includes('array') && !value.some((one) => one === null || isObject(one)))
+      );
     },
   };
 }

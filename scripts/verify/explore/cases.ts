@@ -1,16 +1,18 @@
 import { chooserOf, isFailure, type Holds } from '../../contract/choose.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { formMediaOf } from '../../contract/form.ts';
+import { isObject, set, type Json } from '../../contract/json.ts';
+import { bodyKind } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { requestOf, type RequestParts } from '../../contract/request.ts';
-import { sampleValueOf, type SampleSource } from '../../contract/sample.ts';
+import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
 import type { Expectation } from '../../judge/asked.ts';
 import type { Case } from '../cases.ts';
 import { matcherOf, textMatching } from './arbitrary.ts';
 import { variedBodyOf } from './bodies.ts';
-import { candidatesOf, type Candidate, type Draw } from './boundaries.ts';
-import { constraintOf, descriptionOf, type Constraint } from './constraints.ts';
-import { variedPlacesOf, type VariedPlace } from './places.ts';
+import { candidatesOf, shorterThanMatch, type Candidate, type Draw } from './boundaries.ts';
+import { constraintOf, descriptionOf, type Constraint, type Description } from './constraints.ts';
+import { isBesidePath, variedPlacesOf, type VariedPlace } from './places.ts';
 import { representationCases } from './representation.ts';
 
 /** A case that varies one place of a request, and the constraint that it is about. */
@@ -18,6 +20,8 @@ export type ExploredCase = Case & {
   constraint?: Constraint;
   /** Whether the contract allows the request. */
   isValid: boolean;
+  /** Whether it has places that the request it was made from lacks, to be varied if the server accepts it. */
+  opensPlaces?: true;
 };
 
 /**
@@ -28,7 +32,7 @@ export type ExploredCase = Case & {
  * @param operation - the operation
  * @param base - a request that keeps the contract
  * @param validators - the compiled schemas of requests
- * @param without - names of places that are left out
+ * @param known - requests whose places are left out
  * @returns the cases; those about constraints that have none yet come first
  */
 export function exploredCases(
@@ -36,16 +40,29 @@ export function exploredCases(
   operation: Operation,
   base: RequestParts,
   validators: RequestValidators,
-  without: ReadonlySet<string> = new Set(),
+  known: readonly RequestParts[] = [],
 ): ExploredCase[] {
-  const places = variedPlacesOf(operation, base, validators).filter(({ name }) => !without.has(name));
+  const done = new Set(known.flatMap((one) => variedPlacesOf(operation, one, validators).map(keyOf)));
+  const places = variedPlacesOf(operation, base, validators).filter((place) => !done.has(keyOf(place)));
   const cases = [
     ...places.flatMap((place) => casesAt(source, operation, place, base, validators)),
-    ...(without.size === 0 ? representationCases(operation, base) : []),
+    ...(known.length > 0
+      ? []
+      : [
+          ...representationCases(operation, base),
+          ...otherBodies(source, operation, base, validators),
+          ...unexpectedParameters(source, operation, base, places),
+        ]),
+    ...doubledFields(operation, base, places),
   ];
   const own = requestOf(operation, base);
   const seen = new Set([JSON.stringify(own)]);
   return inTurn(cases.filter(({ request }) => isNew(seen, requestOf(operation, request))));
+}
+
+/** One place may have several schemas: one of each alternative, and one of each media type. */
+function keyOf({ name, schema }: VariedPlace): string {
+  return `${name} ${schema}`;
 }
 
 function isNew(seen: Set<string>, request: object): boolean {
@@ -64,25 +81,33 @@ function casesAt(
 ): ExploredCase[] {
   const { name, description, required, schema } = place;
   const draw = drawer(source, schema);
-  const usual = place.secret || place.usual === undefined ? draw({}) : place.usual;
+  const isFine = (value: Json | undefined): boolean => {
+    const request = value === undefined ? undefined : place.put(base, value);
+    return request !== undefined && value !== undefined && place.allows(request, value);
+  };
+  const isShown = place.usual !== undefined && !place.secret;
+  const usual = isShown ? place.usual : (fillings(source, place).toReversed().find(isFine) ?? draw({}));
   if (usual === undefined) return [];
   const candidates: Candidate[] = [
     ...candidatesOf(description, usual, draw),
-    ...description.branches.flatMap((branch, i) => alternatives(source, operation, branch, i)),
+    ...alternatives(source, operation, description, usual),
     ...(place.usual === undefined ? [{ about: 'added', value: usual }] : []),
   ];
-  const cases = candidates.flatMap(({ about, value, constraint }): ExploredCase[] => {
+  const cases = candidates.flatMap(({ about, value, constraint, opensPlaces }): ExploredCase[] => {
     const request = place.put(base, value);
     if (request === undefined) return [];
     const isValid = place.allows(request, value);
+    // Nodes take `0x` for zero.
+    if (operation.rpc !== undefined && about.endsWith(shorterThanMatch) && !isValid) return [];
     const kind = isValid ? 'valid value' : typeof value === typeof usual ? 'wrong value' : 'wrong type';
     const expected = isValid
-      ? acceptance(operation, place, constraint, value)
+      ? acceptance(operation, place, constraint, value, usual)
       : refusal(operation, request, validators, name.startsWith('path '));
     return [
       {
         ...{ operation, kind, about: `${name} ${about}`, request, expected, isValid },
         ...(constraint !== undefined && { constraint }),
+        ...(opensPlaces === true && isValid && { opensPlaces }),
       },
     ];
   });
@@ -92,23 +117,38 @@ function casesAt(
   ];
 }
 
-/** A value of an alternative, and values on both sides of what the alternative itself limits. */
-function alternatives(source: SampleSource, { schemaAt }: Operation, branch: string, i: number): Candidate[] {
-  const draw = drawer(source, branch);
-  const value = draw({});
-  if (value === undefined) return [];
-  const name = `alternative ${i + 1}`;
-  const constraint: Constraint = { keyword: branch.split('/').at(-2) ?? '', value: null, pointer: branch };
-  const own = candidatesOf(descriptionOf(schemaAt, branch), value, draw);
-  return [
-    { about: `as ${name}`, value, constraint },
-    ...own.map((one) => ({ ...one, about: `as ${name} ${one.about}` })),
-  ];
+/** A value of each alternative, those on both sides of what it limits itself, and one of two alternatives at once. */
+function alternatives(source: SampleSource, operation: Operation, around: Description, usual: Json): Candidate[] {
+  const drawn = around.branches.map((branch) => {
+    const draw = drawer(source, branch);
+    const value = draw({});
+    const constraint: Constraint = { keyword: branch.split('/').at(-2) ?? '', value: null, pointer: branch };
+    return { branch, draw, constraint, value: value === undefined ? undefined : withShared(around, usual, value) };
+  });
+  return drawn.flatMap(({ branch, draw, constraint, value }, i): Candidate[] => {
+    if (value === undefined) return [];
+    const name = `alternative ${i + 1}`;
+    const own = candidatesOf(descriptionOf(operation.schemaAt, branch), value, draw);
+    const next = drawn[i + 1]?.value;
+    const isJoined = constraint.keyword === 'oneOf' && isObject(value) && isObject(next);
+    return [
+      { about: `as ${name}`, value, constraint, opensPlaces: true },
+      ...own.map((one) => ({ ...one, about: `as ${name} ${one.about}` })),
+      ...(isJoined ? [{ about: `as ${name} and ${i + 2} at once`, value: { ...value, ...next }, constraint }] : []),
+    ];
+  });
+}
+
+/** An alternative may only say what it adds to the members that all have. */
+function withShared({ properties }: Description, usual: Json, value: Json): Json {
+  if (!isObject(usual) || !isObject(value)) return value;
+  return { ...Object.fromEntries(Object.entries(usual).filter(([name]) => properties.has(name))), ...value };
 }
 
 /** Made-up values that also satisfy a further schema. */
 function drawer(source: SampleSource, schema: string): Draw {
-  return (further: JsonObject): Json | undefined => {
+  return (further, item): Json | undefined => {
+    if (item !== undefined) return sampleValueOf(source, item.items, item.keeps, further);
     const value = sampleValueOf(source, schema, undefined, further);
     const pattern = constraintOf(descriptionOf(source.schemaAt, schema), 'pattern')?.value;
     if (typeof value !== 'string' || typeof pattern !== 'string' || matcherOf(pattern)(value)) return value;
@@ -123,14 +163,22 @@ function drawer(source: SampleSource, schema: string): Draw {
   };
 }
 
+/**
+ * Gives the constraint that a parameter be there, which no keyword of its schema says.
+ *
+ * @param place - a place in requests
+ * @returns the constraint; `undefined` for what may be absent, for members of a body, and for what the path needs
+ */
+export function presenceOf(place: VariedPlace): Constraint | undefined {
+  const { name, required, schema } = place;
+  return required && isBesidePath(place) ? { keyword: 'required', value: name, pointer: schema } : undefined;
+}
+
 /** A parameter that the contract requires; what a body requires are members of it. */
-function missingCases(
-  operation: Operation,
-  { name, remove, usual, schema }: VariedPlace,
-  base: RequestParts,
-): ExploredCase[] {
-  if (usual === undefined || !/^(?:query|header|cookie) /.test(name)) return [];
-  const constraint: Constraint = { keyword: 'required', value: name, pointer: schema };
+function missingCases(operation: Operation, place: VariedPlace, base: RequestParts): ExploredCase[] {
+  const { name, remove, usual } = place;
+  const constraint = presenceOf(place);
+  if (usual === undefined || constraint === undefined) return [];
   const about = `${name} left out`;
   const expected: Expectation = { kind: 'refusal' };
   return [{ operation, kind: 'wrong value', about, request: remove(base), expected, constraint, isValid: false }];
@@ -154,6 +202,76 @@ function absentCases(
   ];
 }
 
+/**
+ * What no contract speaks of: a query parameter that it does not have, and one that comes twice. A server may take or
+ * refuse either, which is noted; but it may not break.
+ */
+function unexpectedParameters(
+  source: SampleSource,
+  operation: Operation,
+  base: RequestParts,
+  places: VariedPlace[],
+): ExploredCase[] {
+  const query = places.find((place) => place.name.startsWith('query ') && isBesidePath(place) && isSingle(place));
+  // What was deleted cannot be deleted again.
+  if (operation.method === 'DELETE' || (operation.method !== 'GET' && query === undefined)) return [];
+  const unknown = { ...base, query: { ...base.query, twinspecUnknown: 'twinspec' } };
+  const value = query && (query.usual ?? drawer(source, query.schema)({}));
+  const name = query?.name.slice('query '.length) ?? '';
+  return [
+    unexpected(operation, 'an unknown query parameter', unknown),
+    ...(value === undefined
+      ? []
+      : [unexpected(operation, `query ${name} twice`, { ...base, query: { ...base.query, [name]: [value, value] } })]),
+  ];
+}
+
+/** A field of a form that comes twice: see {@link unexpectedParameters}. */
+function doubledFields(operation: Operation, base: RequestParts, places: VariedPlace[]): ExploredCase[] {
+  const { contentType = '' } = formMediaOf(operation, base.contentType) ?? {};
+  const field = places.find((place) => place.name.startsWith('/') && place.usual !== undefined && isSingle(place));
+  // What was deleted cannot be deleted again.
+  if (operation.method === 'DELETE' || bodyKind({ contentType }) !== 'form' || field?.usual === undefined) return [];
+  const body = set(base.body ?? null, field.name, [field.usual, field.usual]);
+  return [unexpected(operation, `${field.name} twice`, { ...base, body })];
+}
+
+function unexpected(operation: Operation, about: string, request: RequestParts): ExploredCase {
+  const expected: Expectation = { kind: 'any', variant: 'open' };
+  return { operation, kind: 'valid value', about, request, expected, isValid: false };
+}
+
+function isSingle({ description: { types } }: VariedPlace): boolean {
+  return !types.includes('array') && !types.includes('object');
+}
+
+/** The same body in each further media type, or another one if that describes others. */
+function otherBodies(
+  source: SampleSource,
+  operation: Operation,
+  base: RequestParts,
+  validators: RequestValidators,
+): ExploredCase[] {
+  const { bodies = [] } = operation.request ?? {};
+  const sent = formMediaOf(operation, base.contentType);
+  if (base.body === undefined || operation.rpc !== undefined) return [];
+  return bodies.flatMap((media): ExploredCase[] => {
+    if (media === sent || media.contentType.includes('*')) return [];
+    const { contentType } = media;
+    const varied = variedBodyOf(operation, { ...base, contentType }, validators);
+    const bodies = [base.body, sampleBodyOf(source, media, varied?.keeps)];
+    const body = bodies.find((one) => one !== undefined && varied?.keeps(one) === true);
+    if (body === undefined) return [];
+    const request: RequestParts = { ...base, contentType, body };
+    const expected: Expectation = { kind: 'any', variant: 'limited' };
+    const about = `the body as ${contentType}`;
+    return [{ operation, kind: 'valid value', about, request, expected, isValid: true, opensPlaces: true }];
+  });
+}
+
+/** Headers that ask for something else: only under a condition, or a part of it (RFC 9110, sections 13 and 14). */
+const conditional = /^header (?:if-|range$)/i;
+
 /** How deep optional members of optional objects are added. */
 const nested = 3;
 
@@ -164,6 +282,7 @@ const nested = 3;
  * @param operation - the operation
  * @param base - a request that keeps the contract
  * @param validators - the compiled schemas of requests
+ * @param refers - whether it may name other things, which a server may not know
  * @returns the case; `undefined` if nothing can be added
  */
 export function fullCase(
@@ -171,26 +290,47 @@ export function fullCase(
   operation: Operation,
   base: RequestParts,
   validators: RequestValidators,
+  refers = true,
 ): ExploredCase | undefined {
+  const mayAdd = (name: string): boolean =>
+    name !== 'the body' && !conditional.test(name) && (refers || !referring.test(name));
   const optionalIn = (request: RequestParts): VariedPlace[] =>
     variedPlacesOf(operation, request, validators).filter(
-      ({ usual, name }) => usual === undefined && name !== 'the body',
+      ({ usual, name }) => (usual === undefined || isEmpty(usual)) && mayAdd(name),
     );
   const add = (request: RequestParts, place: VariedPlace): RequestParts => {
-    const value = drawer(source, place.schema)({});
-    const added = value === undefined ? undefined : place.put(request, value);
-    return added !== undefined && value !== undefined && place.allows(added, value) ? added : request;
+    for (const value of fillings(source, place)) {
+      const added = value === undefined ? undefined : place.put(request, value);
+      if (added !== undefined && value !== undefined && place.allows(added, value)) return added;
+    }
+    return request;
   };
   let all = base;
   // What was added may have optional members of its own.
   for (let left = nested; left > 0; left--) all = optionalIn(all).reduce(add, all);
   if (all === base) return undefined;
   const expected: Expectation = { kind: 'any', variant: 'open' };
-  return { operation, kind: 'valid value', about: 'everything optional', request: all, expected, isValid: true };
+  const about = refers ? 'everything optional' : 'everything optional that names nothing else';
+  return { operation, kind: 'valid value', about, request: all, expected, isValid: true };
+}
+
+/** What may be put at an optional place: a list without items, or an object without members, has no places inside. */
+function fillings(source: SampleSource, { schema, description: { others } }: VariedPlace): (Json | undefined)[] {
+  const draw = drawer(source, schema);
+  const other = others === undefined ? undefined : drawer(source, others)({});
+  const named = other === undefined ? undefined : { twinspec: other };
+  return [draw({ minItems: 1, minProperties: 1 }), named, draw({})];
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 /** Names of what a server may not know, whatever its form. */
-const identifying = /(?:id|ids|key|hash|address|token|code|slug|name|url|uri|mail)$/i;
+const identifying = /(?:id|ids|key|hash|address|token|code|slug|url|uri|mail)$/i;
+
+/** Names of other things, which a server has or has not: an address to write to, it only has to have the form of one. */
+const referring = /[a-z](?:Ids?|_ids?|-ids?|Hash|_hash)$/;
 
 /** What no keyword limits, what the document leaves open, or what names a thing, a server may refuse for its own reasons. */
 function acceptance(
@@ -198,6 +338,7 @@ function acceptance(
   { name, isOpen, description: { itemMembers } }: VariedPlace,
   constraint: Constraint | undefined,
   value: Json | undefined,
+  usual: Json = null,
 ): Expectation {
   // Of a type with few values, the document names each.
   const isNamed =
@@ -205,9 +346,21 @@ function acceptance(
     (value === null && Array.isArray(constraint?.value)) ||
     (Array.isArray(value) && itemMembers.length > 0);
   const isBare = constraint?.keyword === 'type' && !isNamed;
-  const isName = constraint?.keyword === 'pattern' && identifying.test(name);
-  const isLimited = constraint !== undefined && !isBare && !isName && !isOpen && rpc === undefined;
+  // In a path, what is not there is a 404, which blames no form.
+  const isReference = referring.test(name) && !name.startsWith('path ');
+  const isBeyondAscii = typeof value === 'string' && /[^\x20-\x7e]/.test(value);
+  const isOwnForm = (constraint?.keyword === 'pattern' || isBeyondAscii) && identifying.test(name);
+  const isName = isOwnForm || isReference;
+  // A day may be over, or come before what has to be earlier.
+  const isOtherDay = constraint?.keyword === 'format' && dayOf(value) !== undefined && dayOf(value) !== dayOf(usual);
+  const isLimited = constraint !== undefined && !isBare && !isName && !isOtherDay && !isOpen && rpc === undefined;
   return { kind: 'any', variant: isLimited ? 'limited' : 'open' };
+}
+
+/** The day of a date or of a time; `undefined` for anything else. */
+function dayOf(value: Json | undefined): number | undefined {
+  const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+  return isDate ? Math.floor(Date.parse(value) / 86_400_000) : undefined;
 }
 
 function refusal(

@@ -19,10 +19,14 @@ export type Description = {
   /** JSON pointers of the schemas of items: the first ones, and all others. */
   prefixItems: string[];
   items?: string;
+  /** JSON pointer of the schema of members that have none by name. */
+  others?: string;
   /** The members that an `enum` gives the items. */
   itemMembers: Json[];
   /** Whether the document leaves something open here (`x-open-question`). */
   isOpen: boolean;
+  /** Whether only answers have it (`readOnly`): what a server does with one that is sent, the document does not say. */
+  isReadOnly: boolean;
 };
 
 /** The types of JSON Schema. */
@@ -47,6 +51,7 @@ const limiting = new Set([
   'minimum',
   'multipleOf',
   'pattern',
+  'propertyNames',
   'type',
   'uniqueItems',
 ]);
@@ -70,6 +75,7 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
     prefixItems: [],
     itemMembers: [],
     isOpen: false,
+    isReadOnly: false,
   };
   const seen = new Set<string>();
   const visit = (pointer: string): void => {
@@ -90,6 +96,7 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
 function add(description: Description, node: JsonObject, pointer: string): void {
   const { type, properties, required, prefixItems, items } = node;
   if (node['x-open-question'] !== undefined) description.isOpen = true;
+  if (node['readOnly'] === true) description.isReadOnly = true;
   if (type !== undefined) {
     const named = [type].flat().map(String);
     const known = named.includes('number') ? [...named, 'integer'] : named;
@@ -110,6 +117,7 @@ function add(description: Description, node: JsonObject, pointer: string): void 
   if (description.prefixItems.length === 0)
     description.prefixItems = asList(prefixItems).map((_, i) => `${pointer}/prefixItems/${i}`);
   if (isObject(items)) description.items ??= `${pointer}/items`;
+  if (isObject(node['additionalProperties'])) description.others ??= `${pointer}/additionalProperties`;
 }
 
 /**

@@ -8,7 +8,7 @@ export type Budget = { cases: number; random: number; smaller: number };
 
 const budgets: Record<Exclude<Depth, number>, Budget> = {
   quick: { cases: 6, random: 0, smaller: 10 },
-  normal: { cases: 200, random: 8, smaller: 30 },
+  normal: { cases: 300, random: 8, smaller: 30 },
   deep: { cases: 2000, random: 200, smaller: 100 },
 };
 

@@ -1,19 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openCollections, type OpenCollection } from '../../contract/families.ts';
+import { isObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
+import type { RequestValidators } from '../../contract/validators.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
 import type { Check, Result } from '../../judge/check.ts';
+import { allowed } from '../../judge/outcomes.ts';
+import { shown } from '../../judge/relations.ts';
 import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import { variedBodyOf } from './bodies.ts';
 import { acceptedRequests, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
-import { exploredCases, fullCase, type ExploredCase } from './cases.ts';
+import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks, forgivingMocks } from './access.ts';
+import { findTakenOnce, renewed } from './conflicts.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { listsForOther, triedByOther } from './accounts.ts';
-import { liveThrough, makeThing, on, removeThing, thingOf, type LifeMeans, type OwnThing } from './life-cycle.ts';
+import {
+  changeInTurn,
+  directlyBelow,
+  isThere,
+  liveThrough,
+  makeThing,
+  on,
+  readBack,
+  removeThing,
+  thingOf,
+  thingPath,
+  withOwnNames,
+  type Lived,
+  type OwnThing,
+} from './life-cycle.ts';
+import type { LifeMeans } from './means.ts';
 import { variedPlacesOf } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
@@ -46,7 +67,7 @@ export async function explore(
   before: Result[],
 ): Promise<Explored> {
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
-  const means: LifeMeans = { plan, scope, runner, sources };
+  const means: LifeMeans = { plan, scope, runner, sources, takenOnce: new Map() };
   const remarks: string[] = [];
   const { other } = scope.target;
   const results = await findInferred(plan, scope, runner, before);
@@ -55,7 +76,15 @@ export async function explore(
   const families = scope.strictness === 'literal' ? [] : openCollections(plan.called);
   /** A request of each operation that the server accepts, on things of the run's own where it has any. */
   const bases = acceptedRequests(known());
+  const inConflict = requestsAnswered(known(), [409]);
   for (const family of families) {
+    const taken = bases.has(family.create) ? undefined : inConflict.get(family.create);
+    if (taken !== undefined) {
+      const found = await findTakenOnce(means, family.create, taken);
+      results.push(...found);
+      const accepted = found.findLast(isAccepted)?.check.view;
+      if (accepted !== undefined) bases.set(family.create, accepted);
+    }
     const request = bases.get(family.create);
     const source = sources.find(({ name }) => name === family.create.api);
     if (request === undefined || source === undefined || runner.ended !== undefined) continue;
@@ -66,19 +95,20 @@ export async function explore(
     remarks.push(...lived.remarks);
     if (other !== undefined) results.push(...(await triedByOther(means, family, request, other)));
     // What is varied later is a thing of the run's own, never one that was there before.
-    const { result, thing } = await makeThing(means, family, request);
-    results.push(result);
+    const { results: made, thing } = await makeThing(means, family, request);
+    results.push(...made);
     if (thing === undefined) continue;
-    const found = await findOwn(means, thing);
+    const found = await findOwn(means, thing, request);
     results.push(...found);
     for (const one of found)
-      if (isAccepted(one) && one.check.view !== undefined) bases.set(one.check.operation, one.check.view);
+      if (isAccepted(one) && one.check.operation !== family.create && one.check.view !== undefined)
+        bases.set(one.check.operation, one.check.view);
     const { remove } = family;
     const removing = remove === undefined ? undefined : plan.samples.get(remove);
     if (remove === undefined || removing === undefined) continue;
     // A server that wrongly deletes one takes nothing away from the others.
     const doomed = await makeThing(means, family, request);
-    results.push(doomed.result);
+    results.push(...doomed.results);
     if (doomed.thing !== undefined) bases.set(remove, on(remove, removing, doomed.thing));
   }
   results.push(...(await findInferred(plan, scope, runner, known())));
@@ -90,32 +120,49 @@ export async function explore(
     const base = bases.get(operation);
     const source = sources.find(({ name }) => name === operation.api);
     if (base === undefined || source === undefined || runner.ended !== undefined) continue;
-    const one = await exploreOperation({ plan, scope, runner, source, operation, base });
+    const one = await exploreOperation({ ...means, scope, families, source, operation, base, bases });
     results.push(...one.results);
     tried.push(...one.tried);
   }
   if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
   const missed = requestsAnswered(known(), [404]);
-  const access = await runner.all(accessChecks(plan, scope.target, bases, missed));
+  // What a server takes only once would be refused for that, whoever sends it.
+  const unsent = [...bases].map(([operation, base]): [Operation, RequestParts] => [
+    operation,
+    renewed(operation, base, means.takenOnce.get(operation) ?? [], plan.measure.validators),
+  ]);
+  const access = await runner.all(accessChecks(plan, scope.target, new Map(unsent), missed));
   results.push(...forgivingMocks(access, scope.target));
-  remarks.push(...(await cleanUp(means, families, known())));
-  return { results, tried, unproven: unprovenIn(plan.called, known()), remarks };
+  const end = await cleanUp(means, families, known());
+  results.push(...end.results);
+  remarks.push(...end.remarks);
+  return { results: withOwnNames(results, families), tried, unproven: unprovenIn(plan.called, known()), remarks };
 }
 
 /** Asks the operations on single things, and on what belongs to them, for one that the run has made. */
-async function findOwn({ plan, scope, runner }: LifeMeans, thing: OwnThing): Promise<Result[]> {
-  const { read, replace, change, below, item } = thing.family;
-  const depth = item.split('{').length;
-  const belonging = below.filter(({ path, method }) => path.split('{').length === depth && method !== 'DELETE');
+async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts): Promise<Result[]> {
+  const { plan, scope, runner } = means;
+  const { read, replace, change } = thing.family;
+  const belonging = directlyBelow(thing.family).filter(({ method }) => method !== 'DELETE');
   const found: Result[] = [];
   for (const operation of [read, replace, change, ...belonging]) {
     const sample = operation === undefined ? undefined : plan.samples.get(operation);
-    if (operation === undefined || sample === undefined || runner.ended !== undefined) continue;
-    const test: Case = {
-      ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(operation, sample, thing) },
-      expected: { kind: 'any' },
+    if (operation === undefined || sample === undefined) continue;
+    const ask = async (one: OwnThing): Promise<Result> => {
+      const test: Case = {
+        ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(operation, sample, one) },
+        expected: { kind: 'any' },
+      };
+      return runner.perform(checkOf(plan.measure, scope.target, test));
     };
-    found.push(await runner.perform(checkOf(plan.measure, scope.target, test)));
+    if (runner.ended !== undefined) break;
+    const first = await ask(thing);
+    found.push(first);
+    if (!isConflict(first)) continue;
+    // What was done to it before may keep it from this, such as that it was cancelled.
+    const { results, thing: other } = await makeThing(means, thing.family, creation);
+    found.push(...results);
+    if (other !== undefined) found.push(await ask(other));
   }
   return found;
 }
@@ -142,24 +189,38 @@ async function fillRefused(
 /** The most things that are deleted at the end; others are named as what stays. */
 const mostOwn = 500;
 
-/** Deletes what the run has made, and names what stays. */
-async function cleanUp(means: LifeMeans, families: OpenCollection[], results: Result[]): Promise<string[]> {
-  const left = new Map<Operation, string[]>();
-  const done = new Set<string>();
-  for (const result of results) {
+/** Deletes what the run has made, and names what stays. Only what breaks the contract then is worth telling. */
+async function cleanUp(means: LifeMeans, families: OpenCollection[], results: Result[]): Promise<Lived> {
+  const broken: Result[] = [];
+  const things = new Map<string, OwnThing>();
+  const gone = new Set<string>();
+  /** Whether what is deleted of a family is there as before. */
+  const keeping = new Map<OpenCollection, boolean>();
+  // What was made later may need what was made before.
+  for (const result of results.toReversed()) {
     const family = families.find(({ create }) => create === result.check.operation);
     const thing = family && thingOf(family, result);
-    if (family === undefined || thing === undefined) continue;
-    const key = JSON.stringify([family.path, thing.path]);
-    if (done.has(key)) continue;
-    done.add(key);
-    if (done.size <= mostOwn && (await removeThing(means, thing))) continue;
-    left.set(family.create, [...(left.get(family.create) ?? []), String(thing.path[family.parameter])]);
+    const address = thing && thingPath(thing);
+    if (family === undefined || thing === undefined || address === undefined || things.has(address)) continue;
+    things.set(address, thing);
+    if (things.size > mostOwn) continue;
+    const { isRemoved, result: end } = await removeThing(means, thing);
+    if (end?.judgement.outcome === 'broken') broken.push(end);
+    if (isRemoved && !keeping.has(family)) keeping.set(family, await isThere(means, thing));
+    if (isRemoved && keeping.get(family) === false) gone.add(address);
   }
-  return [...left].map(([{ id }, names]) => {
+  // With a thing goes what is below it.
+  const isGone = (address: string): boolean => [...gone].some((one) => `${address}/`.startsWith(`${one}/`));
+  const left = new Map<Operation, string[]>();
+  for (const [address, { family, path }] of things) {
+    const names = left.get(family.create) ?? [];
+    if (!isGone(address)) left.set(family.create, [...names, String(path[family.parameter])]);
+  }
+  const remarks = [...left].map(([{ id }, names]) => {
     const shown = names.length > 10 ? [...names.slice(0, 10), `and ${names.length - 10} more`] : names;
     return `Left behind, as it could not be deleted: what ${id} made (${shown.join(', ')}).`;
   });
+  return { results: broken, remarks };
 }
 
 /**
@@ -227,35 +288,76 @@ async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before:
   return found;
 }
 
-type Exploration = {
-  plan: RunPlan;
+type Exploration = LifeMeans & {
   scope: Scope & { depth: Depth; seed: number };
-  runner: Runner;
+  families: OpenCollection[];
   source: SampleSource;
   operation: Operation;
   base: RequestParts;
+  /** What the server accepts of other operations. */
+  bases: ReadonlyMap<Operation, RequestParts>;
 };
 
 async function exploreOperation(exploration: Exploration): Promise<{ results: Result[]; tried: Tried[] }> {
-  const { plan, scope, runner, operation, base } = exploration;
+  const { plan, scope, runner, operation, base, takenOnce } = exploration;
   const { validators } = plan.measure;
   const budget = budgetOf(scope.depth, plan.called.length);
   const full = await acceptedFull(exploration);
-  const near = casesFor(exploration);
-  const chosen = [...near, ...(full.base === undefined ? [] : innerCases(exploration, full.base, near))].slice(
-    0,
-    budget.cases,
-  );
-  const performed = await runner.all(chosen.map((one) => checkOf(plan.measure, scope.target, one)));
+  const all = casesFor(exploration);
+  const opens = full.base !== undefined || all.some(({ opensPlaces }) => opensPlaces === true);
+  // What has places inside leaves room for them.
+  const near = all.slice(0, opens ? Math.ceil(budget.cases * 0.6) : budget.cases);
+  const family = exploration.families.find(({ replace, change }) => [replace, change].includes(operation));
+  const seen: Result[] = [];
+  const accepted = [base, ...(full.base === undefined ? [] : [full.base])];
+  const send = async (cases: ExploredCase[]): Promise<Result[]> => {
+    const own = cases.map((one) => ({ ...one, request: ownRequest(exploration, accepted, one) }));
+    const checks = own.map((one) => checkOf(plan.measure, scope.target, one));
+    if (family === undefined) return runner.all(checks);
+    const turn = await changeInTurn(exploration, family, checks);
+    seen.push(...turn.seen);
+    return turn.changed;
+  };
+  /** What is in conflict with what is there is sent again with values of its own, as nothing else was checked. */
+  const perform = async (cases: ExploredCase[]): Promise<Result[]> => {
+    const sent = await send(cases);
+    const conflicts = [...sent.keys()].filter((i) => isConflict(sent[i]));
+    // Valid ones first: where they are in conflict again, others need not be tried.
+    conflicts.sort((a, b) => Number(cases[b]?.isValid) - Number(cases[a]?.isValid));
+    const valid = cases[conflicts[0] ?? -1];
+    if (valid?.isValid !== true) return sent;
+    const isKnown = takenOnce.has(operation);
+    if (!isKnown) seen.push(...(await findTakenOnce(exploration, operation, valid.request)));
+    const again = conflicts.flatMap((i) => cases[i] ?? []);
+    const isFound = takenOnce.get(operation)?.length !== 0;
+    const better = !isFound ? await inPlacesOfTheirOwn(exploration, again, seen) : isKnown ? [] : await send(again);
+    return sent.map((one, i) => better[conflicts.indexOf(i)] ?? one);
+  };
+  const first = await perform(near);
+  // Members of an alternative, or of another media type, are varied in a request of that, if the server accepts it.
+  const opened = near.filter((_, i) => near[i]?.opensPlaces === true && first[i] !== undefined && isAccepted(first[i]));
+  const others = [...(full.base === undefined ? [] : [{ request: full.base, about: '' }]), ...opened];
+  accepted.push(...opened.map(({ request }) => request));
+  const inner = others.flatMap(({ request, about }, i) => {
+    const known = [base, ...others.slice(0, i).map((other) => other.request)];
+    const cases = exploredCases(exploration.source, operation, request, validators, known);
+    return about === '' ? cases : cases.map((one) => ({ ...one, about: `${one.about}, ${about}` }));
+  });
+  const further = [...inner, ...all.slice(near.length)].slice(0, budget.cases - near.length);
+  const chosen = [...near, ...further];
+  const answered = forOtherReasons(chosen, [...first, ...(await perform(further))]);
+  const { performed, read } = await readBackEach(exploration, chosen, answered);
   const results: Result[] = [];
   for (const [i, result] of performed.entries()) {
     const test = chosen[i];
-    const isOpen = test !== undefined && result.judgement.outcome === 'broken' && runner.ended === undefined;
-    results.push(isOpen ? await smallest(exploration, test, result) : result);
+    const isOpen = test !== undefined && answered[i]?.judgement.outcome === 'broken' && runner.ended === undefined;
+    results.push(isOpen ? placed(test, await smallest(exploration, test, result)) : result);
   }
+  results.push(...seen, ...read);
+  const kept = accepted.flatMap((request) => keptBy(operation, request, validators));
   const isNotification = operation.rpc !== undefined && operation.rpc.result === undefined;
   if (operation.method === 'DELETE' || isNotification)
-    return { results: [...full.results, ...results], tried: triedIn(chosen, results) };
+    return { results: [...full.results, ...results], tried: [...kept, ...triedIn(chosen, results)] };
   const failing: Result[] = [];
   const passing: Result[] = [];
   await sendRandom(
@@ -279,7 +381,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   const last = failing.at(-1);
   return {
     results: [...full.results, ...results, ...passing, ...(last === undefined ? [] : [last])],
-    tried: triedIn(chosen, results),
+    tried: [...kept, ...triedIn(chosen, results)],
   };
 
   async function smallest({ runner: sender }: Exploration, test: ExploredCase, result: Result): Promise<Result> {
@@ -296,25 +398,101 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
   }
 }
 
+/**
+ * A server that answers 400 to what breaks the contract refuses a valid request with 422 for what no schema tells, such
+ * as an end before its beginning.
+ */
+function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
+  const refusals = results.filter((_, i) => cases[i]?.isValid === false).map(({ answer }) => answer?.status);
+  const countOf = (status: number): number => refusals.filter((one) => one === status).length;
+  if (countOf(400) <= countOf(422)) return results;
+  return results.map((result, i) => {
+    const { answer, judgement } = result;
+    const isRefused = cases[i]?.isValid === true && judgement.faults.every(({ rule }) => rule === 'acceptance');
+    if (!isRefused || judgement.outcome !== 'broken' || answer?.status !== 422) return result;
+    return {
+      ...result,
+      judgement: allowed('status 422, where what breaks the contract gets 400: it has other reasons'),
+    };
+  });
+}
+
+function isConflict(result: Result | undefined): boolean {
+  return result?.answer?.status === 409;
+}
+
+/** Adds to a new thing in each case, where a thing takes no more than one of what is added to it. */
+async function inPlacesOfTheirOwn(exploration: Exploration, cases: ExploredCase[], seen: Result[]): Promise<Result[]> {
+  const { plan, scope, runner, operation, families, bases } = exploration;
+  const around = families.find((one) => directlyBelow(one).includes(operation));
+  const creation = around && bases.get(around.create);
+  const results: Result[] = [];
+  if (around === undefined || creation === undefined) return results;
+  for (const test of cases) {
+    const { results: made, thing } = await makeThing(exploration, around, creation);
+    seen.push(...made);
+    if (thing === undefined || runner.ended !== undefined) break;
+    const request = on(operation, test.request, thing);
+    const result = await runner.perform(checkOf(plan.measure, scope.target, { ...test, request }));
+    if (isConflict(result)) break;
+    results.push(result);
+  }
+  return results;
+}
+
+/** A request made from one of those that were accepted, with other values for what a server takes only once. */
+function ownRequest(
+  { plan, operation, takenOnce }: Exploration,
+  accepted: readonly RequestParts[],
+  { about, request }: ExploredCase,
+): RequestParts {
+  // What is inside of what a case is about stays: an item that is there twice would be there once.
+  const inside = `${about.split(' ')[0] ?? ''}/`;
+  const names = (takenOnce.get(operation) ?? []).filter((name) => !name.startsWith(inside));
+  return accepted.reduce((own, from) => renewed(operation, from, names, plan.measure.validators, own), request);
+}
+
+/** Reads each thing that was made in passing: at its limits, a server may lose what it keeps otherwise. */
+async function readBackEach(
+  exploration: Exploration,
+  cases: ExploredCase[],
+  answered: Result[],
+): Promise<{ performed: Result[]; read: Result[] }> {
+  const family = exploration.families.find(({ create }) => create === exploration.operation);
+  const [performed, read] = [[...answered], [] as Result[]];
+  if (family === undefined) return { performed, read };
+  for (const [i, result] of answered.entries()) {
+    const [test, thing] = [cases[i], thingOf(family, result)];
+    if (test?.isValid !== true || thing === undefined || exploration.runner.ended !== undefined) continue;
+    const { made, seen } = await readBack(exploration, thing, result, `read back: ${test.about}`);
+    performed[i] = made;
+    if (seen !== undefined) read.push(seen);
+  }
+  return { performed, read };
+}
+
 /** Members of optional objects are only varied in a request that has these objects, and that the server accepts. */
 async function acceptedFull(exploration: Exploration): Promise<{ results: Result[]; base?: RequestParts }> {
   const { plan, scope, runner, source, operation, base } = exploration;
-  const full = operation.method === 'DELETE' ? undefined : fullCase(source, operation, base, plan.measure.validators);
-  if (full === undefined || budgetOf(scope.depth, plan.called.length).random === 0) return { results: [] };
-  const result = await runner.perform(checkOf(plan.measure, scope.target, full));
-  return { results: [result], ...(isAccepted(result) && { base: full.request }) };
-}
-
-/** What could not be varied in a request without the optional members. */
-function innerCases(
-  { source, operation, plan }: Exploration,
-  full: RequestParts,
-  near: ExploredCase[],
-): ExploredCase[] {
-  const { validators } = plan.measure;
-  const names = variedPlacesOf(operation, full, validators).map(({ name }) => name);
-  const done = new Set(names.filter((name) => near.some(({ about }) => about.startsWith(`${name} `))));
-  return exploredCases(source, operation, full, validators, done);
+  const results: Result[] = [];
+  if (operation.method === 'DELETE' || budgetOf(scope.depth, plan.called.length).random === 0) return { results };
+  for (const refers of [true, false]) {
+    const full = fullCase(source, operation, base, plan.measure.validators, refers);
+    if (full === undefined || isDeepStrictEqual(full.request, results[0]?.check.view)) break;
+    const perform = async (): Promise<Result> => {
+      const request = ownRequest(exploration, [base, full.request], full);
+      const result = await runner.perform(checkOf(plan.measure, scope.target, { ...full, request }));
+      results.push(result);
+      return result;
+    };
+    let result = await perform();
+    if (isConflict(result) && !exploration.takenOnce.has(operation)) {
+      results.push(...(await findTakenOnce(exploration, operation, full.request)));
+      result = await perform();
+    }
+    if (isAccepted(result) && result.check.view !== undefined) return { results, base: result.check.view };
+  }
+  return { results };
 }
 
 /** What was deleted cannot be deleted again, so a DELETE is only sent in forms that have to be refused. */
@@ -326,6 +504,36 @@ function casesFor({
 }: Pick<Exploration, 'source' | 'operation' | 'base' | 'plan'>): ExploredCase[] {
   const cases = exploredCases(source, operation, base, plan.measure.validators);
   return operation.method === 'DELETE' ? cases.filter(({ isValid }) => !isValid) : cases;
+}
+
+/** Names the constraint that a wrong refusal or a missing one is about, so that those of other constraints differ. */
+function placed({ operation: { api }, constraint }: ExploredCase, result: Result): Result {
+  if (constraint === undefined) return result;
+  const { keyword, value, pointer } = constraint;
+  const name = value === null ? keyword : `${keyword} ${shown(value, 60)}`;
+  const faults = result.judgement.faults.map((fault) =>
+    fault.rule === 'refusal' || fault.rule === 'acceptance'
+      ? { ...fault, expected: `${fault.expected} under ${name}`, spec: { api, pointer } }
+      : fault,
+  );
+  return { ...result, judgement: { ...result.judgement, faults } };
+}
+
+/** What a request that was accepted keeps, where no boundary would show more: the types of its values, and their presence. */
+function keptBy(operation: Operation, base: RequestParts, validators: RequestValidators): Tried[] {
+  return variedPlacesOf(operation, base, validators).flatMap((place): Tried[] => {
+    const { usual, description } = place;
+    if (usual === undefined) return [];
+    const presence = presenceOf(place);
+    const kept = description.constraints.filter(
+      ({ keyword, value }) =>
+        keyword === 'type' ||
+        (keyword === 'additionalProperties' && isObject(usual)) ||
+        (keyword === 'required' && isObject(usual) && Object.hasOwn(usual, String(value))),
+    );
+    const all = presence === undefined ? kept : [...kept, presence];
+    return all.map((constraint) => ({ operation, constraint, isValid: true }));
+  });
 }
 
 function triedIn(cases: ExploredCase[], results: Result[]): Tried[] {

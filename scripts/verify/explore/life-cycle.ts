@@ -1,23 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, asObject, isObject, join, type Json, type JsonObject } from '../../contract/json.ts';
 import type { OpenCollection } from '../../contract/families.ts';
 import { preferredBody } from '../../contract/media.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation, Parameter } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
-import { sampleValueOf, type SampleSource } from '../../contract/sample.ts';
-import type { Expectation } from '../../judge/asked.ts';
-import type { Result } from '../../judge/check.ts';
+import { sampleValueOf } from '../../contract/sample.ts';
+import type { Check, Result } from '../../judge/check.ts';
 import { responseFor } from '../../contract/documented.ts';
-import type { Fault } from '../../judge/fault.ts';
+import type { Fault, Judgement } from '../../judge/fault.ts';
+import type { ReceivedAnswer } from '../../judge/received.ts';
+import { allowed } from '../../judge/outcomes.ts';
 import { shown } from '../../judge/relations.ts';
+import { fillTemplate } from '../../contract/template.ts';
 import type { RuleName } from '../../judge/rules.ts';
-import { checkOf, type RunPlan, type Scope } from '../plan.ts';
-import type { Runner } from '../runner.ts';
-import { identifierOf, isAccepted, thingsIn } from './bases.ts';
-import { descriptionOf } from './constraints.ts';
-
-/** What a life cycle is run with. */
-export type LifeMeans = { plan: RunPlan; scope: Scope; runner: Runner; sources: SampleSource[] };
+import type { Case } from '../cases.ts';
+import { checkOf } from '../plan.ts';
+import { identifierOf, isAccepted, thingIn, thingsIn, validKinds } from './bases.ts';
+import { findTakenOnce, renewed } from './conflicts.ts';
+import { constraintOf, descriptionOf } from './constraints.ts';
+import type { LifeMeans } from './means.ts';
 
 /** A thing that the run has made, and the path parameters that lead to it. */
 export type OwnThing = { family: OpenCollection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
@@ -26,25 +27,30 @@ export type OwnThing = { family: OpenCollection; path: { [name: string]: Json };
 export type Lived = { results: Result[]; remarks: string[] };
 
 /**
- * Makes a thing of a family.
+ * Makes a thing of a family, with values of its own where the server takes some only once.
  *
  * @param means - how requests are made and sent
  * @param family - the family
  * @param request - a request that keeps the contract
- * @returns the result, and the thing if the server made one that can be named
+ * @returns the results, the last of which decides, and the thing if the server made one that can be named
  */
 export async function makeThing(
-  { plan, scope, runner }: LifeMeans,
+  means: LifeMeans,
   family: OpenCollection,
   request: RequestParts,
-): Promise<{ result: Result; thing: OwnThing | undefined }> {
-  const result = await runner.perform(
+): Promise<{ result: Result; results: Result[]; thing: OwnThing | undefined }> {
+  const { plan, scope, runner, takenOnce } = means;
+  const own = renewed(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
+  const first = await runner.perform(
     checkOf(plan.measure, scope.target, {
-      ...{ operation: family.create, kind: 'life cycle', about: 'make one', request },
+      ...{ operation: family.create, kind: 'life cycle', about: 'make one', request: own },
       expected: { kind: 'any', variant: 'open' },
     }),
   );
-  return { result, thing: thingOf(family, result) };
+  const isTaken = first.answer?.status === 409 && !takenOnce.has(family.create);
+  const others = isTaken ? await findTakenOnce(means, family.create, request) : [];
+  const result = others.findLast(isAccepted) ?? first;
+  return { result, results: [first, ...others], thing: thingOf(family, result) };
 }
 
 /**
@@ -57,9 +63,8 @@ export async function makeThing(
 export function thingOf(family: OpenCollection, result: Result): OwnThing | undefined {
   const { answer, check } = result;
   if (!isAccepted(result) || answer === undefined) return undefined;
-  const own = thingsIn(answer.body ?? null)
-    .map((one) => identifierOf(one, family.parameter, family.path))
-    .find((one) => one !== undefined);
+  const made = ownIn(family, answer.body);
+  const own = made && identifierOf(made, family.parameter, family.path);
   const segment = new URL(answer.headers['location'] ?? '', check.request.url).pathname.split('/').at(-1);
   const isNamed = answer.headers['location'] !== undefined && segment !== undefined && segment !== '';
   const value = own ?? (isNamed ? decodeURIComponent(segment) : undefined);
@@ -88,15 +93,15 @@ export async function liveThrough(
   const isRefused = !isAccepted(first.result) && full !== request;
   const second = isRefused ? await makeThing(means, family, request) : undefined;
   const { result: made, thing } = second ?? first;
-  const lived: Lived = { results: [made], remarks: [] };
+  const lived: Lived = { results: [...first.results, ...(second?.results ?? [])], remarks: [] };
   if (!isAccepted(made)) return lived;
   if (thing === undefined) {
     lived.remarks.push(`What ${family.create.id} made was not followed, as neither its answer nor Location names it.`);
     return lived;
   }
-  await isThere(means, thing, made, lived);
+  const kept = await isKept(means, thing, made, lived);
   await isListed(means, thing, 'listed', lived);
-  await changes(means, thing, lived);
+  await changes(means, thing, kept, lived);
   await ends(means, thing, lived);
   return lived;
 }
@@ -106,15 +111,31 @@ export async function liveThrough(
  *
  * @param means - how requests are made and sent
  * @param thing - the thing
- * @returns whether it is gone; `false` also if the contract has no operation for that
+ * @returns whether it is gone, and the result; there is none if the contract has no operation for that
  */
-export async function removeThing(means: LifeMeans, { family, path }: OwnThing): Promise<boolean> {
-  if (family.remove === undefined) return false;
-  const result = await perform(means, family.remove, path, 'clean up', { mayMiss: true });
-  return result !== undefined && (isAccepted(result) || isGone(result));
+export async function removeThing(
+  means: LifeMeans,
+  { family, path }: OwnThing,
+): Promise<{ isRemoved: boolean; result: Result | undefined }> {
+  const { remove } = family;
+  const result = remove && (await perform(means, remove, path, 'clean up', { mayMiss: true }));
+  return { isRemoved: result !== undefined && (isAccepted(result) || isGone(result)), result };
 }
 
-function isGone({ answer }: Result): boolean {
+/**
+ * Looks for a thing that the run has made.
+ *
+ * @param means - how requests are made and sent
+ * @param thing - the thing
+ * @returns whether it can be read
+ */
+export async function isThere(means: LifeMeans, { family, path }: OwnThing): Promise<boolean> {
+  const { read } = family;
+  const result = read && (await perform(means, read, path, 'look for what was cleaned up', { mayMiss: true }));
+  return result !== undefined && isAccepted(result);
+}
+
+function isGone({ answer }: Pick<Result, 'answer'>): boolean {
   return answer?.status === 404 || answer?.status === 410;
 }
 
@@ -123,42 +144,86 @@ async function perform(
   operation: Operation,
   path: { [name: string]: Json },
   about: string,
-  { body, mayMiss = false }: { body?: Json; mayMiss?: boolean } = {},
+  { body, mayMiss = false, due }: { body?: Json; mayMiss?: boolean; due?: Due } = {},
 ): Promise<Result | undefined> {
   const sample = plan.samples.get(operation);
   if (sample === undefined || runner.ended !== undefined) return undefined;
   const request: RequestParts = { ...sample, path: { ...sample.path, ...path }, ...(body !== undefined && { body }) };
-  const expected: Expectation = mayMiss ? { kind: 'any', mayRefuse: 'nothing is there any more' } : { kind: 'any' };
-  return runner.perform(
-    checkOf(plan.measure, scope.target, { operation, kind: 'life cycle', about, request, expected }),
-  );
+  const test: Case = { operation, kind: 'life cycle', about, request, expected: { kind: 'any' } };
+  return runner.perform(demanding(checkOf(plan.measure, scope.target, test), due, mayMiss));
 }
 
-async function isThere(means: LifeMeans, thing: OwnThing, made: Result, lived: Lived): Promise<void> {
-  const { family, path, sent, body } = thing;
-  const { read, create } = family;
+/** What an answer has to show beside its form. */
+type Due = (answer: ReceivedAnswer) => Fault[];
+
+/** A check that also demands what is due, so that it is asked again like any other before it is blamed. */
+function demanding(check: Check, due: Due = () => [], mayMiss = false): Check {
+  const { operation } = check;
+  const judge: Check['judge'] = (answer) => {
+    const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;
+    const isMissing = mayMiss && isGone({ answer }) && isUndocumented;
+    const judgement = isMissing ? allowed(`nothing is there any more (${statusOf({ answer })})`) : check.judge(answer);
+    return blamed(judgement, due(answer));
+  };
+  return { ...check, judge };
+}
+
+async function isKept(means: LifeMeans, thing: OwnThing, made: Result, lived: Lived): Promise<JsonObject | undefined> {
+  const { family } = thing;
   const location = made.answer?.headers['location'];
-  if (location !== undefined && made.answer?.status === 201) {
-    const leads = read === undefined ? undefined : await follow(means, read, made, location);
-    if (leads !== undefined) {
-      const wrong = isGone(leads) ? [fault('life-cycle', 'Location', 'something to be there', statusOf(leads))] : [];
-      lived.results.push(withFaults(leads, wrong));
-    }
+  if (family.read !== undefined && location !== undefined && made.answer?.status === 201) {
+    const leads = await follow(means, family.read, made, location, elsewhere(thing, family.read));
+    if (leads !== undefined) lived.results.push(leads);
   }
-  if (read === undefined) return;
-  const result = await perform(means, read, path, 'read it back');
-  if (result === undefined) return;
-  if (isGone(result)) {
-    const due = `what ${create.id} has just answered with ${statusOf(made)}`;
-    lived.results.push(
-      made.answer?.status === 201 ? withFaults(result, [fault('life-cycle', '', due, statusOf(result))]) : result,
-    );
-    return;
-  }
-  const kept = thingsIn(result.answer?.body ?? null)[0];
-  lived.results.push(
-    isAccepted(result) && kept !== undefined ? withFaults(result, lost(read, sent, body, kept, create.id)) : result,
-  );
+  const back = await readBack(means, thing, made, 'read it back');
+  lived.results = lived.results.map((one) => (one === made ? back.made : one));
+  if (back.seen !== undefined) lived.results.push(back.seen);
+  return back.kept;
+}
+
+/** What is wrong with where `Location` leads to: nothing, or another thing. */
+function elsewhere({ family, path }: OwnThing, read: Operation): Due {
+  const due = path[family.parameter] ?? null;
+  return (answer) => {
+    if (isGone({ answer })) return [fault('life-cycle', 'Location', 'something to be there', statusOf({ answer }))];
+    const there = acceptedIn(family, read, answer);
+    const name = there && identifierOf(there, family.parameter, family.path);
+    return name === undefined || String(name) === String(due)
+      ? []
+      : [fault('life-cycle', 'Location', `what was made, ${shown(due)}`, shown(name))];
+  };
+}
+
+/**
+ * Reads what the run has made: both the answer to its making and the thing itself have what was sent.
+ *
+ * @param means - how requests are made and sent
+ * @param thing - what was made
+ * @param made - the result of making it
+ * @param about - what the check is about
+ * @returns both results, broken where something is lost, and the thing as it is; as far as there is one to read
+ */
+export async function readBack(
+  means: LifeMeans,
+  { family, path, sent, body }: OwnThing,
+  made: Result,
+  about: string,
+): Promise<{ made: Result; seen?: Result; kept?: JsonObject }> {
+  const { read, create } = family;
+  if (read === undefined) return { made };
+  const [request, answered] = [{ by: create.id, sent }, ownIn(family, body)];
+  const missed = `what ${create.id} has just answered with ${statusOf(made)}`;
+  const seen = await perform(means, read, path, about, {
+    due: (answer) => {
+      const isLost = isGone({ answer }) && made.answer?.status === 201;
+      if (isLost) return [fault('life-cycle', '', missed, statusOf({ answer }))];
+      const kept = acceptedIn(family, read, answer);
+      return kept === undefined ? [] : lost(read, request, kept, answered);
+    },
+  });
+  const kept = acceptedIn(family, read, seen?.answer);
+  if (seen === undefined || kept === undefined) return { made, ...(seen !== undefined && { seen }) };
+  return { made: answered === undefined ? made : withFaults(made, lost(create, request, answered, kept)), seen, kept };
 }
 
 async function follow(
@@ -166,6 +231,7 @@ async function follow(
   read: Operation,
   made: Result,
   location: string,
+  due: Due,
 ): Promise<Result | undefined> {
   const sample = plan.samples.get(read);
   const url = new URL(location, made.check.request.url);
@@ -174,35 +240,71 @@ async function follow(
   const check = checkOf(plan.measure, scope.target, {
     ...{ operation: read, kind: 'life cycle', about: 'follow Location', request: sample, expected: { kind: 'any' } },
   });
-  return runner.perform({ ...check, request: { ...check.request, url: url.href } });
+  return runner.perform(demanding({ ...check, request: { ...check.request, url: url.href } }, due));
 }
 
-/** What was sent and is not there any more, or is there with another value. */
+/** A thing of the run's own, as an answer has it that carries the call out. */
+function acceptedIn(
+  family: OpenCollection,
+  operation: Operation,
+  answer: ReceivedAnswer | undefined,
+): JsonObject | undefined {
+  return answer !== undefined && isAccepted({ check: { operation }, answer }) ? ownIn(family, answer.body) : undefined;
+}
+
+/** A thing of the run's own, as an answer has it. */
+function ownIn({ parameter, path }: OpenCollection, body: Json | undefined): JsonObject | undefined {
+  return thingIn(body ?? null, parameter, path);
+}
+
+/** What an operation was sent, and by which one. */
+type Sent = { by: string; sent: JsonObject };
+
+/**
+ * What was sent and is not there any more, or is there with another value.
+ *
+ * @param operation - the operation whose answer has it
+ * @param request - what was sent
+ * @param kept - the thing as that answer has it
+ * @param told - the thing as another answer, about the same request, has it
+ * @param before - the thing as it was before that request
+ */
 function lost(
   { responses, schemaAt }: Operation,
-  sent: JsonObject,
-  answered: Json,
+  { by, sent }: Sent,
   kept: JsonObject,
-  by: string,
+  told?: JsonObject,
+  before?: JsonObject,
 ): Fault[] {
   const success = responses.find(({ status }) => status.startsWith('2'));
   const schema = preferredBody(success?.bodies ?? [])?.schema;
-  const documented = schema === undefined ? new Map<string, string>() : descriptionOf(schemaAt, schema).properties;
-  const echoed = thingsIn(answered)[0] ?? {};
-  return Object.entries(sent).flatMap(([name, value]): Fault[] => {
-    const property = documented.get(name);
-    if (property === undefined || isUnread(asObject(schemaAt(property).schema))) return [];
-    const now = kept[name];
-    if (now === undefined)
-      return value === null
-        ? []
-        : [fault('life-cycle', `/${name}`, `what was sent to ${by}, ${shown(value)}`, 'nothing')];
-    // A server may write a value in another way, and then says so at once.
-    const isTold = echoed[name] !== undefined && isDeepStrictEqual(echoed[name], now);
-    return isTold || isAlike(value, now)
-      ? []
-      : [fault('life-cycle', `/${name}`, `what was sent to ${by}, ${shown(value)}`, shown(now))];
-  });
+  return schema === undefined ? [] : compare(schema, sent, kept, told, before, '');
+
+  function compare(schema: string, wanted: Json, now?: Json, said?: Json, earlier?: Json, at = ''): Fault[] {
+    const { properties, items } = descriptionOf(schemaAt, schema);
+    if (isObject(wanted) && isObject(now)) {
+      return Object.entries(wanted).flatMap(([name, value]): Fault[] => {
+        const property = properties.get(name);
+        if (property === undefined || isUnread(asObject(schemaAt(property).schema))) return [];
+        return compare(property, value, now[name], asObject(said)[name], asObject(earlier)[name], at + join(name));
+      });
+    }
+    const isList = Array.isArray(wanted) && Array.isArray(now) && wanted.length === now.length;
+    if (isList && items !== undefined && wanted.every(isObject))
+      return wanted.flatMap((one, i) => compare(items, one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`));
+    const isKept = now === undefined ? wanted === null : isAlike(wanted, now) || isTold(wanted, now, said, earlier);
+    const got = now === undefined ? 'nothing' : shown(now);
+    return isKept ? [] : [fault('life-cycle', at, `what was sent to ${by}, ${shown(wanted)}`, got)];
+  }
+}
+
+/**
+ * A server may write a text or a list in another way, and then says so at once; but what is as it was before was not
+ * written at all.
+ */
+function isTold(sent: Json, now: Json, said: Json | undefined, before: Json | undefined): boolean {
+  const hasOneForm = typeof sent === 'boolean' || typeof sent === 'number' || sent === null;
+  return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now);
 }
 
 function isUnread({ writeOnly, format }: JsonObject): boolean {
@@ -212,84 +314,171 @@ function isUnread({ writeOnly, format }: JsonObject): boolean {
 /** Servers trim texts, and write times and numbers in their own way. */
 function isAlike(one: Json, other: Json): boolean {
   if (isDeepStrictEqual(one, other)) return true;
-  if (typeof one === 'object' || typeof other === 'object') return isObject(one) && isObject(other);
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, i) => isAlike(item, other[i] ?? null));
+  if (typeof one === 'object' || typeof other === 'object') return false;
   const [a, b] = [String(one).trim().toLowerCase(), String(other).trim().toLowerCase()];
   const isTime = Number.isNaN(Number(a)) && !Number.isNaN(Date.parse(a));
   return a === b || (a !== '' && Number(a) === Number(b)) || (isTime && Date.parse(a) === Date.parse(b));
 }
 
-async function isListed(means: LifeMeans, thing: OwnThing, due: 'listed' | 'gone', lived: Lived): Promise<void> {
-  const { list, parameter, path: collection } = thing.family;
-  if (list === undefined) return;
+/**
+ * Makes the request for as much of a list as one page may have.
+ *
+ * @param list - the operation that lists
+ * @param sample - one of its requests
+ * @param thing - the thing that is looked for
+ * @returns the request, the parameter with the size of a page, and its maximum; `undefined` for what there is not
+ */
+export function ofLargestPage(
+  list: Operation,
+  sample: RequestParts,
+  thing: OwnThing,
+): { request: RequestParts; limit: Parameter | undefined; most: Json | undefined } {
   const limit = list.parameters.find(
     ({ name, in: where }) => where === 'query' && /^(?:limit|per_?page|page_?size|count)$/i.test(name),
   );
+  const limits = limit?.schema === undefined ? undefined : descriptionOf(list.schemaAt, limit.schema);
+  const most = limits && constraintOf(limits, 'maximum')?.value;
+  const query = { ...sample.query, ...(limit !== undefined && most !== undefined && { [limit.name]: most }) };
+  return { request: { ...sample, path: { ...sample.path, ...thing.path }, query }, limit, most };
+}
+
+async function isListed(means: LifeMeans, thing: OwnThing, due: 'listed' | 'gone', lived: Lived): Promise<void> {
+  const { list, parameter, path: collection } = thing.family;
+  if (list === undefined) return;
   const sample = means.plan.samples.get(list);
   if (sample === undefined || means.runner.ended !== undefined) return;
-  const most =
-    limit?.schema === undefined
-      ? undefined
-      : descriptionOf(list.schemaAt, limit.schema).constraints.find(({ keyword }) => keyword === 'maximum')?.value;
-  const query = { ...sample.query, ...(limit !== undefined && most !== undefined && { [limit.name]: most }) };
-  const request: RequestParts = { ...sample, path: { ...sample.path, ...thing.path }, query };
+  const { request, most, limit } = ofLargestPage(list, sample, thing);
   const about = due === 'listed' ? 'find it in the list' : 'miss it in the list';
-  const result = await means.runner.perform(
-    checkOf(means.plan.measure, means.scope.target, {
-      operation: list,
-      kind: 'life cycle',
-      about,
-      request,
-      expected: { kind: 'any' },
-    }),
-  );
-  if (!isAccepted(result)) {
-    lived.results.push(result);
-    return;
-  }
-  const things = thingsIn(result.answer?.body ?? null);
-  const isIn = things.some((one) => String(identifierOf(one, parameter, collection)) === String(thing.path[parameter]));
   const name = shown(thing.path[parameter] ?? null);
-  if (due === 'gone') {
-    lived.results.push(
-      withFaults(
-        result,
-        isIn ? [fault('life-cycle', '', `a list without ${name}, which was deleted`, 'one with it')] : [],
-      ),
-    );
-    return;
-  }
-  // Only a list that is not full is known to be whole.
-  const isWhole = typeof most === 'number' ? things.length < most : things.length < 10 && limit === undefined;
-  const isMissing = !isIn && isWhole && things.every((one) => identifierOf(one, parameter, collection) !== undefined);
-  lived.results.push(
-    withFaults(
-      result,
-      isMissing ? [fault('life-cycle', '', `a list with ${name}, which was just made`, 'one without it')] : [],
-    ),
-  );
+  const listing = (answer: ReceivedAnswer): Fault[] => {
+    if (!isAccepted({ check: { operation: list }, answer })) return [];
+    const names = thingsIn(answer.body ?? null).map((one) => identifierOf(one, parameter, collection));
+    const isIn = names.some((one) => String(one) === String(thing.path[parameter]));
+    if (due === 'gone')
+      return isIn ? [fault('life-cycle', '', 'a list without what was deleted', `one with ${name}`)] : [];
+    // Only a list that is not full is known to be whole.
+    const isWhole = typeof most === 'number' ? names.length < most : names.length < 10 && limit === undefined;
+    const isMissing = !isIn && isWhole && !names.includes(undefined);
+    return isMissing ? [fault('life-cycle', '', 'a list with what was just made', `one without ${name}`)] : [];
+  };
+  const test: Case = { operation: list, kind: 'life cycle', about, request, expected: { kind: 'any' } };
+  const check = checkOf(means.plan.measure, means.scope.target, test);
+  lived.results.push(await means.runner.perform(demanding(check, listing)));
 }
 
-async function changes(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<void> {
-  const { family, path } = thing;
-  for (const operation of [family.replace, family.change]) {
-    if (operation === undefined) continue;
-    const body = changedBody(means, operation, thing);
-    if (body === undefined) continue;
-    const result = await perform(means, operation, path, 'change it', { body });
+/** Changes all that can be changed, and then, with PATCH, a single member: the others stay as they are. */
+async function changes(means: LifeMeans, thing: OwnThing, before: JsonObject | undefined, lived: Lived): Promise<void> {
+  const { family, path, sent } = thing;
+  let known = before;
+  const change = async (operation: Operation, body: Json, about: string, staying: string[]): Promise<void> => {
+    const result = await perform(means, operation, path, about, { body });
     if (result === undefined) return;
-    lived.results.push(result);
-    if (!isAccepted(result) || family.read === undefined) continue;
-    const seen = await perform(means, family.read, path, `read what ${operation.id} changed`);
-    if (seen === undefined) return;
-    const kept = thingsIn(seen.answer?.body ?? null)[0];
-    const faults =
-      isAccepted(seen) && kept !== undefined ? changesLost(family.read, asObject(body), kept, operation.id) : [];
-    lived.results.push(withFaults(seen, faults));
+    const { changed, seen, kept } = await readChanged(means, thing, result, known, staying);
+    lived.results.push(changed, ...(seen === undefined ? [] : [seen]));
+    known = kept ?? known;
+  };
+  for (const operation of [family.replace, family.change]) {
+    const changed = operation && changedBody(means, operation, thing);
+    if (operation === undefined || changed === undefined) continue;
+    const { plan, takenOnce } = means;
+    const request: RequestParts = { headers: {}, ...plan.samples.get(operation), body: changed };
+    const taken = takenOnce.get(family.create) ?? [];
+    const { body = changed } = renewed(operation, request, taken, plan.measure.validators);
+    await change(operation, body, 'change it', []);
+    const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
+    const alone = name === undefined ? {} : { [name]: sent[name] ?? null };
+    if (operation !== family.change || name === undefined) continue;
+    if (means.plan.measure.validators.requests[operation.id]?.(alone) === false) continue;
+    await change(
+      operation,
+      alone,
+      'change a single member',
+      Object.keys(sent).filter((other) => other !== name),
+    );
   }
 }
 
-function changesLost(read: Operation, sent: JsonObject, kept: JsonObject, by: string): Fault[] {
-  return lost(read, sent, null, kept, by);
+/**
+ * Reads what was just changed: both the answer to the change and the thing itself have what was sent.
+ *
+ * @param means - how requests are made and sent
+ * @param thing - the thing
+ * @param changed - the result of the change
+ * @param before - the thing as it was before
+ * @param staying - the names of members that stay as they were
+ * @returns both results, broken where something is lost, and the thing as it is now; as far as there is one to read
+ */
+export async function readChanged(
+  means: LifeMeans,
+  { family, path }: Pick<OwnThing, 'family' | 'path'>,
+  changed: Result,
+  before: JsonObject | undefined,
+  staying: readonly string[] = [],
+): Promise<{ changed: Result; seen?: Result; kept?: JsonObject }> {
+  const { read } = family;
+  const { operation, view, about } = changed.check;
+  const isValid = validKinds.has(changed.check.kind) || changed.check.kind === 'life cycle';
+  if (!isValid || !isAccepted(changed) || read === undefined) return { changed };
+  const [request, answered] = [{ by: operation.id, sent: asObject(view?.body) }, ownIn(family, changed.answer?.body)];
+  const seen = await perform(means, read, path, `read what ${operation.id} changed: ${about}`, {
+    due: (answer) => {
+      const kept = acceptedIn(family, read, answer);
+      if (kept === undefined) return [];
+      return [...lost(read, request, kept, answered, before), ...reset(operation, kept, before, staying)];
+    },
+  });
+  const kept = acceptedIn(family, read, seen?.answer);
+  if (seen === undefined || kept === undefined) return { changed, ...(seen !== undefined && { seen }) };
+  return {
+    changed: answered === undefined ? changed : withFaults(changed, lost(operation, request, answered, kept, before)),
+    seen,
+    kept,
+  };
+}
+
+/** What is not as it was before, though the request did not name it. */
+function reset(
+  { id }: Operation,
+  kept: JsonObject,
+  before: JsonObject | undefined,
+  staying: readonly string[],
+): Fault[] {
+  return staying.flatMap((name): Fault[] => {
+    const [was, is] = [before?.[name], kept[name]];
+    if (was === undefined || isDeepStrictEqual(was, is)) return [];
+    const due = `${shown(was)} as before, since ${id} was not sent it`;
+    return [fault('life-cycle', join(name), due, is === undefined ? 'nothing' : shown(is))];
+  });
+}
+
+/**
+ * Changes a thing in several ways, one after the other, and reads it after each: the next change would hide what is
+ * lost.
+ *
+ * @param means - how requests are made and sent
+ * @param family - the family of the thing
+ * @param checks - the changes, all of the same thing
+ * @returns the results of the changes, in their order, and those of the readings
+ */
+export async function changeInTurn(
+  means: LifeMeans,
+  family: OpenCollection,
+  checks: Check[],
+): Promise<{ changed: Result[]; seen: Result[] }> {
+  const [changed, seen]: [Result[], Result[]] = [[], []];
+  means.runner.expect(checks);
+  let known: JsonObject | undefined;
+  for (const check of checks) {
+    if (means.runner.ended !== undefined) break;
+    const result = await means.runner.perform(check);
+    const read = await readChanged(means, { family, path: check.view?.path ?? {} }, result, known);
+    changed.push(read.changed);
+    if (read.seen !== undefined) seen.push(read.seen);
+    known = read.kept ?? known;
+  }
+  return { changed, seen };
 }
 
 /** A body that differs from what was sent before, in as many members as the schema lets differ. */
@@ -305,8 +494,11 @@ function changedBody({ plan, sources }: LifeMeans, operation: Operation, { sent 
     Object.entries(start).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
   for (const [name, schema] of properties) {
-    const { schema: node } = operation.schemaAt(schema);
-    if (asObject(node)['readOnly'] === true || (operation.method === 'PUT' && body[name] === undefined)) continue;
+    if (
+      descriptionOf(operation.schemaAt, schema).isReadOnly ||
+      (operation.method === 'PUT' && body[name] === undefined)
+    )
+      continue;
     const old = sent[name];
     const other = old === undefined ? undefined : sampleValueOf(source, schema, undefined, { not: { const: old } });
     const changed = other === undefined ? body : { ...body, [name]: other };
@@ -316,20 +508,31 @@ function changedBody({ plan, sources }: LifeMeans, operation: Operation, { sent 
   return plan.samples.get(operation)?.body;
 }
 
+/**
+ * Lists the operations on what belongs to a thing, which need no further name.
+ *
+ * @param family - the family of the thing
+ * @returns the operations below it whose paths have the same parameters
+ */
+export function directlyBelow({ item, below }: OpenCollection): Operation[] {
+  const depth = item.split('{').length;
+  return below.filter(({ path }) => path.split('{').length === depth);
+}
+
 async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<void> {
   const { family, path } = thing;
   const { remove, read, replace, change } = family;
   if (remove === undefined) return;
+  const below = directlyBelow(family);
   const result = await perform(means, remove, path, 'delete it');
   if (result === undefined) return;
   lived.results.push(result);
   if (!isAccepted(result)) return;
   if (read !== undefined) {
-    const after = await perform(means, read, path, 'look for what was deleted', { mayMiss: true });
-    if (after !== undefined) {
-      const due = 'nothing to be there (404 or 410) after it was deleted';
-      lived.results.push(withFaults(after, isAccepted(after) ? [fault('life-cycle', '', due, statusOf(after))] : []));
-    }
+    const nothing = 'nothing to be there (404 or 410) after it was deleted';
+    const due = refusedBy(read, nothing);
+    const after = await perform(means, read, path, 'look for what was deleted', { mayMiss: true, due });
+    if (after !== undefined) lived.results.push(after);
   }
   await isListed(means, thing, 'gone', lived);
   // Deleting is idempotent in what it leaves behind, and a PUT may make a thing anew; only a document that shows a 404
@@ -338,19 +541,65 @@ async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<vo
     [remove, 'delete it again'],
     [change, 'change what was deleted'],
     [replace, 'replace what was deleted'],
+    ...below.filter(({ method }) => method === 'POST').map((one) => [one, 'add to what was deleted'] as const),
+    ...below.filter(({ safe }) => safe).map((one) => [one, `${one.method} ${one.path} of what was deleted`] as const),
   ] as const) {
     if (operation === undefined) continue;
-    const again = await perform(means, operation, path, about, { mayMiss: true });
-    if (again === undefined) return;
-    const isDue = responseFor(operation, 404)?.status === '404' && again.answer?.status !== 201;
-    const due = 'status 404, as nothing is there any more';
-    lived.results.push(
-      withFaults(again, isDue && isAccepted(again) ? [fault('life-cycle', '', due, statusOf(again))] : []),
-    );
+    const own = on(operation, { headers: {} }, thing).path ?? path;
+    const missing = refusedBy(operation, 'status 404, as nothing is there any more');
+    const isShown = responseFor(operation, 404)?.status === '404';
+    const due: Due = (answer) =>
+      isShown && !(operation.method === 'PUT' && answer.status === 201) ? missing(answer) : [];
+    const again = await perform(means, operation, own, about, { mayMiss: true, due });
+    if (again !== undefined) lived.results.push(again);
   }
 }
 
-function statusOf({ answer }: Result): string {
+function refusedBy(operation: Operation, expected: string): Due {
+  return (answer) =>
+    isAccepted({ check: { operation }, answer }) ? [fault('life-cycle', '', expected, statusOf({ answer }))] : [];
+}
+
+/**
+ * Finds things that got the name of another one, which they have overwritten or hide. What was deleted meanwhile gives
+ * its name free, and who makes the same thing twice may get it twice.
+ *
+ * @param results - the results of a run, in the order in which they came
+ * @param families - the families of things that it makes
+ * @returns the results; those that named a thing like an earlier one are broken
+ */
+export function withOwnNames(results: Result[], families: OpenCollection[]): Result[] {
+  const known = new Map<string, JsonObject>();
+  return results.map((result) => {
+    const { operation, view } = result.check;
+    const removed = families.find(({ remove }) => remove === operation);
+    if (removed !== undefined && isAccepted(result))
+      known.delete(thingPath({ family: removed, path: view?.path ?? {} }));
+    const family = families.find(({ create }) => create === operation);
+    const thing = family && thingOf(family, result);
+    if (thing === undefined || result.answer?.status !== 201) return result;
+    const key = thingPath(thing);
+    const name = thing.path[thing.family.parameter] ?? null;
+    const other = known.get(key);
+    known.set(key, thing.sent);
+    const isOwn = other === undefined || isDeepStrictEqual(other, thing.sent);
+    if (isOwn || Object.values(thing.sent).includes(name)) return result;
+    return withFaults(result, [fault('life-cycle', '', 'a name of its own', `${shown(name)}, that of another`)]);
+  });
+}
+
+/**
+ * Writes the path of a thing.
+ *
+ * @param thing - the thing: its family, and the path parameters that lead to it
+ * @returns the path
+ * @example thingPath(thing) // '/books/7'
+ */
+export function thingPath({ family, path }: Pick<OwnThing, 'family' | 'path'>): string {
+  return fillTemplate(family.item, (name) => String(path[name] ?? ''));
+}
+
+function statusOf({ answer }: Pick<Result, 'answer'>): string {
   return `status ${answer?.status ?? 'none'}`;
 }
 
@@ -359,9 +608,13 @@ function fault(rule: RuleName, pointer: string, expected: string, got: string): 
 }
 
 function withFaults(result: Result, faults: Fault[]): Result {
-  if (faults.length === 0) return result;
-  const { judgement } = result;
-  return { ...result, judgement: { ...judgement, outcome: 'broken', faults: [...judgement.faults, ...faults] } };
+  return faults.length === 0 ? result : { ...result, judgement: blamed(result.judgement, faults) };
+}
+
+function blamed(judgement: Judgement, faults: Fault[]): Judgement {
+  return faults.length === 0
+    ? judgement
+    : { ...judgement, outcome: 'broken', faults: [...judgement.faults, ...faults] };
 }
 
 /**

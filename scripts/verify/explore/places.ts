@@ -1,5 +1,6 @@
 import { asList, asObject, get, isObject, join, set, type Json } from '../../contract/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
+import { isJson } from '../../contract/media.ts';
 import { memberFor } from '../../contract/places.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
@@ -19,6 +20,8 @@ export type VariedPlace = {
   required: boolean;
   /** Whether the document leaves open what is taken here, or in what it is part of. */
   isOpen: boolean;
+  /** Whether it is inside of the value of a parameter. */
+  isPart?: true;
   /** Whether the contract calls it a secret, so that nothing is derived from its value. */
   secret: boolean;
   /** Puts a value there; `undefined` if no request can carry it. */
@@ -28,6 +31,17 @@ export type VariedPlace = {
   /** Checks whether a request with this value there keeps the contract. */
   allows: (request: RequestParts, value: Json) => boolean;
 };
+
+/**
+ * Checks whether a place is a parameter beside the path, and not a part of one.
+ *
+ * @param place - a place in requests
+ * @returns true for a whole parameter of the query, the headers or the cookies
+ * @example isBesidePath({ name: 'query limit' }) // true
+ */
+export function isBesidePath({ name, isPart }: Pick<VariedPlace, 'name' | 'isPart'>): boolean {
+  return /^(?:query|header|cookie) /.test(name) && isPart === undefined;
+}
 
 /** How deep in a body, and at how many places of it, values are varied. */
 const [deepest, mostPlaces] = [5, 80];
@@ -48,8 +62,35 @@ export function variedPlacesOf(operation: Operation, base: RequestParts, validat
       ({ name, schema, content }) =>
         schema !== undefined && content === undefined && !credentials.has(name.toLowerCase()),
     )
-    .map((parameter) => parameterPlace(operation, parameter, base, validators));
+    .flatMap((parameter) => parameterPlaces(operation, parameter, base, validators));
   return [...parameters, ...bodyPlaces(operation, base, validators)];
+}
+
+/** A parameter, and what is inside of its value, if that is a list or an object. */
+function parameterPlaces(
+  operation: Operation,
+  parameter: Parameter,
+  base: RequestParts,
+  validators: RequestValidators,
+): VariedPlace[] {
+  const whole = parameterPlace(operation, parameter, base, validators);
+  const { usual, description } = whole;
+  const { prefixItems, items, properties, required } = description;
+  const valueIn = (request: RequestParts): Json => request[memberFor[parameter.in]]?.[parameter.name] ?? null;
+  const inside = (schema: string, at: string, isRequired: boolean): VariedPlace => {
+    const own = descriptionOf(operation.schemaAt, schema);
+    return {
+      ...{ name: whole.name + at, description: own, schema, usual: get(usual ?? null, at), required: isRequired },
+      ...{ isOpen: whole.isOpen || own.isOpen, secret: whole.secret, isPart: true },
+      put: (request, value) => whole.put(request, set(valueIn(request), at, value)),
+      remove: (request) => whole.put(request, withoutMember(valueIn(request), at)) ?? request,
+      allows: (request) => whole.allows(request, valueIn(request)),
+    };
+  };
+  if (isObject(usual))
+    return [whole, ...[...properties].map(([name, schema]) => inside(schema, join(name), required.has(name)))];
+  const first = asList(usual).length > 0 ? (prefixItems[0] ?? items) : undefined;
+  return first === undefined ? [whole] : [whole, inside(first, '/0', true)];
 }
 
 function parameterPlace(
@@ -75,7 +116,7 @@ function parameterPlace(
     secret,
     put: (request, value) => {
       // What is read as something else on its way shows nothing.
-      if (!canTravel(where, value, description) || read(value) !== keeps(value)) return undefined;
+      if (!canTravel(parameter, value, description) || read(value) !== keeps(value)) return undefined;
       return where === 'header'
         ? { ...request, headers: { ...request.headers, [name]: String(value) } }
         : { ...request, [member]: { ...request[member], [name]: value } };
@@ -102,15 +143,31 @@ function readingsOf(value: Json, { types }: Description): Json[] {
 
 const printable = /^[\x20-\x7e]+$/;
 
-function canTravel(where: Parameter['in'], value: Json, { types }: Description): boolean {
+function canTravel({ in: where, style, explode }: Parameter, value: Json, { types }: Description): boolean {
   if (value === null) return false;
+  // Where each member is a parameter of its own, the name alone is one that nobody knows.
+  const isSpread = style === 'deepObject' || (style === 'form' && explode && types.join() === 'object');
+  if (isSpread && typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.length > 0 && types.includes('array') && where !== 'header';
-  if (isObject(value)) return types.includes('object') && where !== 'header' && Object.keys(value).length > 0;
+  if (isObject(value)) {
+    const members = Object.values(value);
+    return types.includes('object') && where !== 'header' && members.length > 0 && !members.includes(null);
+  }
   const text = String(value);
   if (where === 'header') return printable.test(text) && text.trim() === text;
   // An empty segment is another path, and dots are removed on the way (RFC 3986, section 5.2.4).
   if (where === 'path') return !['', '.', '..'].includes(text) && !/[/\\\n]/.test(text);
   return where !== 'cookie' || printable.test(text);
+}
+
+/** An alternative of `oneOf` or `anyOf` that a part of the body keeps. */
+type Chosen = { at: string; keeps: (value: unknown) => boolean };
+
+/** What is known of a place from the schemas around it. */
+type Around = { required: boolean; depth: number; isOpen: boolean; chosen: Chosen[] };
+
+function nameOf(at: string): string {
+  return at === '' ? 'the body' : at;
 }
 
 function bodyPlaces(operation: Operation, base: RequestParts, validators: RequestValidators): VariedPlace[] {
@@ -120,38 +177,57 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
   const { media, schema: whole, carries } = varied;
   const places: VariedPlace[] = [];
   const secrets = new Set(operation.secrets);
-  const visit = (schema: string, at: string, required: boolean, depth: number, isInOpen: boolean): void => {
-    if (places.length >= mostPlaces || depth > deepest) return;
+  const visit = (schema: string, at: string, { required, depth, isOpen: isInOpen, chosen }: Around): void => {
+    const isKnown = places.some((place) => place.schema === schema && place.name === nameOf(at));
+    if (places.length >= mostPlaces || depth > deepest || isKnown) return;
     const description = descriptionOf(operation.schemaAt, schema);
     const usual = get(body, at);
+    if (description.isReadOnly && usual === undefined) return;
     const isOpen = isInOpen || description.isOpen;
     // The envelope of JSON-RPC is checked for all methods together.
     const isEnvelope = operation.rpc !== undefined && !at.startsWith('/params/');
-    if (!isEnvelope && carries(at)) places.push({ ...bodyPlace(varied, at, schema, usual, required, secrets), isOpen });
+    if (!isEnvelope && carries(at))
+      places.push({ ...bodyPlace(varied, { at, schema, description, usual, required, secrets, chosen }), isOpen });
+    for (const branch of description.branches) {
+      const keepsBranch = isJson(media) && usual !== undefined ? validators.at?.(operation.api, branch) : undefined;
+      if (keepsBranch?.(usual) !== true) continue;
+      visit(branch, at, { required, depth, isOpen, chosen: [...chosen, { at, keeps: keepsBranch }] });
+    }
+    const inside = { depth: depth + 1, isOpen, chosen };
     for (const [name, pointer] of description.properties) {
       if (operation.rpc !== undefined && depth === 0 && name !== 'params') continue;
-      if (usual === undefined || isObject(usual))
-        visit(pointer, at + join(name), description.required.has(name), depth + 1, isOpen);
+      if (isObject(usual)) visit(pointer, at + join(name), { ...inside, required: description.required.has(name) });
     }
+    const { prefixItems, items, others, properties } = description;
+    const other = Object.keys(asObject(usual)).find((name) => !properties.has(name));
+    if (others !== undefined && other !== undefined) visit(others, at + join(other), { ...inside, required: false });
     if (!Array.isArray(usual)) return;
-    description.prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, i < usual.length, depth + 1, isOpen));
-    if (description.items !== undefined && usual.length > description.prefixItems.length)
-      visit(description.items, `${at}/${description.prefixItems.length}`, true, depth + 1, isOpen);
+    prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, { ...inside, required: i < usual.length }));
+    if (items !== undefined && usual.length > prefixItems.length)
+      visit(items, `${at}/${prefixItems.length}`, { ...inside, required: true });
   };
-  visit(whole, '', true, 0, media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0);
+  const isOpen = media.questions.length > 0 || (operation.request?.questions.length ?? 0) > 0;
+  visit(whole, '', { required: true, depth: 0, isOpen, chosen: [] });
   return places;
 
   function bodyPlace(
     { keeps, carriesValue }: VariedBody,
-    at: string,
-    schema: string,
-    usual: Json | undefined,
-    required: boolean,
-    secrets: Set<string>,
+    {
+      at,
+      schema,
+      description,
+      usual,
+      required,
+      secrets,
+      chosen,
+    }: Pick<VariedPlace, 'schema' | 'description' | 'usual' | 'required'> & {
+      at: string;
+      secrets: Set<string>;
+      chosen: Chosen[];
+    },
   ): VariedPlace {
-    const description = descriptionOf(operation.schemaAt, schema);
     return {
-      name: at === '' ? 'the body' : at,
+      name: nameOf(at),
       description,
       schema,
       usual,
@@ -165,7 +241,10 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
         const isThere =
           at === '' || isObject(holder) || Number(at.slice(at.lastIndexOf('/') + 1)) <= asList(holder).length;
         if (!isThere || (holder === undefined && at !== '') || !carriesValue(at, value, required)) return undefined;
-        return { ...request, body: at === '' ? value : appended(request.body ?? null, parent, at, value) };
+        const changed = at === '' ? value : appended(request.body ?? null, parent, at, value);
+        // What this alternative refuses and another one takes, or the other way round, shows nothing.
+        const isClear = chosen.every((one) => one.keeps(get(changed, one.at)) === keeps(changed));
+        return isClear ? { ...request, body: changed } : undefined;
       },
       remove: (request) => ({ ...request, body: withoutMember(request.body ?? null, at) }),
       allows: ({ body: changed }) => keeps(changed ?? null),

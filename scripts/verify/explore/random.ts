@@ -6,7 +6,7 @@ import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
-import { variedPlacesOf } from './places.ts';
+import { isBesidePath, variedPlacesOf } from './places.ts';
 
 /** Values for the parameters of a request, by the names of their places, and for its body. */
 type Drawn = { parameters: { [name: string]: Json }; body: Json | undefined };
@@ -27,9 +27,7 @@ export async function sendRandom(
   { runs, seed, smaller }: { runs: number; seed: number; smaller: number },
   fails: (request: RequestParts, index: number) => Promise<boolean>,
 ): Promise<void> {
-  const places = variedPlacesOf(operation, base, validators).filter(
-    ({ name, secret }) => /^(?:query|header|cookie) /.test(name) && !secret,
-  );
+  const places = variedPlacesOf(operation, base, validators).filter((place) => isBesidePath(place) && !place.secret);
   const varied = operation.secrets.length === 0 ? variedBodyOf(operation, base, validators) : undefined;
   if ((places.length === 0 && varied === undefined) || runs === 0) return;
   const parameters = fc.record(
@@ -39,7 +37,7 @@ export async function sendRandom(
   const body: Arbitrary<Json | undefined> =
     varied === undefined ? fc.constant(base.body) : arbitraryOf(operation.schemaAt, varied.schema);
   const requestOf = ({ parameters: drawn, body: value }: Drawn): RequestParts | undefined => {
-    let request: RequestParts = value === undefined ? base : { ...base, body: value };
+    let request: RequestParts = value === undefined ? base : { ...base, body: enveloped(operation, base.body, value) };
     for (const place of places) {
       const own = drawn[place.name];
       if (own === undefined) request = place.remove(request);
@@ -61,6 +59,12 @@ export async function sendRandom(
     return request === undefined || !(await fails(request, index++));
   });
   await fc.check(property, { seed, numRuns: runs, maxSkipsPerRun: 50 });
+}
+
+/** Of a call, only the params are random: its id stays what the server has answered. */
+function enveloped({ rpc }: Operation, usual: Json | undefined, body: Json): Json {
+  const { id } = asObject(usual);
+  return rpc === undefined || id === undefined ? body : { ...asObject(body), id };
 }
 
 /** Members that travel as text may be lost on the way, and then the request is another one. */

@@ -1,4 +1,4 @@
-import { bodyKind } from '../../contract/media.ts';
+import { bodyKind, essenceOf } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { requestOf } from '../../contract/request.ts';
@@ -50,8 +50,18 @@ export function representationCases(operation: Operation, base: RequestParts): V
     const takesAnything = operation.request?.bodies.some(({ contentType }) => contentType.includes('*')) === true;
     if (!takesAnything && !kinds.has('text') && !kinds.has('binary'))
       cases.push(invalid('the body as text/plain', headed('Content-Type', 'text/plain')));
+    const documented = (operation.request?.bodies ?? []).map(({ contentType }) => essenceOf(contentType));
+    if (kind === 'json' && !takesAnything && !documented.includes('application/json'))
+      cases.push(invalid('the body as application/json', headed('Content-Type', 'application/json')));
     const { body: _, contentType: __, ...bare } = headed('Content-Type', type);
     if (operation.request?.required === true) cases.push(invalid('no body', bare));
+    // With its type, an empty body is one that some servers try to read.
+    const { body: ___, contentType: ____, ...left } = base;
+    if (operation.request?.required === false)
+      cases.push({ ...valid('no body', left), expected: { kind: 'any', variant: 'open' } });
+    // A server may guess what it is (RFC 9110, section 8.3), or refuse it.
+    const untyped = valid('a body without a media type', headed('Content-Type', ''));
+    cases.push({ ...untyped, expected: { kind: 'any', variant: 'open' } });
   }
   // What was deleted cannot be deleted again.
   if (operation.method === 'DELETE') return cases;
@@ -59,9 +69,13 @@ export function representationCases(operation: Operation, base: RequestParts): V
   const types = (success?.bodies ?? []).map(({ contentType }) => contentType).filter(isPlain);
   // A client that takes anything else shows nothing about a single type.
   if (types.length > 1) for (const one of types) cases.push(valid(`the answer as ${one}`, headed('Accept', one)));
-  if (operation.safe && types.length > 0)
+  if (operation.safe && types.length > 0) {
+    // Either a 406 or one of the others (RFC 9110, section 12.4.1).
+    const unmet = valid('an answer that there is not', headed('Accept', 'application/x-twinspec-none'));
+    cases.push({ ...unmet, expected: { kind: 'any', variant: 'open' } });
     for (const coding of ['gzip', 'identity'])
       cases.push(valid(`the answer in the coding ${coding}`, headed('Accept-Encoding', coding)));
+  }
   return cases;
 }
 

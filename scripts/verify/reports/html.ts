@@ -4,7 +4,7 @@ import { bar, htmlElement, filterField, fold, keptIn, pre, reportPage, text } fr
 import { spotOf } from '../../spot.ts';
 import { excerpts, plain } from '../../terminal.ts';
 import { isGap, type CoverageRow } from '../coverage.ts';
-import type { Cause, CaseReport, Report } from '../report.ts';
+import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';
 import { markedJson } from './marked-json.ts';
 
 /** What a report says about the one before it. */
@@ -125,12 +125,12 @@ const most = 5;
 
 function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
   const rows = faults.slice(0, most).map((fault, i) => {
-    const { operations, cases, id } = fault;
+    const { operations, id } = fault;
     const link = htmlElement('a', { href: `#fault-${i + 1}` }, text(operations.join(', ')));
     const what = htmlElement(
       'p',
       {},
-      `${text(said(fault))} ${htmlElement('span', { class: 'key' }, counted(cases.length, 'check'))}`,
+      `${text(said(fault))} ${htmlElement('span', { class: 'key' }, counted(timesFound(fault), 'check'))}`,
     );
     return htmlElement('li', {}, `${link}${sinceOf(id, since, earlier)}${what}`);
   });
@@ -163,33 +163,44 @@ function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
   );
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   const at = new Map(rows.map((one) => [`${one.operation} ${one.response}`, one]));
+  // By operation, and by operation and response.
   const brokenOf = new Map<string, number>();
-  for (const { operation, outcome, times = 1 } of cases)
-    if (outcome === 'broken') brokenOf.set(operation, (brokenOf.get(operation) ?? 0) + times);
+  for (const { operation, outcome, status, times = 1 } of cases)
+    if (outcome === 'broken')
+      for (const key of [operation, `${operation} ${status ?? ''}`])
+        brokenOf.set(key, (brokenOf.get(key) ?? 0) + times);
   const head = ['operation', 'broken', ...responses].map((name) => htmlElement('th', { scope: 'col' }, text(name)));
   const lines = operations.map((operation) => {
     const broken = brokenOf.get(operation) ?? 0;
     const first = htmlElement('td', { class: broken > 0 ? 'bad' : undefined }, broken > 0 ? number(broken) : '');
-    const cells = responses.map((response) => cellOf(at.get(`${operation} ${response}`)));
+    const cells = responses.map((response) => {
+      const key = `${operation} ${response}`;
+      return cellOf(at.get(key), brokenOf.get(key) ?? 0);
+    });
     return htmlElement('tr', {}, `${htmlElement('th', { scope: 'row' }, text(operation))}${first}${cells.join('')}`);
   });
   const whole = `<table>${htmlElement('thead', {}, htmlElement('tr', {}, head.join('')))}${htmlElement('tbody', {}, lines.join('\n'))}</table>`;
   const gaps = rows.filter(isGap).length;
-  const key = `${number(rows.length - gaps)} of ${counted(rows.length, 'documented response')} shown. A number says by how many exchanges and refusals; a circle is a response that nothing has shown.`;
+  const key = `${number(rows.length - gaps)} of ${counted(rows.length, 'documented response')} shown. A number says by how many answers, a red one how many broke the contract; a circle is a response that nothing has shown.`;
   return (
     htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole) +
     htmlElement('p', { class: 'key' }, key)
   );
 }
 
-function cellOf(row: CoverageRow | undefined): string {
+function cellOf(row: CoverageRow | undefined, broken: number): string {
   if (row === undefined) return htmlElement('td', {}, '');
-  const { exchanges, negatives, fields } = row;
+  const { exchanges, negatives, answers, fields } = row;
+  if (broken > 0) {
+    const title = `${counted(broken, 'answer')} broke the contract, ${counted(answers, 'answer')} kept it`;
+    return htmlElement('td', { class: 'bad', title }, number(broken));
+  }
   if (isGap(row)) return htmlElement('td', { class: 'gap', title: 'not shown' }, '');
   const missing =
     fields === undefined || fields.missing.length === 0 ? '' : `; fields without a value: ${fields.missing.join(', ')}`;
-  const about = [...exchanges, ...(negatives > 0 ? [counted(negatives, 'refusal')] : [])].join(', ') + missing;
-  return htmlElement('td', { class: 'good', title: about }, String(exchanges.length + negatives));
+  const shown = [...exchanges, ...(negatives > 0 ? [counted(negatives, 'refusal')] : [])];
+  const about = (shown.length === 0 ? counted(answers, 'answer') : shown.join(', ')) + missing;
+  return htmlElement('td', { class: 'good', title: about }, number(answers));
 }
 
 function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
@@ -241,7 +252,7 @@ function causeOf(cause: Cause, name: string, age: string, show: ReturnType<typeo
     htmlElement('h4', {}, 'Repeat it'),
     pre('A command that repeats it', text(curl)),
     fold(
-      `Found by ${counted(cases.length, 'check')}`,
+      `Found by ${counted(timesFound(cause), 'check')}`,
       htmlElement('ul', {}, cases.map((one) => htmlElement('li', {}, text(one))).join('')),
     ),
   ];

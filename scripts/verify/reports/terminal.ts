@@ -2,18 +2,18 @@ import { counted } from '../../contract/counted.ts';
 import { checkParts } from '../../judge/check.ts';
 import { beside, hanging, labelled, type Voice } from '../../terminal.ts';
 import { coverageTable } from '../coverage.ts';
-import type { Cause, Report } from '../report.ts';
+import { timesFound, type CaseReport, type Cause, type Report } from '../report.ts';
 
 /**
- * Writes a report for a terminal: first what became of the run, then what broke it, by operation, and at last what was
- * covered and the answers to the open questions.
+ * Writes a report for a terminal: first what became of the run, then what broke it, by operation, what was allowed and
+ * why, and at last what was covered and the answers to the open questions.
  *
  * @param report - the report
  * @param voice - how the reader's stream speaks
  * @returns the lines
  */
 export function terminalLines(report: Report, voice: Voice): string[] {
-  const { faults, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
+  const { faults, cases, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
   return [
     ...summaryLines(report, voice),
     ...byFirst(folded(faults), ({ operations: [first = ''] }) => first).flatMap(([operation, causes]) => [
@@ -23,6 +23,7 @@ export function terminalLines(report: Report, voice: Voice): string[] {
     ]),
     ...reasons('Skipped', skipped, voice),
     ...reasons('Never shown', unproven, voice),
+    ...reasons('Allowed', allowedIn(cases), voice),
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
     ...answerLines(answers, voice),
     ...(keywords.length + remarks.length === 0 ? [] : ['']),
@@ -53,6 +54,7 @@ function folded(causes: Cause[]): Cause[] {
           ...first,
           operations: [...new Set([first, ...others].flatMap(({ operations }) => operations))],
           cases: [first, ...others].flatMap(({ cases }) => cases),
+          times: [first, ...others].reduce((sum, cause) => sum + timesFound(cause), 0),
         },
   );
 }
@@ -63,8 +65,10 @@ function byFirst<Item>(items: Item[], keyOf: (item: Item) => string): [key: stri
   return [...groups];
 }
 
-function causeLines({ cases, spec, expected, got, pointer, curl, known, operations }: Cause, voice: Voice): string[] {
-  const [first = '', ...others] = cases;
+function causeLines(cause: Cause, voice: Voice): string[] {
+  const { cases, spec, expected, got, pointer, curl, known, operations } = cause;
+  const [first = ''] = cases;
+  const others = timesFound(cause) - 1;
   const { kind, about } = checkParts(first) ?? { kind: first, about: '' };
   const place = pointer === '' ? '' : ` at ${pointer}`;
   const [, ...elsewhere] = operations;
@@ -72,7 +76,7 @@ function causeLines({ cases, spec, expected, got, pointer, curl, known, operatio
   const label = known === undefined ? voice.as('bad', 'FAIL') : voice.as('warning', 'known');
   const rows: [string, string][] = [
     ...(known === undefined || known === '' ? [] : [['reason', known] satisfies [string, string]]),
-    ...(others.length === 0 ? [] : [['also', counted(others.length, 'more case') + more] satisfies [string, string]]),
+    ...(others === 0 ? [] : [['also', counted(others, 'more case') + more] satisfies [string, string]]),
     ['expected', expected],
     ['got', got],
     ...(spec === undefined ? [] : [['contract', spec] satisfies [string, string]]),
@@ -96,6 +100,18 @@ function reasons(title: string, left: { operation: string; why: string }[], voic
       ...beside(voice, '    ', some.map(({ operation }) => operation).join(', '), 'quiet'),
     ]),
   ];
+}
+
+/** The operations with answers that were allowed for one reason, and how many they were. */
+function allowedIn(cases: CaseReport[]): { operation: string; why: string }[] {
+  const allowed = cases.filter(({ outcome }) => outcome === 'allowed');
+  return byFirst(allowed, ({ operation, notes }) => `${operation} ${notes.join('; ')}`).flatMap(([, some]) => {
+    const count = some.reduce((sum, { times = 1 }) => sum + times, 0);
+    return some.slice(0, 1).map(({ operation, notes }) => ({
+      operation: count === 1 ? operation : `${operation} (${count})`,
+      why: notes.join('; '),
+    }));
+  });
 }
 
 function answerLines(answers: Report['answers'], voice: Voice): string[] {

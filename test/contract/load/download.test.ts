@@ -175,7 +175,10 @@ describe('a document that is named by its URL', () => {
     const lint = await twinspec(['lint', '--openapi', url, '--allow-external']);
     expect(lint).toEqual({
       code: 0,
-      stdout: `${origin}/api.json?…: in order.\nNext: npx twinspec diff   says what your changes mean for callers\n`,
+      stdout:
+        `${origin}/api.json?…: in order.\n` +
+        `Next: npx twinspec diff --openapi '${origin}/api.json?…' --allow-external   ` +
+        'says what your changes mean for callers\n',
       stderr: `fetched ${origin}/api.json?…\n`,
     });
     for (const verb of [['diff'], ['lint'], ['diff', '--base-openapi', url]]) {
@@ -320,6 +323,7 @@ const connecting: Record<string, string> = {
   'docs/browser/first.ts': 'in the browser: the server that the reader chooses',
   'docs/browser/live.ts': 'in the browser: the server of the page',
   'docs/browser/page.ts': 'in the browser: pages of the site',
+  'docs/browser/there.ts': 'in the browser: the server that the reader chooses',
   'docs/samples.ts': 'nobody: it writes samples',
   'mock/intercept.ts': 'the server that an application calls, for calls of a batch that are not intercepted',
   'record/forward.ts': 'the server named with --url',

@@ -115,10 +115,10 @@ describe('OpenAPI 3.0', () => {
       },
     };
     const upgraded = { type: ['string', 'null'] };
-    const newHeader = { schema: upgraded, examples: { default: { value: 'a' } } };
+    const newHeader = { schema: upgraded, example: 'a' };
     const newBody = {
       content: {
-        'application/json': { schema: upgraded, examples: { default: { value: { type: 'string', nullable: true } } } },
+        'application/json': { schema: upgraded, example: { type: 'string', nullable: true } },
       },
     };
     const document = await upgradedFrom({ openapi: '3.0.3', paths: {}, components: written });
@@ -221,7 +221,7 @@ describe('Swagger 2', () => {
     expect(at('/schemes')).toBe(undefined);
     expect(at(`${upload}/x-note`)).toBe(null);
     expect(at(`${upload}/parameters`)).toEqual([
-      { name: 'id', in: 'path', required: true, schema: { type: 'string' }, examples: { default: { value: 'abc' } } },
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'abc' },
     ]);
     expect(at(`${upload}/put/servers`)).toEqual([{ url: 'wss://api.example.com/v1' }]);
     expect(at(`${upload}/put/requestBody`)).toEqual({
@@ -258,9 +258,9 @@ describe('Swagger 2', () => {
     const lifted = { $ref: '#/components/schemas/get_responses_200' };
     expect(at('/paths/~1form/get/responses/200/content')).toEqual({ 'application/json': { schema: lifted } });
     expect(at('/paths/~1form/patch/requestBody/content/application~1json/schema')).toEqual(lifted);
-    expect(at('/components/responses/Pets/content/application~1json/examples')).toEqual({
-      default: { value: [{ type: 'file', nullable: true }] },
-    });
+    expect(at('/components/responses/Pets/content/application~1json/example')).toEqual([
+      { type: 'file', nullable: true },
+    ]);
     expect(at('/components/schemas/Pet')).toEqual({
       type: 'object',
       discriminator: { propertyName: 'kind' },

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { posix, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/**
+ * Runs git in the folder of the process, without a shell. Nobody is there to answer when it asks for a password.
+ *
+ * @param parameters - its parameters
+ * @param run - what it reads, and further variables of its environment
+ * @returns what it prints
+ * @throws the error of node:child_process, with what git says in `stderr`
+ * @example await git(['rev-parse', '--show-prefix'])
+ */
+export async function git(
+  parameters: string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<string> {
+  const running = promisify(execFile)('git', parameters, {
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0', ...env },
+  });
+  // Git may have ended before it has read everything.
+  running.child.stdin?.on('error', () => undefined).end(input);
+  return (await running).stdout;
+}
+
+/**
+ * Finds out where a file is in the repository of the working folder.
+ *
+ * @param file - the path of the file
+ * @returns its path below the root of the repository
+ * @throws as {@link git} does, where there is no repository
+ */
+export async function pathInRepository(file: string): Promise<string> {
+  const here = await git(['rev-parse', '--show-prefix']);
+  return posix.join(here.trim(), relative(process.cwd(), resolve(file)).replaceAll('\\', '/'));
+}

@@ -1,0 +1,103 @@
+import type { Json } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { RequestValidators } from '../../contract/validators.ts';
+import type { Result } from '../../judge/check.ts';
+import { another, later, otherDays } from '../own-data.ts';
+import { checkOf } from '../plan.ts';
+import { isAccepted } from './bases.ts';
+import type { LifeMeans } from './means.ts';
+import { variedPlacesOf, type VariedPlace } from './places.ts';
+
+/** How many values are tried at a place until one keeps the contract. */
+const tries = 5;
+
+/**
+ * Finds what a server takes only once, after it has answered with a conflict: one place after the other gets another
+ * value, and then all texts together, until a request is accepted.
+ *
+ * @param means - how requests are made and sent; what is found is kept in it
+ * @param operation - the operation
+ * @param request - the request that was in conflict (409)
+ * @returns the results; the last one is accepted if something was found
+ */
+export async function findTakenOnce(
+  { plan, scope, runner, takenOnce }: LifeMeans,
+  operation: Operation,
+  request: RequestParts,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const places = variedPlacesOf(operation, request, plan.measure.validators).filter(isRenewable);
+  const texts = places.filter(({ usual }) => typeof usual === 'string');
+  for (const some of [...places.map((place) => [place]), ...(texts.length > 1 ? [texts] : [])]) {
+    const names = some.map(({ name }) => name);
+    const other = renewed(operation, request, names, plan.measure.validators);
+    if (runner.ended !== undefined) break;
+    if (other === request) continue;
+    const about = `with another ${names.join(', ')}`;
+    const result = await runner.perform(
+      checkOf(plan.measure, scope.target, {
+        ...{ operation, kind: 'life cycle', about, request: other },
+        expected: { kind: 'any', variant: 'open' },
+      }),
+    );
+    results.push(result);
+    if (!isAccepted(result)) continue;
+    takenOnce.set(operation, names);
+    return results;
+  }
+  takenOnce.set(operation, []);
+  return results;
+}
+
+/**
+ * Gives places of a request other values of the same form, or those places of a request that was made from it and has
+ * the same values there.
+ *
+ * @param operation - the operation
+ * @param request - a request that keeps the contract
+ * @param names - the names of the places
+ * @param validators - the compiled schemas of requests
+ * @param into - the request to put the values into; the request itself by default
+ * @returns the request; the same one if nothing could be changed
+ * @example renewed(addTool, request, ['/inventoryNumber'], validators).body // { inventoryNumber: 'XK-7301', … }
+ */
+export function renewed(
+  operation: Operation,
+  request: RequestParts,
+  names: readonly string[],
+  validators: RequestValidators,
+  into = request,
+): RequestParts {
+  if (names.length === 0) return into;
+  const places = variedPlacesOf(operation, request, validators).filter(({ name }) => names.includes(name));
+  const there = new Map(variedPlacesOf(operation, into, validators).map(({ name, usual }) => [name, usual]));
+  // What begins before it ends still does so.
+  const days = otherDays();
+  return places.reduce((changed, place) => {
+    const now = there.get(place.name);
+    const value = place.usual === now ? otherValue(request, place, days) : laterToo(place, now, days);
+    return value === undefined ? changed : (place.put(changed, value) ?? changed);
+  }, into);
+}
+
+function otherValue(request: RequestParts, { usual = null, put, allows }: VariedPlace, days: number): Json | undefined {
+  const values = Array.from({ length: tries }, () => another(usual, days));
+  return values.find((value) => {
+    const changed = put(request, value);
+    return value !== usual && changed !== undefined && allows(changed, value);
+  });
+}
+
+/** The same moment as usual, written in another way, moves with the others. */
+function laterToo({ usual }: VariedPlace, now: Json | undefined, days: number): Json | undefined {
+  if (typeof usual !== 'string' || typeof now !== 'string') return undefined;
+  return Math.abs(Date.parse(now) - Date.parse(usual)) < 1000 ? later(now, days) : undefined;
+}
+
+/** What a member of an `enum` names, or what leads to another thing, is not what tells this one apart. */
+function isRenewable({ name, usual, description, secret }: VariedPlace): boolean {
+  const isFixed = description.constraints.some(({ keyword }) => keyword === 'enum' || keyword === 'const');
+  const isPlain = typeof usual === 'string' || Number.isInteger(usual);
+  return isPlain && !isFixed && !secret && !name.startsWith('path ') && !/(?:Id|_id|-id)$/.test(name);
+}
