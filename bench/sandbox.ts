@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { startChild, type Child } from './support/child.ts';
+import { firstPage } from './support/first-page.ts';
 import { median, table } from './support/table.ts';
 
 /**
@@ -15,9 +16,11 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '5' },
     count: { type: 'string', default: '60' },
     history: { type: 'string', default: '10000' },
+    queue: { type: 'string', default: '1000' },
   },
 });
 const [rounds, count, history] = [Number(flags.rounds), Number(flags.count), Number(flags.history)];
+const queued = Number(flags.queue);
 const require = createRequire(import.meta.url);
 
 const account = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
@@ -28,15 +31,6 @@ const paths = {
   queued: '/api/v0/devWallet/signAndSubmitGaslessTx',
   mint: '/api/v0/ft-manager/mintFT',
   createVC: '/api/v0/did/createVC',
-};
-const firstPage = {
-  page: 1,
-  limit: 10,
-  searchValue: '',
-  searchIn: [],
-  filterValue: '',
-  filterIn: [],
-  userId: 'demo-dapp-id',
 };
 const init = (body: unknown): RequestInit => ({ method: 'POST', headers, body: JSON.stringify(body) });
 const probe = (url: string) => ({ url: url + paths.list, init: init(firstPage) });
@@ -231,15 +225,17 @@ async function queue(): Promise<string[]> {
   try {
     const stop = { jsonrpc: '2.0', id: 1, method: 'evm_setAutomine', params: [false] };
     await (await fetch(`${sandbox.url}/rpc`, init(stop))).text();
-    const [own, other]: [number[], number[]] = [[], []];
-    for (let round = 0; round <= rounds; round++) {
-      const pair = [await throughSandbox(sandbox, 'queued'), await bare.run('queued')];
-      if (round === 0) continue;
-      own.push(...(pair[0]?.times ?? []));
-      other.push(...(pair[1]?.times ?? []));
+    const pairs: [Measured, Measured][] = [];
+    // The first turn warms up both and is not counted.
+    for (let sent = 0; sent <= queued; sent += count) {
+      const pair: [Measured, Measured] = [await throughSandbox(sandbox, 'queued'), await bare.run('queued')];
+      if (sent > 0) pairs.push(pair);
     }
-    const [mine, bares] = [median(own), median(other)];
-    return [String(own.length), `${mine.toFixed(1)} ms`, `${bares.toFixed(1)} ms`, `${(mine / bares).toFixed(2)} ×`];
+    const figures = (of: (one: Measured) => number): string[] => {
+      const [own, other] = [median(pairs.map(([one]) => of(one))), median(pairs.map(([, one]) => of(one)))];
+      return [`${own.toFixed(1)} ms`, `${other.toFixed(1)} ms`, `${(own / other).toFixed(2)} ×`];
+    };
+    return [String(pairs.length * count), ...figures(({ times }) => median(times)), ...figures(({ cpu }) => cpu)];
   } finally {
     bare.stop();
     await sandbox.stop();
@@ -283,7 +279,7 @@ process.stdout.write(`${table(['command to first reply', 'median', 'best', 'CPU'
 const head = ['effect', 'time', 'bare', 'ratio', 'CPU', 'CPU bare', 'CPU ratio'];
 process.stdout.write(`${table(head, await effects())}\n`);
 
-const queueHead = ['submissions of one wallet, without mining', 'time', 'bare', 'ratio'];
+const queueHead = ['submissions of one wallet, without mining', ...head.slice(1)];
 process.stdout.write(`\n${table(queueHead, [await queue()])}\n`);
 const growthHead = ['', 'CPU of a mint', 'page of the list', 'memory'];
 process.stdout.write(`\n${table(growthHead, await growth())}\n`);

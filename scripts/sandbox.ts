@@ -1,14 +1,14 @@
 import { runBeside } from './beside.ts';
 import { ownSpecs } from './contract/own.ts';
-import { docsOptions, docsSite } from './docs.ts';
+import { brandFlags, docsSite, docsSources } from './docs.ts';
+import type { BrandValues } from './docs/brand.ts';
 import { integer, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
-import { flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
-import { linesTo } from './serve/output.ts';
+import { announceReady, flags as mockFlags, servingOf, warnOfOpenness, type ServingFlags } from './mock.ts';
 import { requirePackages } from './optional.ts';
+import { helpBeside } from './problem-help.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox/start.ts';
 import type { Pages } from './serve/core.ts';
-import { announcement } from './serve/log.ts';
 
 const serving: ServingFlags = mockFlags;
 
@@ -58,6 +58,7 @@ export const flags = {
   'batch-limit': serving['batch-limit'],
   remember: serving.remember,
   log: serving.log,
+  ...brandFlags,
 } satisfies Flags;
 
 /**
@@ -68,7 +69,7 @@ export const flags = {
  * @throws CommandError for a wrong value; see also {@link startSandbox}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const { close } = await sandbox(optionsOf(values));
+  const { close } = await sandbox(optionsOf(values), values);
   endWithProcess(close);
 }
 
@@ -83,28 +84,23 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
  */
 export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
   const options = optionsOf({ ...values, port: values.port ?? '0' });
-  return runBeside(command, () => sandbox({ ...options, output: 'stderr' }));
+  return runBeside(command, () => sandbox({ ...options, output: 'stderr' }, values));
 }
 
-async function sandbox(options: SandboxOptions): Promise<Sandbox> {
+async function sandbox(options: SandboxOptions, brand: BrandValues): Promise<Sandbox> {
   requirePackages('sandbox');
-  const running = await startSandbox({ ...options, site: pages() });
+  const running = await startSandbox({ ...options, site: await pages(brand), help: helpBeside });
   warnOfOpenness(options);
   const { url, rpcUrl, chainId } = running;
-  const output = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
-  const say = announcement(options.log ?? 'silent', output);
-  say('ready', `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`, {
-    url,
-    rpcUrl,
-    chainId,
-  });
+  const sentence = `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`;
+  announceReady(options, sentence, { url, rpcUrl, chainId });
   return running;
 }
 
 /** The docs of this package, built on the first request for a page. */
-function pages(): Pages {
+async function pages(brand: BrandValues): Promise<Pages> {
   const { openapi, openrpc, guides } = ownSpecs;
-  const sources = docsOptions({ openapi, openrpc, guides, 'allow-external': false, strict: false });
+  const sources = await docsSources({ ...brand, openapi, openrpc, guides, 'allow-external': false, strict: false });
   const sandbox = { platform: '/', node: '/rpc' };
   let site: ReturnType<typeof docsSite> | undefined;
   return async (request) => {

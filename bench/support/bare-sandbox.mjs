@@ -21,6 +21,8 @@ const owner = createWalletClient({
   chain,
   transport,
 });
+// As the chain of the sandbox, this one does without the history of EIP-2935.
+await node.request({ method: 'anvil_setCode', params: ['0x0000F90827F1C53a10cb7A02335B175320002935', '0x'] });
 const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const { abi, bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json');
 const deployed = await owner.deployContract({ abi, bytecode, args: ['Bench', 'B'] });

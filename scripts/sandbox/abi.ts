@@ -1,4 +1,11 @@
-import { encodeFunctionData, toFunctionSignature, type Abi, type AbiFunction, type AbiParameter, type Hex } from 'viem';
+import {
+  encodeFunctionData,
+  toFunctionSignature,
+  type Abi,
+  type AbiFunction,
+  type AbiParameter,
+  type Hex,
+} from './ethereum.ts';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { Refusal } from '../server/refusal.ts';
 import { addressIn } from './addresses.ts';
@@ -49,6 +56,9 @@ function precisionOf({ inputs }: AbiFunction): number {
   return -inputs.reduce((sum, { type }) => sum + (vague[type.replace(/\[.*$/, '')] ?? 0), 0);
 }
 
+/** How others come by the JSON of an ABI. */
+const way = 'parseAbi of viem makes JSON of a human-readable ABI.';
+
 /** JSON text begins with a bracket, which is not in the alphabet of Base64 (RFC 4648, section 4). */
 function readAbi(text: string): Abi {
   const plain = /^\s*[[{]/.test(text) ? text : Buffer.from(text, 'base64').toString('utf8');
@@ -57,14 +67,14 @@ function readAbi(text: string): Abi {
     // `trim` also removes the byte order mark that some editors write.
     abi = JSON.parse(plain.trim()) as Json;
   } catch {
-    throw new Refusal(
-      'contractAbi must be the JSON text of an ABI in Base64, but its content is not JSON; ' +
-        'parseAbi of viem makes JSON of a human-readable ABI.',
-    );
+    throw new Refusal(`contractAbi must be the JSON text of an ABI in Base64, but its content is not JSON; ${way}`);
   }
   // Compilers write the ABI into a member of their output.
   const items = isObject(abi) ? abi['abi'] : abi;
   if (!Array.isArray(items)) throw new Refusal('contractAbi must be a list of the methods of a smart contract.');
+  if (items.some((item) => typeof item === 'string')) {
+    throw new Refusal(`contractAbi must be the JSON of an ABI, but this is a human-readable one; ${way}`);
+  }
   const flaw = items.map((item, i) => itemFlaw(item, i)).find((one) => one !== undefined);
   if (flaw !== undefined) throw new Refusal(flaw);
   // Every member that viem reads has been checked.

@@ -1,4 +1,4 @@
-import { getAddress, isAddress, type Hex } from 'viem';
+import { getAddress, isAddress, type Hex } from './ethereum.ts';
 import { Refusal } from '../server/refusal.ts';
 
 /**

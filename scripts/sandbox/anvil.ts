@@ -23,6 +23,9 @@ export const genesisTime = 1_795_000_000;
 /** 2023-11-14T22:13:20Z, the first moment of a chain whose clock then follows the machine's. */
 const longAgo = 1_700_000_000;
 
+/** How many of its latest blocks the node has the states of. */
+export const states = 128;
+
 /** The packages of anvil are named after Go's architectures, not Node's. */
 const architectures: { [node: string]: string } = { x64: 'amd64', arm64: 'arm64' };
 
@@ -63,7 +66,7 @@ export async function startAnvil(chainId: number, seed: string | undefined, fork
   parameters.push('--base-fee', '7');
   // As other full nodes do, it keeps the states of the latest blocks only: each has all accounts, and anvil would write
   // those of thousands of blocks to the disk, which takes several times as long as to mine them.
-  parameters.push('--prune-history', '128');
+  parameters.push('--prune-history', String(states));
   // Every node begins with the same block, so that one which takes over the state of another has no second first block.
   if (fork === undefined) parameters.push('--timestamp', String(seed === undefined ? longAgo : genesisTime));
   else parameters.push('--fork-url', fork.address, '--fork-block-number', String(fork.block), '--no-storage-caching');

@@ -1,11 +1,11 @@
-import { numberToHex } from 'viem';
+import { numberToHex } from './ethereum.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Fork } from './fork.ts';
 import { isLoopback } from '../serve/hosts.ts';
 import { startAnvil } from './anvil.ts';
 import { blockTime } from './clock.ts';
 import { NodeError, nodeAt, quantityIn, textFrom, type Node } from './node.ts';
-import { supervisedNode } from './supervised.ts';
+import { supervisedNode, type SupervisedNode } from './supervised.ts';
 import { beginChain, deployDemoTokens } from './token.ts';
 import { demoKey, derivedWallet, walletOf, type Wallet } from './wallets.ts';
 
@@ -22,8 +22,10 @@ export type Chain = {
   funder: Wallet;
   /** The wallet that may mint the demo tokens. */
   deployer: Wallet;
-  /** What our own node has to be brought to when it was started again. */
-  recoverBy: (recover: (node: Node) => Promise<void>) => void;
+  /** How our own node is brought to where it was when it was started again. */
+  recoverBy: SupervisedNode['recoverBy'];
+  /** Starts another node in the place of our own. */
+  renew: SupervisedNode['renew'];
   close: () => Promise<void>;
 };
 
@@ -74,6 +76,7 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed, fork }
       funder,
       deployer,
       recoverBy: () => {},
+      renew: async () => {},
       close: async () => {},
     };
   } catch (error) {
@@ -116,6 +119,9 @@ function requireAddress(url: string, allowExternal: boolean, hasFunder: boolean)
 /** More than any test spends. */
 const plenty = numberToHex(10n ** 30n);
 
+/** EIP-2935: the smart contract that stores the hashes of the latest 8,191 blocks. */
+const hashHistory = '0x0000F90827F1C53a10cb7A02335B175320002935';
+
 /**
  * Prepares a chain: funds the funder's wallet, and deploys the smart contracts of the examples if the node allows it.
  *
@@ -128,6 +134,8 @@ export async function prepareChain(chain: Chain, seed?: string): Promise<void> {
     await setClock(node, seed);
     await node.request('anvil_setBalance', [funder.address, plenty]);
     await node.request('anvil_setBalance', [deployer.address, numberToHex(10_000n * 10n ** 18n)]);
+    // For each block, anvil hashes all that any smart contract stores, and this one stores more with each.
+    if (!isFork) await node.request('anvil_setCode', [hashHistory, '0x']);
     // What is at the addresses of the examples on the chain of somebody else is left alone.
     return isFork ? deployDemoTokens(node, id, deployer) : beginChain(node, id, deployer);
   }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { numberToHex, type Hex } from 'viem';
+import { numberToHex, type Hex } from './ethereum.ts';
 import { asList, asObject, asText, type Json, type JsonObject } from '../contract/json.ts';
 import { keeperOf } from './keeper.ts';
 import { NodeError, quantityIn, type Node } from './node.ts';
 import type { PlatformState } from './memory.ts';
+import { settlementsOf } from './receipts.ts';
 import { StorageError } from './store.ts';
 import type { MinedBlock, Sendable } from './world.ts';
 
@@ -16,6 +17,8 @@ export type Chronicle = {
   settled: (hash: Hex) => Promise<void>;
   /** Stores all new blocks. */
   follow: () => Promise<void>;
+  /** The number of the last block that is stored. */
+  head: () => number;
   /** Begins to follow a node as it is now: one that has gone back, or is new. */
   begin: (from: Node) => Promise<void>;
 };
@@ -37,6 +40,13 @@ export function chronicleOf(node: Node, memory: PlatformState): Chronicle {
       blocks.push(asObject(block));
     }
   };
+  const outcomesOf = async (listed: Hex[]): Promise<NonNullable<MinedBlock['outcomes']>> => {
+    const settlements = await settlementsOf(node, listed);
+    return settlements.flatMap((settlement, i) => {
+      const hash = listed[i];
+      return hash === undefined || settlement === undefined ? [] : [{ hash, ...settlement }];
+    });
+  };
   const store = async (blocks: JsonObject[]): Promise<void> => {
     for (const block of blocks) {
       const transactions = asList(block['transactions']).map(asObject);
@@ -44,7 +54,9 @@ export function chronicleOf(node: Node, memory: PlatformState): Chronicle {
         if (memory.world.signed.has(hexIn(transaction['hash']))) continue;
         await memory.keep({ kind: 'signed', ...(await sendableOf(node, transaction)) });
       }
-      await memory.keep({ kind: 'block', ...minedBlock(block, transactions) });
+      const mined = minedBlock(block, transactions);
+      const outcomes = await outcomesOf(mined.transactions.filter(memory.world.funded.has));
+      await memory.keep({ kind: 'block', ...mined, outcomes });
       last += 1;
     }
   };
@@ -58,6 +70,7 @@ export function chronicleOf(node: Node, memory: PlatformState): Chronicle {
         if (!(error instanceof StorageError)) throw error;
       });
     },
+    head: () => last,
     begin: async (from) => {
       last = Number(quantityIn(String(await from.request('eth_blockNumber', []))));
     },
@@ -98,7 +111,7 @@ export async function sendableOf(node: Node, transaction: JsonObject): Promise<S
   return { hash, unsigned: JSON.parse(JSON.stringify(fields)) as JsonObject };
 }
 
-function minedBlock(block: JsonObject, transactions: JsonObject[]): MinedBlock {
+function minedBlock(block: JsonObject, transactions: JsonObject[]): Omit<MinedBlock, 'outcomes'> {
   const timestamp = numberIn(block['timestamp']);
   return {
     hash: hexIn(block['hash']),

@@ -15,7 +15,8 @@ export const decisions: { [question: string]: string } = {
     '`POST /_twinspec/credentials/revoke` revokes one. Anybody can verify a credential offline, and read the status ' +
     'list at the address that it contains.',
   'How the state of a mint request is asked for by its referenceId is not shown.':
-    'There is no need: the answer comes once the mint is in a block, and always has `txnHash`.',
+    'There is no need: the answer comes once the mint is in a block, and always has `txnHash`. A mint that reverts ' +
+    'there is refused, with its hash in the message.',
   'Which of the two listing paths is meant to last is not shown; both are documented.': 'Both give the same list.',
   'The weightage of the other operations is not shown, and neither is what weights count against.':
     'Nothing is counted.',
@@ -29,7 +30,8 @@ export const decisions: { [question: string]: string } = {
     'Nothing. With `--strict`, gasless submissions are checked against the record.',
   'How long a key lives and what it may be used for (its scopes) is not shown.':
     'Any key except `not-a-valid-key` is accepted, for ever and for everything; with `--credential apiKey=…`, only ' +
-    'that one. The demo key owns only `demo-dapp-id`. Any other dApp belongs to the key that first names it.',
+    'that one. The demo key owns only `demo-dapp-id`. Any other dApp belongs to the key that first ' +
+    'creates a credential or mints for it.',
   'What createVC answers when DappId is missing or belongs to another key is not shown.': '401, as for a wrong key.',
   'Whether ChainId may differ from the chainId of the body is not shown.':
     'No: both have to be the chain of the sandbox.',
@@ -88,7 +90,7 @@ export const decisions: { [question: string]: string } = {
   ['What a call that would fail yields is not shown. Ethereum nodes answer error code 3 with the ABI-encoded revert ' +
   'reason in `data`, as documented here (execution-apis).']: "The node's own error 3.",
   ['The interface gives a hexadecimal number only; whether tags such as `latest` are accepted here, as most nodes do,' +
-  ' is not shown.']: 'They are refused, as the schema says.',
+  ' is not shown.']: 'They are: the node answers, and the log notes that the schema does not have them.',
   'What an unknown block yields is not shown. Nodes differ: null, `0x0` or an error; all three are accepted.':
     'Null, even if the node answers with an error.',
   ['The interface requires `to`. Whether a call without it, which creates a smart contract, is estimated all the ' +

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Hex } from 'viem';
 import { CommandError } from '../contract/errors.ts';
 import { isObject, type Json } from '../contract/json.ts';
+import type { Node } from './node.ts';
 
 /**
  * Something that goes wrong on the chain because a test asks for it.
@@ -104,9 +104,9 @@ export type FaultParts = {
   /** Lets the node mine no more; returns what lets it mine again as before. */
   stopMining: () => Promise<() => Promise<void>>;
   /** Replaces the latest blocks with empty ones; returns the transactions that were in them. */
-  reorganize: (blocks: number) => Promise<Hex[]>;
+  reorganize: (blocks: number) => Promise<`0x${string}`[]>;
   /** Sends transactions again that are stored. */
-  sendAgain: (hashes: Hex[]) => Promise<void>;
+  sendAgain: (hashes: `0x${string}`[]) => Promise<void>;
 };
 
 /** The faults of a sandbox. */
@@ -122,10 +122,12 @@ export type ChainFaults = {
   /** Tells whether the next transaction runs out of gas. */
   isReverted: () => boolean;
   /** Tells whether a transaction is dropped, and sends it again later if that was asked for. */
-  isDropped: (hash: Hex) => 'forever' | 'for now' | undefined;
+  isDropped: (hash: `0x${string}`) => 'forever' | 'for now' | undefined;
   hasNoFunds: () => boolean;
   /** Holds back a call of the node. */
   delay: () => Promise<void>;
+  /** Makes a node whose calls are all held back. */
+  slowed: (node: Node) => Node;
 };
 
 /** A fault that goes on. */
@@ -147,7 +149,7 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
     const timer = setTimeout(() => void work().catch(() => undefined), seconds * 1000);
     return timer.unref();
   };
-  const resend = (hashes: Hex[], seconds: number): void => {
+  const resend = (hashes: `0x${string}`[], seconds: number): void => {
     const timer = later(seconds, async () => {
       resending.delete(timer);
       await sendAgain(hashes);
@@ -179,6 +181,12 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
     if (times <= 1) active.delete(name);
     else fault.times = times - 1;
     return fault;
+  };
+
+  const delay = async (): Promise<void> => {
+    const { fault } = active.get('slow') ?? {};
+    if (fault === undefined || !('milliseconds' in fault)) return;
+    await pause(fault.milliseconds, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
   };
 
   return {
@@ -215,10 +223,10 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
       return 'for now';
     },
     hasNoFunds: () => active.has('noFunds'),
-    delay: async () => {
-      const { fault } = active.get('slow') ?? {};
-      if (fault === undefined || !('milliseconds' in fault)) return;
-      await pause(fault.milliseconds, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
-    },
+    delay,
+    slowed: (node) => ({
+      request: (...call) => delay().then(() => node.request(...call)),
+      together: (calls) => delay().then(() => node.together(calls)),
+    }),
   };
 }

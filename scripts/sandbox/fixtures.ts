@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { getContractAddress, type Hex } from 'viem';
+import { getContractAddress, type Hex } from './ethereum.ts';
 import { CommandError, ContractError } from '../contract/errors.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { readSource, type Source } from '../contract/source.ts';
@@ -68,7 +68,7 @@ export async function readFixtures(file: string | undefined, belonging: Belongin
   }
   return {
     templates: templatesIn(data['templates'] ?? [], (pointer, what) => wrong(locate(`/templates${pointer}`), what)),
-    contracts: entriesIn(source, 'contracts'),
+    contracts: distinct(entriesIn(source, 'contracts')),
     mints: entriesIn(source, 'mints'),
     whitelist: entriesIn(source, 'whitelist'),
     saved: data['snapshot'] === undefined ? undefined : savedFor(data['snapshot'], locate('/snapshot'), belonging),
@@ -111,6 +111,18 @@ function entriesIn({ data, locate }: Source, section: keyof typeof sections): Fi
     }
     return { at: locate(pointer), entry };
   });
+}
+
+/** A name stands for one smart contract, as the other fixtures call it by that. */
+function distinct(contracts: Fixture[]): Fixture[] {
+  const names = new Map<Json, string>();
+  for (const { at, entry } of contracts) {
+    const { name = null } = entry;
+    const other = names.get(name);
+    if (other !== undefined) throw wrong(at, `another contract is named ${JSON.stringify(name)}, at ${other}`);
+    names.set(name, at);
+  }
+  return contracts;
 }
 
 function isOf(type: string, value: Json): boolean {

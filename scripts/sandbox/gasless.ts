@@ -1,4 +1,4 @@
-import type { Hex } from 'viem';
+import type { Hex } from './ethereum.ts';
 import type { PlatformRequests } from '../server/server.ts';
 import { encodedCall } from './abi.ts';
 import { addressIn } from './addresses.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Respond } from '../serve/message.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { createServer, type Server } from '../server/server.ts';
@@ -9,7 +8,7 @@ import type { CredentialTemplate } from './credential/templates.ts';
 import { readFixtures, type Fixtures } from './fixtures.ts';
 import type { Fork } from './fork.ts';
 import { handlersOf } from './handlers.ts';
-import type { Node } from './node.ts';
+import { isAnswering } from './node.ts';
 import type { SandboxOptions } from './options.ts';
 import { openPlatform } from './platform.ts';
 import { statusLists } from './status-lists.ts';
@@ -83,7 +82,7 @@ export async function openInstance(
       authenticate: ({ credentials: { apiKey } }) => platform.effects.accounts.accepts(String(apiKey)),
       rpcFallback: platform.rpcFallback,
       fallback: statusLists(platform.credentials),
-      commands: sandboxCommands(control, () => isAnswering(chain.node), sessions),
+      commands: sandboxCommands(control, () => isAnswering(chain.node, promptness), sessions),
     });
     closing.push(server.close);
     return {
@@ -113,7 +112,7 @@ type Common = {
 
 async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging, like?: Beginning): Promise<Store> {
   if (like === undefined) return state === undefined ? forgetfulStore() : openStore(state, belonging, recover);
-  const store = forgetfulStore();
+  const store = await forgetfulStore();
   const first = await like.first();
   if (first !== undefined) await store.keepChain('first', first);
   return store;
@@ -129,11 +128,3 @@ function belongingOf({ seed }: SandboxOptions, { id, isOwn }: Chain): Belonging 
 
 /** Milliseconds within which a node answers a question that takes no work. */
 const promptness = 1000;
-
-async function isAnswering(node: Node): Promise<boolean> {
-  const answer = node.request('web3_clientVersion', []).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, pause(promptness, false)]);
-}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, jsonIn, type Json } from '../contract/json.ts';
 import { NodeError, NodeGone, nodeThrough, patience, type NodeExchange, type Node } from './node.ts';
 
 /** A node reached through a socket; closing it ends the calls that are under way. */
@@ -29,7 +29,7 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
   const waiting = new Map<number, (reply: Json | NodeError) => void>();
 
   onLines(socket, (line) => {
-    const reply = parsed(line);
+    const reply = jsonIn(line) ?? null;
     // The answers to a list may come in any order; each of them names one of its requests.
     for (const one of Array.isArray(reply) ? reply : [reply]) {
       const id = isObject(one) ? one['id'] : undefined;
@@ -84,14 +84,6 @@ function onLines(socket: Socket, take: (line: string) => void): void {
       begun = [other];
     }
   });
-}
-
-function parsed(line: string): Json {
-  try {
-    return JSON.parse(line) as Json;
-  } catch {
-    return null;
-  }
 }
 
 function gone(): NodeGone {

@@ -1,5 +1,5 @@
 import { CommandError } from '../contract/errors.ts';
-import { asObject, asText, type Json } from '../contract/json.ts';
+import { asObject, asText, jsonIn } from '../contract/json.ts';
 import { rpcPath } from '../serve/core.ts';
 import { flawOfSession, prefixOf, sessionHeader } from '../serve/session.ts';
 import type { ChainFault } from './faults.ts';
@@ -24,7 +24,7 @@ export async function joinedSession(base: string, name: string): Promise<Sandbox
     const response = await fetch(`${url}/_twinspec/${command}`, init);
     const text = await response.text();
     if (response.ok) return text;
-    throw new CommandError(asText(asObject(parsed(text))['detail']) ?? `The sandbox answered with ${response.status}.`);
+    throw new CommandError(asText(asObject(jsonIn(text))['detail']) ?? `The sandbox answered with ${response.status}.`);
   };
   const done = async (...parameters: Parameters<typeof tell>): Promise<void> => void (await tell(...parameters));
   return {
@@ -39,7 +39,7 @@ export async function joinedSession(base: string, name: string): Promise<Sandbox
     // What it answers is what this program has written.
     received: async () => JSON.parse(await tell('GET', 'requests')) as SandboxSession['requests'],
     reset: () => done('POST', 'reset'),
-    snapshot: async () => asText(asObject(parsed(await tell('POST', 'snapshot')))['id']) ?? '',
+    snapshot: async () => asText(asObject(jsonIn(await tell('POST', 'snapshot')))['id']) ?? '',
     restore: (id) => done('POST', 'restore', { id }),
     save: () => tell('GET', 'snapshot'),
     revoke: (id) => done('POST', 'credentials/revoke', { id }),
@@ -56,13 +56,5 @@ async function chainIdOf(rpcUrl: string): Promise<number> {
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     throw new CommandError(`TWINSPEC_URL names something else than a sandbox that can be joined: ${error.message}`);
-  }
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
   }
 }

@@ -1,18 +1,24 @@
-import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { constants, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DamagedState } from './damaged-state.ts';
 import type { SandboxEvent } from './world.ts';
 
 /**
  * A file of events, one JSON text a line. Its first line says how long the file is as far as it counts: what `kill -9`
  * has left behind that is not written to its end, and was thus not acknowledged. Each line begins with a digest of all
- * lines until then, so that damage is seen.
+ * lines until then, so that damage is seen. The events are read from there whenever they are needed, as those of a long
+ * day would fill the memory.
  */
 export type Journal = {
-  /** The events that it held when it was opened, in their order. */
-  events: SandboxEvent[];
+  /** Reads the events in their order, one by one. */
+  events: () => AsyncIterable<SandboxEvent>;
   /** Adds an event. Once the promise resolves, `kill -9` does not lose it; if it rejects, the event is not there. */
   append: (event: SandboxEvent) => Promise<void>;
+  /** Forgets all but the first `count` events. */
+  keepFirst: (count: number) => Promise<void>;
   /** Puts other events in the place of all. If that fails, the next write makes up for it. */
   replace: (events: readonly SandboxEvent[]) => Promise<void>;
   close: () => Promise<void>;
@@ -28,16 +34,21 @@ const start: Position = { length: headLength, digest: '' };
 /**
  * Opens a journal, or creates it.
  *
- * @param path - path of the file
+ * @param path - path of the file; without one, it has no name, and is gone when it is closed or this process ends
  * @returns the journal
  * @throws DamagedState when it is damaged, or not a journal
  */
-export async function openJournal(path: string): Promise<Journal> {
-  const read = await contentOf(path);
-  let { position } = read;
-  let file = await open(path, read.isNew ? 'w+' : 'r+', 0o600);
+export async function openJournal(path?: string): Promise<Journal> {
+  let file = path === undefined ? await namelessFile() : await fileAt(path);
+  let position: Position;
+  try {
+    position = await positionIn(file, path ?? '');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   /** What the file should hold instead, since a replacement has failed. */
-  let overdue: SandboxEvent[] | undefined;
+  let overdue: readonly SandboxEvent[] | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const own = last.then(work, work);
@@ -46,15 +57,16 @@ export async function openJournal(path: string): Promise<Journal> {
   };
 
   const rewrite = async (events: readonly SandboxEvent[]): Promise<void> => {
+    overdue = events;
     const text = textOf(events, start);
-    const draft = `${path}.new`;
-    const next = await open(draft, 'w+', 0o600);
+    const draft = path === undefined ? undefined : `${path}.new`;
+    const next = draft === undefined ? await namelessFile() : await open(draft, 'w+', 0o600);
     try {
       await writeAt(next, 0, headOf(text.after.length) + text.lines);
-      await rename(draft, path);
+      if (draft !== undefined && path !== undefined) await rename(draft, path);
     } catch (error) {
       await next.close();
-      await rm(draft, { force: true });
+      if (draft !== undefined) await rm(draft, { force: true });
       throw error;
     }
     await file.close();
@@ -63,9 +75,11 @@ export async function openJournal(path: string): Promise<Journal> {
     overdue = undefined;
   };
 
-  if (read.isNew) await writeAt(file, 0, headOf(start.length));
   return {
-    events: read.events,
+    async *events() {
+      if (overdue !== undefined) yield* overdue;
+      else for await (const { json } of linesOf(file, position.length)) yield eventIn(json);
+    },
     append: (event) =>
       inTurn(async () => {
         if (overdue !== undefined) return rewrite([...overdue, event]);
@@ -74,13 +88,29 @@ export async function openJournal(path: string): Promise<Journal> {
         await writeAt(file, 0, headOf(after.length));
         position = after;
       }),
-    replace: (events) =>
+    keepFirst: (count) =>
       inTurn(async () => {
-        overdue = [...events];
-        await rewrite(events);
+        if (overdue !== undefined) return rewrite(overdue.slice(0, count));
+        const kept = await positionAfter(count, file, position);
+        await writeAt(file, 0, headOf(kept.length));
+        position = kept;
+        await file.truncate(kept.length);
       }),
+    replace: (events) => inTurn(() => rewrite([...events])),
     close: () => inTurn(() => file.close()),
   };
+}
+
+async function fileAt(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+}
+
+/** Nobody else can have a file at this path, and at once there is none: `kill -9` hardly ever leaves an empty one. */
+async function namelessFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `twinspec-events-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  rmSync(path);
+  return file;
 }
 
 /** Writes all of it: a full disk may take a part before it says that it is full. */
@@ -111,22 +141,31 @@ function digestOf(before: string, json: string): string {
   return createHash('sha256').update(before).update(json).digest('base64url').slice(0, 22);
 }
 
-type Content = { isNew: boolean; events: SandboxEvent[]; position: Position };
-
-async function contentOf(path: string): Promise<Content> {
-  const bytes = await bytesIn(path);
+/** Finds the end of what counts in a file, and begins the file if it is new. */
+async function positionIn(file: FileHandle, path: string): Promise<Position> {
+  const { size } = await file.stat();
+  const head = (await file.read(Buffer.alloc(headLength), 0, headLength, 0)).buffer.toString('utf8', 0, size);
   // A file without its first line was never written to: `kill -9` came before that.
-  if (bytes.length < headLength && headOf(start.length).startsWith(bytes.toString())) {
-    return { isNew: true, events: [], position: start };
+  if (size < headLength && headOf(start.length).startsWith(head)) {
+    await writeAt(file, 0, headOf(start.length));
+    return start;
   }
-  const length = Number(bytes.subarray(beginning.length, headLength - 1).toString());
-  const hasHead = bytes.subarray(0, headLength).toString() === headOf(length);
-  if (!hasHead || length < headLength || length > bytes.length) throw new DamagedState(path);
-  const lines = linesOf(bytes.subarray(0, length));
-  const { events, digest } = eventsIn(lines);
-  if (events.length < lines.length || !bytes.subarray(0, length).toString().endsWith('\n'))
-    throw new DamagedState(path);
-  return { isNew: false, events, position: { length, digest } };
+  const length = Number(head.slice(beginning.length, -1));
+  if (head !== headOf(length) || length < headLength || length > size) throw new DamagedState(path);
+  const position = await wholeUntil(linesOf(file, length), () => {});
+  if (position.length !== length) throw new DamagedState(path);
+  return position;
+}
+
+async function positionAfter(count: number, file: FileHandle, { length }: Position): Promise<Position> {
+  let position = start;
+  if (count === 0) return position;
+  for await (const { digest, end } of linesOf(file, length)) {
+    position = { length: end, digest };
+    count -= 1;
+    if (count === 0) break;
+  }
+  return position;
 }
 
 /**
@@ -136,31 +175,52 @@ async function contentOf(path: string): Promise<Content> {
  * @returns the events until the first that is damaged
  */
 export async function readableEvents(path: string): Promise<SandboxEvent[]> {
-  return eventsIn(linesOf(await bytesIn(path))).events;
-}
-
-async function bytesIn(path: string): Promise<Buffer> {
-  return readFile(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
-}
-
-function linesOf(bytes: Buffer): string[] {
-  return bytes.subarray(headLength).toString().split('\n').slice(0, -1);
-}
-
-function eventsIn(lines: string[]): { events: SandboxEvent[]; digest: string } {
   const events: SandboxEvent[] = [];
-  let { digest } = start;
-  for (const line of lines) {
-    const at = line.indexOf(' ');
-    const json = line.slice(at + 1);
-    const next = digestOf(digest, json);
-    if (line.slice(0, at) !== next) break;
-    digest = next;
-    // It is what this program has written, as the digest shows.
-    events.push(JSON.parse(json) as SandboxEvent);
+  const file = await fileAt(path);
+  try {
+    await wholeUntil(linesOf(file, (await file.stat()).size), (json) => events.push(eventIn(json)));
+  } finally {
+    await file.close();
   }
-  return { events, digest };
+  return events;
+}
+
+/** Reads lines until the first that is damaged, and tells where that is. */
+async function wholeUntil(lines: AsyncIterable<Line>, take: (json: string) => void): Promise<Position> {
+  let position = start;
+  for await (const { digest, json, end } of lines) {
+    if (digest !== digestOf(position.digest, json)) break;
+    position = { length: end, digest };
+    take(json);
+  }
+  return position;
+}
+
+/** It is what this program has written, as the digest shows. */
+function eventIn(json: string): SandboxEvent {
+  return JSON.parse(json) as SandboxEvent;
+}
+
+type Line = { digest: string; json: string; /** Where the next one begins. */ end: number };
+
+/** How many bytes are read at once. */
+const part = 1024 * 1024;
+
+async function* linesOf(file: FileHandle, length: number): AsyncGenerator<Line> {
+  let begun = Buffer.alloc(0);
+  for (let at = headLength; at < length;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(part), 0, Math.min(part, length - at), at);
+    if (bytesRead === 0) return;
+    const bytes = Buffer.concat([begun, buffer.subarray(0, bytesRead)]);
+    let from = 0;
+    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', from)) {
+      const text = bytes.toString('utf8', from, end);
+      const space = text.indexOf(' ');
+      const before = at - begun.length;
+      from = end + 1;
+      yield { digest: text.slice(0, Math.max(space, 0)), json: text.slice(space + 1), end: before + from };
+    }
+    begun = bytes.subarray(from);
+    at += bytesRead;
+  }
 }

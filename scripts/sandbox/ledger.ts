@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { formatEther } from 'viem';
+import { jsonIn } from '../contract/json.ts';
 import { listedFields, type ListedField } from './fields.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
@@ -77,9 +77,9 @@ function listed(transaction: FundedTransaction, chainId: number): ListedTransact
     to: smartContract,
     chainId,
     method,
-    gas: settlement === undefined ? gasLimit : String(settlement.gasUsed),
-    fee: settlement === undefined ? '' : formatEther(settlement.fee),
-    state: settlement === undefined ? 'submitted' : settlement.isSuccess ? 'mined' : 'reverted',
+    gas: settlement?.gas ?? gasLimit,
+    fee: settlement?.fee ?? '',
+    state: settlement?.state ?? 'submitted',
     time,
   };
 }
@@ -118,17 +118,9 @@ function isField(name: string): name is ListedField {
 function namesIn(value: unknown): string[] | undefined {
   if (value === undefined) return [];
   if (typeof value === 'string') {
-    const list = value.startsWith('[') ? listIn(value) : value.split(',');
+    const list = value.startsWith('[') ? jsonIn(value) : value.split(',');
     return namesIn(list)?.filter((name) => name !== '');
   }
   if (!Array.isArray(value)) return undefined;
   return value.every((name) => typeof name === 'string') ? value.map((name) => name.trim()) : undefined;
-}
-
-function listIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

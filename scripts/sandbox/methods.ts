@@ -21,9 +21,9 @@ export type Treatment =
   | 'unsubscribe';
 
 /**
- * The methods that may be called, by what is done with them: those of anvil 1.7.1, and what other nodes have besides.
- * This is a list and not a pattern, since a method nobody has thought about could take the chain where the platform
- * does not follow; only the namespaces of {@link standard} are free of such methods.
+ * The methods of anvil 1.7.1 that may be called, by what is done with them. This is a list and not a pattern, since a
+ * method nobody has thought about could take the chain where the platform does not follow; only the namespaces of
+ * {@link standard} are free of such methods.
  */
 const treated: { [treatment in Treatment]: readonly string[] } = {
   read: [
@@ -31,13 +31,10 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
     'web3_sha3',
     'net_version',
     'net_listening',
-    'net_peerCount',
-    'rpc_modules',
     'eth_protocolVersion',
     'eth_chainId',
     'eth_networkId',
     'eth_hashrate',
-    'eth_mining',
     'eth_syncing',
     'eth_config',
     'eth_gasPrice',
@@ -60,8 +57,6 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
     'eth_getBlockReceipts',
     'eth_getBlockTransactionCountByHash',
     'eth_getBlockTransactionCountByNumber',
-    'eth_getHeaderByHash',
-    'eth_getHeaderByNumber',
     'eth_getUncleByBlockHashAndIndex',
     'eth_getUncleByBlockNumberAndIndex',
     'eth_getUncleCountByBlockHash',
@@ -75,9 +70,7 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
     'eth_getRawTransactionByBlockHashAndIndex',
     'eth_getRawTransactionByBlockNumberAndIndex',
     'eth_getTransactionReceipt',
-    'eth_pendingTransactions',
     'eth_call',
-    'eth_callMany',
     'eth_simulateV1',
     'eth_createAccessList',
     'eth_estimateGas',
@@ -99,29 +92,20 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
     'eth_signTypedData_v3',
     'eth_signTypedData_v4',
     'personal_sign',
-    'debug_getRawBlock',
-    'debug_getRawHeader',
-    'debug_getRawReceipts',
     'debug_getRawTransaction',
     'debug_traceTransaction',
     'debug_traceCall',
-    'debug_traceCallMany',
     'debug_traceBlockByHash',
     'debug_traceBlockByNumber',
     'debug_codeByHash',
     'debug_dbGet',
     'trace_transaction',
     'trace_block',
-    'trace_call',
-    'trace_callMany',
     'trace_filter',
-    'trace_get',
-    'trace_replayTransaction',
     'trace_replayBlockTransactions',
     'txpool_status',
     'txpool_inspect',
     'txpool_content',
-    'txpool_contentFrom',
     'erigon_getHeaderByNumber',
     'ots_getApiLevel',
     'ots_getInternalOperations',
@@ -193,7 +177,6 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
     'hardhat_setMinGasPrice',
     'anvil_setNextBlockBaseFeePerGas',
     'hardhat_setNextBlockBaseFeePerGas',
-    'hardhat_setPrevRandao',
     'anvil_impersonateAccount',
     'hardhat_impersonateAccount',
     'anvil_stopImpersonatingAccount',
@@ -235,15 +218,21 @@ const refused: { [method: string]: string } = {
 };
 
 /** What other nodes have besides in these namespaces reads (execution-apis), except for what sends. */
-const standard = /^(?:eth|net|web3)_|^debug_(?:trace|getRaw|storageRange)|^trace_/;
+const standard = /^(?:eth|net|web3|rpc|txpool|trace)_|^debug_(?:trace|getRaw|storageRange)/;
 const sending = /^eth_send/;
+
+/** What Hardhat's node has besides, which changes the next block. */
+const changing = /^hardhat_setPrevRandao$/;
 
 /** The methods that only test nodes have, which change a chain as no transaction can. */
 const cheats = /^(?:anvil|hardhat|evm|tenderly)_|^eth_sendUnsignedTransaction$/;
 
 /** What a state of the chain does not hold, so that it is said again to a node which loads one. */
 const settings =
-  /(?:set(?:Time|BlockTimestampInterval|BlockGasLimit|Coinbase|MinGasPrice)|mpersonat\w*|increaseTime|removeBlockTimestampInterval)$/;
+  /(?:set(?:BlockTimestampInterval|BlockGasLimit|Coinbase|MinGasPrice)|mpersonat\w*|removeBlockTimestampInterval)$/;
+
+/** What the next block has: its time, which blocks then go on from, and its base fee. */
+const next = /_(?:setTime|increaseTime|setNextBlock\w+)$/;
 
 /** When the node mines. */
 const mining = /_set(?:Automine|IntervalMining)$/;
@@ -263,18 +252,32 @@ const treatments: ReadonlyMap<string, Treatment> = new Map(
  */
 export function treatmentOf(method: string): Treatment | { refusal: string } | undefined {
   if (Object.hasOwn(refused, method)) return { refusal: refused[method] ?? '' };
-  return treatments.get(method) ?? (sending.test(method) ? 'send' : standard.test(method) ? 'read' : undefined);
+  const known = treatments.get(method);
+  if (known !== undefined) return known;
+  return sending.test(method) ? 'send' : changing.test(method) ? 'change' : standard.test(method) ? 'read' : undefined;
+}
+
+/**
+ * Checks whether our own node has a method that is passed on to it.
+ *
+ * @param method - name of the JSON-RPC method
+ * @returns true if it has
+ * @example isOfOwnNode('eth_unheardOf') // false
+ */
+export function isOfOwnNode(method: string): boolean {
+  return treatments.has(method);
 }
 
 /**
  * Says what a cheat code changes.
  *
  * @param method - name of the JSON-RPC method
- * @returns when the node mines; other settings, which no state of the chain holds; or that state
+ * @returns when the node mines; what its next block has; other settings, which no state of the chain holds; or that
+ *   state
  * @example changeOf('evm_setAutomine') // 'mining'
  */
-export function changeOf(method: string): 'mining' | 'setting' | 'state' {
-  return mining.test(method) ? 'mining' : settings.test(method) ? 'setting' : 'state';
+export function changeOf(method: string): 'mining' | 'next' | 'setting' | 'state' {
+  return mining.test(method) ? 'mining' : next.test(method) ? 'next' : settings.test(method) ? 'setting' : 'state';
 }
 
 /**

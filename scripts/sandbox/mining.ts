@@ -1,36 +1,60 @@
-import { numberToHex, type Hex } from 'viem';
+import { numberToHex, type Hex } from './ethereum.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { Chain } from './chain.ts';
 import type { Chronicle } from './chronicle.ts';
+import { changeOf } from './methods.ts';
 import { quantityIn, textFrom, type Node } from './node.ts';
-import type { SandboxEvent } from './world.ts';
+import type { CheatCode, SandboxEvent } from './world.ts';
+
+/** What decides when a node mines. */
+export type Mining = {
+  chain: Chain;
+  /** Calls a cheat code of its node, and stores it; `undo` takes it back when the process has ended. */
+  change: (method: string, params: unknown, undo?: Mode) => Promise<Json>;
+  /** Stores new blocks. */
+  mined: () => Promise<void>;
+};
+
+/** A cheat code that says when the node mines. */
+type Mode = Pick<CheatCode, 'method' | 'params'>;
 
 /**
  * Lets our own node mine no more, whether it mines at once or in intervals.
  *
- * @param chain - the chain
- * @param change - calls a cheat code of its node, and stores it
- * @param mined - stores new blocks
+ * @param mining - see {@link Mining}
  * @returns lets the node mine again as before, first of all what waits
  * @throws CommandError for a node of somebody else
  */
-export async function stopMining(
-  { node, isOwn }: Chain,
-  change: (method: string, params: unknown) => Promise<Json>,
-  mined: () => Promise<void>,
-): Promise<() => Promise<void>> {
-  requireOwn(isOwn, 'stopped');
-  const isMining = await node.request('anvil_getAutomine', []);
-  const interval = await node.request('anvil_getIntervalMining', []);
-  await change('evm_setIntervalMining', [0]);
-  return async () => {
-    if (isMining === true) {
-      await change('evm_setAutomine', [true]);
-      await mineWaiting(node);
-      await mined();
-    } else if (interval !== null) await change('evm_setIntervalMining', [interval]);
-  };
+export async function stopMining(mining: Mining): Promise<() => Promise<void>> {
+  const { chain, change } = mining;
+  requireOwn(chain.isOwn, 'stopped');
+  const isMining = await chain.node.request('anvil_getAutomine', []);
+  const interval = await chain.node.request('anvil_getIntervalMining', []);
+  const before = isMining === true ? mineAtOnce : interval === null ? undefined : everySoManySeconds(interval);
+  await change('evm_setIntervalMining', [0], before);
+  return async () => before && mineAgain(mining, before);
+}
+
+/**
+ * Lets our own node mine again if a fault of a process that has ended keeps it from that.
+ *
+ * @param mining - see {@link Mining}
+ * @param settings - the cheat codes that were called
+ */
+export async function endStop(mining: Mining, settings: readonly CheatCode[]): Promise<void> {
+  const { undo } = settings.findLast(({ method }) => changeOf(method) === 'mining') ?? {};
+  if (undo !== undefined) await mineAgain(mining, undo);
+}
+
+const mineAtOnce: Mode = { method: 'evm_setAutomine', params: [true] };
+const everySoManySeconds = (interval: Json): Mode => ({ method: 'evm_setIntervalMining', params: [interval] });
+
+async function mineAgain({ chain, change, mined }: Mining, { method, params }: Mode): Promise<void> {
+  await change(method, params);
+  if (method !== mineAtOnce.method) return;
+  await mineWaiting(chain.node);
+  await mined();
 }
 
 /**

@@ -1,9 +1,10 @@
-import { decodeFunctionResult, encodeFunctionData, formatUnits, parseUnits, type Hex } from 'viem';
+import { decodeFunctionResult, encodeFunctionData, formatUnits, parseUnits, type Hex } from './ethereum.ts';
 import { addressIn } from './addresses.ts';
 import { requireChain } from './gasless.ts';
 import { NodeError, type Node } from './node.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
+import { settlementsOf } from './receipts.ts';
 import type { Sender, Steps } from './sender.ts';
 import { tokenAbi } from './token.ts';
 import type { Wallet } from './wallets.ts';
@@ -41,6 +42,8 @@ export async function mint(parts: MintParts, request: PlatformRequests['mintFT']
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [recipient, amount] });
   try {
     const { hash } = await sender.send(minter, { to: token, data, abi: tokenAbi }, { keep, drop });
+    const [settlement] = await settlementsOf(node, [hash]);
+    if (settlement?.state === 'reverted') throw new Refusal(`The transaction ${hash} reverted in its block.`);
     return hash;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { asList, asText, isObject, type Json } from '../contract/json.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
@@ -53,15 +54,52 @@ export type NodeExchange = (body: ChainRequest | ChainRequest[]) => Promise<Json
 /** A JSON-RPC request (JSON-RPC 2.0, section 4). */
 export type ChainRequest = { jsonrpc: '2.0'; id: number; method: string; params: unknown };
 
+/** Milliseconds that a call takes before the node is asked whether it still answers, and that this may take. */
+type Doubt = { after: number; within: number };
+
 /**
  * Makes a client of a node that is reached over HTTP.
  *
  * @param address - its http address, with `user:password@` if the node requires that
+ * @param doubt - see {@link Doubt}
  * @returns the node; nothing is sent yet
  * @example await nodeAt('http://127.0.0.1:8545').request('eth_chainId', []); // '0x13882'
  */
-export function nodeAt(address: string): Node {
-  return nodeThrough(exchangeWith(address));
+export function nodeAt(address: string, doubt: Doubt = { after: 1000, within: 4000 }): Node {
+  return nodeThrough(unlessSilent(exchangeWith(address), doubt));
+}
+
+/** A call may take as long as its work; but a node that does not even say who it is, is frozen or cut off. */
+function unlessSilent(exchange: NodeExchange, { after, within }: Doubt): NodeExchange {
+  const silence = async (signal: AbortSignal): Promise<never> => {
+    for (;;) {
+      await pause(after, undefined, { signal, ref: false });
+      if (!(await isAnswering(nodeThrough(exchange), within))) throw new NodeGone('The node does not answer.');
+    }
+  };
+  return async (body) => {
+    const answered = new AbortController();
+    try {
+      return await Promise.race([exchange(body), silence(answered.signal)]);
+    } finally {
+      answered.abort();
+    }
+  };
+}
+
+/**
+ * Checks whether a node answers a question that takes no work.
+ *
+ * @param node - the node
+ * @param within - milliseconds that it may take
+ * @returns true if it does
+ */
+export async function isAnswering(node: Node, within: number): Promise<boolean> {
+  const answer = node.request('web3_clientVersion', []).then(
+    () => true,
+    (error: unknown) => !(error instanceof NodeGone),
+  );
+  return Promise.race([answer, pause(within, false, { ref: false })]);
 }
 
 /**
@@ -112,7 +150,7 @@ export function exchangeWith(address: string): NodeExchange {
     try {
       return JSON.parse(text) as Json;
     } catch {
-      throw new NodeError(-32_000, 'The node answered with something that is not JSON.');
+      throw new NodeGone('The node answered with something that is not JSON.');
     }
   };
 }

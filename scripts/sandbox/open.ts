@@ -2,9 +2,9 @@ import { CommandError } from '../contract/errors.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
 import { corsOf } from '../serve/cors.ts';
 import { listenFor } from '../serve/listening.ts';
-import type { PlainResponse, Respond } from '../serve/message.ts';
+import type { Respond } from '../serve/message.ts';
 import { linesOn } from '../serve/output.ts';
-import { problem } from '../serve/problem.ts';
+import { earlyRefusal, type Help } from '../serve/problem.ts';
 import { defaultSession, prefixOf, sessionHeader, sessionPlaceOf } from '../serve/session.ts';
 import { funderVariable } from './chain.ts';
 import type { SandboxControl, SessionList } from './control.ts';
@@ -52,8 +52,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       .finally(() => fork?.close());
   };
   try {
-    const listening = await listenFor(respondIn(pool), options, {
+    const listening = await listenFor(respondIn(pool, options.help), options, {
       bodyLimit,
+      help: options.help,
       report: (error) => linesOn('stderr')(`The sandbox failed: ${String(error)}\n`),
       webSocket: { isOffered: () => true, cors: corsOf(cors) },
     });
@@ -94,25 +95,20 @@ async function forkFor({ forkUrl, rpcUrl, state }: SandboxOptions): Promise<Fork
 const drain = 10_000;
 
 /** Answers each request in the session that it names. */
-function respondIn(pool: SessionPool): Respond {
+function respondIn(pool: SessionPool, help: Help | undefined): Respond {
   return async (request) => {
     const { path, search } = urlPartsOf(request.url);
     const place = sessionPlaceOf(request.headers, path, true);
-    if ('flaw' in place) return responseOf('malformed-session', place.flaw);
+    if ('flaw' in place) return earlyRefusal('malformed-session', place.flaw, help);
     const within =
       place.prefix === '' ? request : { ...request, url: search === '' ? place.path : `${place.path}?${search}` };
     try {
       return await pool.respond(place.session, within);
     } catch (error) {
-      if (error instanceof CommandError) return responseOf('no-session', error.message);
+      if (error instanceof CommandError) return earlyRefusal('no-session', error.message, help);
       throw error;
     }
   };
-}
-
-function responseOf(kind: Parameters<typeof problem>[0], detail: string): PlainResponse {
-  const { status, contentType = '', body } = problem(kind, detail);
-  return { status, headers: ['Content-Type', contentType], body };
 }
 
 /** What a test can do with one session. */

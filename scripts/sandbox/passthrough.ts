@@ -1,4 +1,4 @@
-import { isHash, keccak256, numberToHex, type Hex } from 'viem';
+import { isHash, keccak256, numberToHex, type Hex } from './ethereum.ts';
 import { nodeMethods } from '../../generated/client.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asList, asObject, asText, isObject, type Json } from '../contract/json.ts';
@@ -8,18 +8,18 @@ import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import { sendableOf, type Chronicle } from './chronicle.ts';
 import type { Gate } from './gate.ts';
 import type { ChainFaults } from './faults.ts';
-import { isCheat, treatmentOf, type Treatment } from './methods.ts';
+import { isCheat, isOfOwnNode, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, NodeGone, quantityIn, type Node } from './node.ts';
 import { missingFrom } from './sender.ts';
 import { StorageError } from './store.ts';
-import { subscribeToNode } from './subscriptions.ts';
-import type { SandboxEvent, Sendable } from './world.ts';
+import { subscribeToNode, type Reorganizations } from './subscriptions.ts';
+import type { CheatCode, SandboxEvent, World } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
 export type PassthroughParts = Gate & {
   node: Node;
-  /** The signed transactions that are stored. */
-  signed: () => ReadonlyMap<Hex, Sendable>;
+  /** The state of the platform, with the signed transactions that are stored. */
+  world: () => World;
   keep: (event: SandboxEvent) => Promise<void>;
   /** Writes down what happens on our own node; `undefined` for a node of somebody else. */
   chronicle: Chronicle | undefined;
@@ -33,8 +33,10 @@ export type PassthroughParts = Gate & {
   hasFixedPace: boolean;
   /** Milliseconds between two looks for what subscribers are notified of. */
   interval: number;
+  /** Tells subscribers of blocks that are gone. */
+  reorganizations: Reorganizations;
   snapshot: () => Promise<string>;
-  restore: (id: string) => Promise<void>;
+  revert: (id: string) => Promise<void>;
   reset: () => Promise<void>;
 };
 
@@ -67,13 +69,13 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
     await changeNode(parts, 'evm_setNextBlockTimestamp', [time]);
     return time - next;
   },
-  send: ({ node, shared, signed, chronicle, keep }, { method, params }) =>
+  send: ({ node, shared, world, chronicle, keep }, { method, params }) =>
     shared(async () => {
       const result = await node.request(method, params);
       const hash = asText(isObject(result) ? result['transactionHash'] : result);
       if (chronicle === undefined || hash === undefined || !isHash(hash)) return result;
       await chronicle.settled(hash);
-      if (signed().has(hash)) return result;
+      if (world().signed.has(hash)) return result;
       const waiting = await node.request('eth_getTransactionByHash', [hash]);
       if (isObject(waiting)) await keep({ kind: 'signed', ...(await sendableOf(node, waiting)) });
       return result;
@@ -82,15 +84,15 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
   drop: (parts, { method, params }) =>
     parts.shared(async () => {
       const result = await parts.node.request(method, params);
-      for (const { hash } of await missingFrom(parts.node, [...parts.signed().values()])) {
+      for (const { hash } of await missingFrom(parts.node, [...parts.world().waiting.values()])) {
         await parts.keep({ kind: 'dropped', hash });
       }
       return result;
     }),
   snapshot: ({ snapshot }) => snapshot(),
-  revert: async ({ restore }, { params }) => {
+  revert: async ({ revert }, { params }) => {
     try {
-      await restore(String(listOf(params)[0]));
+      await revert(String(listOf(params)[0]));
       return true;
     } catch (error) {
       if (error instanceof CommandError) return false;
@@ -105,14 +107,14 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
     await reset();
     return method === 'anvil_reset' ? null : true;
   },
-  subscribe: async ({ node, interval }, { params, subscriber }) => {
+  subscribe: async (parts, { params, subscriber }) => {
     if (subscriber === undefined) {
       throw new NodeError(
         notSupported,
         'eth_subscribe sends notifications: call it over WebSocket, at the same address.',
       );
     }
-    return subscribeToNode(node, interval, subscriber, listOf(params));
+    return subscribeToNode(parts, subscriber, listOf(params));
   },
   unsubscribe: async (_, { params, subscriber }) => subscriber?.end(listOf(params)[0] ?? null) ?? false,
 };
@@ -131,6 +133,7 @@ const travelling: { [method: string]: (next: number, seconds: number) => number 
  * @param parts - see {@link PassthroughParts}
  * @param method - name of the cheat code
  * @param params - its params
+ * @param undo - the cheat code that takes it back when the process has ended, if it is that of a fault
  * @returns the node's result
  * @throws NodeError with the node's own error
  */
@@ -138,11 +141,12 @@ export function changeNode(
   { node, exclusive, chronicle, keep }: Pick<PassthroughParts, 'node' | 'exclusive' | 'chronicle' | 'keep'>,
   method: string,
   params: unknown,
+  undo?: Pick<CheatCode, 'method' | 'params'>,
 ): Promise<Json> {
   return exclusive(async () => {
     await chronicle?.follow();
     const result = await node.request(method, params);
-    if (chronicle !== undefined) await keep({ kind: 'cheat', method, params: params as Json });
+    if (chronicle !== undefined) await keep({ kind: 'cheat', method, params: params as Json, ...(undo && { undo }) });
     await chronicle?.follow();
     return result;
   });
@@ -195,19 +199,22 @@ export function passthrough(parts: PassthroughParts): RpcFallback {
 /** EIP-1474: the request is invalid; there is no such resource; the method is not supported. */
 const [invalidRequest, notFound, notSupported] = [-32_600, -32_001, -32_004];
 
+/** JSON-RPC 2.0, section 5.1. */
+const [noMethod, invalidParams] = [-32_601, -32_602];
+
 function listOf(params: unknown): Json[] {
   return asList(params as Json);
 }
 
 async function sendRaw(
-  { node, signed, keep, chronicle, faults }: PassthroughParts,
+  { node, world, keep, chronicle, faults }: PassthroughParts,
   { method, params }: Called,
 ): Promise<Json> {
   const raw = asText(listOf(params)[0]);
   if (raw === undefined || !/^0x(?:[0-9a-f]{2})+$/i.test(raw)) return node.request(method, params);
   const bytes: Hex = `0x${raw.slice(2)}`;
   const hash = keccak256(bytes);
-  if (signed().has(hash)) return node.request(method, params);
+  if (world().signed.has(hash)) return node.request(method, params);
   await keep({ kind: 'signed', hash, raw: bytes });
   const dropped = faults.isDropped(hash);
   if (dropped === 'forever') await keep({ kind: 'dropped', hash });
@@ -223,7 +230,7 @@ async function sendRaw(
   return result;
 }
 
-/** What anvil says on its socket about params that it cannot read, whatever is wrong with them. */
+/** What anvil says on its socket of a call that it cannot read, whether it is the method or the params. */
 const isUnread = /^data did not match any variant/;
 
 async function outcomeOf(method: string, work: () => Promise<Json>): Promise<RpcOutcome> {
@@ -234,8 +241,14 @@ async function outcomeOf(method: string, work: () => Promise<Json>): Promise<Rpc
       return { error: { code: -32_000, message: error.message } };
     }
     if (!(error instanceof NodeError)) throw error;
-    const { code, data } = error;
-    const message = isUnread.test(error.message) ? `The params do not fit ${method}.` : error.message;
+    if (isUnread.test(error.message)) {
+      return {
+        error: isOfOwnNode(method)
+          ? { code: invalidParams, message: `The params do not fit ${method}.` }
+          : { code: noMethod, message: 'Method not found' },
+      };
+    }
+    const { code, message, data } = error;
     return {
       error: { code, message, ...(data !== undefined && { data }) },
       ...(error instanceof NodeGone && { status: 503 }),

@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { CommandError } from '../contract/errors.ts';
 import { corsOf } from '../serve/cors.ts';
 import { accountsOf } from './accounts.ts';
-import { loadState, markState, prepareChain, setClock, stateOf, type Chain } from './chain.ts';
+import { goBack, loadState, markState, prepareChain, setClock, stateOf, type Chain } from './chain.ts';
 import { chronicleOf, type Chronicle } from './chronicle.ts';
 import { clockOf } from './clock.ts';
 import type { SandboxControl } from './control.ts';
@@ -13,17 +14,18 @@ import { submitGasless } from './gasless.ts';
 import type { Effects } from './handlers.ts';
 import { listFunded } from './ledger.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
-import { giverOf, requireOwn, stopMining } from './mining.ts';
+import { endStop, giverOf, requireOwn, stopMining, type Mining } from './mining.ts';
 import { mint } from './mint.ts';
 import { NodeError, type Node } from './node.ts';
 import type { SandboxOptions } from './options.ts';
 import { changeNode, passthrough } from './passthrough.ts';
-import { replay, sendStored } from './replay.ts';
+import { replay, sendAgain } from './replay.ts';
 import { settlementsOf } from './receipts.ts';
 import { savedText, type Saved } from './saved.ts';
 import { senderOf, type Signed } from './sender.ts';
 import { StorageError, type Store } from './store.ts';
-import { latestState, stateKeeper } from './state-keeper.ts';
+import { keepState, latestState, stateKeeper } from './state-keeper.ts';
+import type { Reorganizations } from './subscriptions.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
@@ -66,26 +68,38 @@ export async function openPlatform(
 ): Promise<Platform> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
   const { shared, exclusive } = gate();
-  const memory = platformStateOf(store, (events) => keeper?.afterEvent(events));
+  const memory = await platformStateOf(store, (events) => keeper?.afterEvent(events));
   const chronicle = isOwn ? chronicleOf(node, memory) : undefined;
-  const keeper = chronicle && stateKeeper({ node, store, memory, chronicle, exclusive });
+  const keeper =
+    chronicle &&
+    stateKeeper({
+      node,
+      store,
+      memory,
+      chronicle,
+      exclusive,
+      renew: store.isLasting ? undefined : chain.renew,
+    });
   const settled = async (hash: `0x${string}`): Promise<void> => chronicle?.settled(hash);
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
   await beginFrom(fixtures.saved, store);
-  const first = await firstState(chain, store, seed);
-  if (chronicle !== undefined) await restoreLatest(node, store, memory, chronicle, seed);
+  const begun = await firstState(chain, store, seed);
+  const first = chronicle === undefined ? begun : await restoreLatest(node, begun, store, memory, chronicle, seed);
   const clock = clockOf(seed, node);
   const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
-  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
+  const reorganizations: Reorganizations = new EventEmitter();
+  // There may be any number of subscriptions.
+  reorganizations.setMaxListeners(0);
+  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, reorganizations, seed, begin });
+  const mining: Mining = {
+    chain,
+    change: (...change) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, ...change),
+    mined: () => shared(async () => chronicle?.follow()),
+  };
   const faults = faultsOf({
-    stopMining: () =>
-      stopMining(
-        chain,
-        (method, params) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, method, params),
-        () => shared(async () => chronicle?.follow()),
-      ),
+    stopMining: () => stopMining(mining),
     reorganize: async (blocks) => {
       requireOwn(isOwn, 'reorganized');
       return travel.reorganize(blocks);
@@ -93,17 +107,22 @@ export async function openPlatform(
     sendAgain: (hashes) =>
       shared(async () => {
         for (const hash of hashes) {
-          await sendStored(node, memory.world.signed.get(hash));
+          const sendable = memory.world.waiting.get(hash);
+          if (sendable !== undefined) await sendAgain(node, sendable);
           await settled(hash);
         }
       }),
   });
   const give = chronicle === undefined ? async () => false : giverOf(node, chronicle, memory.keep);
-  const sender = senderOf({ node, chainId, funder, keep: keepSigned, drop, settled, give, faults });
-  chain.recoverBy((fresh) =>
+  // What the platform asks, and not what the sandbox has to know of its chain.
+  const slowed = faults.slowed(node);
+  const sender = senderOf({ node: slowed, chainId, funder, keep: keepSigned, drop, settled, give, faults });
+  chain.recoverBy((fresh, use) =>
     exclusive(async () => {
-      travel.forget(await loadFirst(fresh, store, seed));
-      if (chronicle !== undefined) await restoreLatest(fresh, store, memory, chronicle, seed);
+      const start = await loadFirst(fresh, store, seed);
+      const again = chronicle && (await restoreLatest(fresh, start, store, memory, chronicle, seed));
+      await use();
+      travel.forget(again ?? start);
     }),
   );
   const control = sayingWhy({
@@ -117,7 +136,7 @@ export async function openPlatform(
         requireOwn(isOwn, 'saved');
         if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
         await chronicle?.follow();
-        const { events } = memory.world;
+        const events = await memory.allEvents();
         return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });
       }),
     revoke: (id) => shared(() => credentials.revoke(id)),
@@ -132,7 +151,7 @@ export async function openPlatform(
       : derivedWallet('custodial', seed ?? '', accessToken ?? '');
   const steps = { keep: keepSigned, drop };
   const mintToken: Effects['mint'] = async (request, header) => {
-    const txnHash = await mint({ node, sender, chainId, minterOf, ...steps }, request, header);
+    const txnHash = await mint({ node: slowed, sender, chainId, minterOf, ...steps }, request, header);
     return { referenceId: clock.uuid('mint', txnHash), txnHash };
   };
   const whitelist: Effects['whitelist'] = (request) =>
@@ -140,19 +159,20 @@ export async function openPlatform(
   const beginWith = async (given: Fixtures): Promise<void> => {
     if (given.saved !== undefined) {
       await memory.replace(given.saved.events);
-      await replay(node, memory.world, 0, seed === undefined, async () => chronicle?.begin(node));
+      await replay(node, memory, 0, seed === undefined, { begin: async () => chronicle?.begin(node) });
     }
     const deployed = (contract: `0x${string}`): Promise<void> => memory.keep({ kind: 'owned', contract });
     await applyFixtures(given, { sender, chainId, deployer, steps, deployed, mint: mintToken, whitelist });
   };
-  if (memory.world.events.length === 0) await begin();
+  if (memory.world.count === 0) await begin();
+  await endStop(mining, memory.world.settings);
   return {
     control,
     credentials,
     shared,
     rpcFallback: passthrough({
       node,
-      signed: () => memory.world.signed,
+      world: () => memory.world,
       keep: memory.keep,
       chronicle,
       shared,
@@ -162,8 +182,9 @@ export async function openPlatform(
       hasFixedPace: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
+      reorganizations,
       snapshot: control.snapshot,
-      restore: control.restore,
+      revert: (id) => explained(travel.revert(id)),
       reset: control.reset,
     }),
     effects: {
@@ -181,28 +202,25 @@ export async function openPlatform(
           },
           request,
         ),
-      list: (request) => listFunded(memory.world.funded, settledBy(node), chainId, request),
+      list: (request) => listFunded(memory.world.funded, settledBy(slowed), chainId, request),
       whitelist,
       mint: mintToken,
     },
-    // A shorter way at the next start; if it fails, what was answered is stored all the same.
-    close: async () => {
-      faults.forget();
-      await keeper?.keepNow().catch(() => undefined);
-    },
+    close: async () => faults.forget(),
   };
 }
 
 /** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
+async function explained<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof NodeError || error instanceof StorageError ? new CommandError(error.message) : error;
+  }
+}
+
 function sayingWhy(control: PlatformControl): PlatformControl {
   const { reset, snapshot, restore, save, revoke, fault, faults, endFaults } = control;
-  const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work;
-    } catch (error) {
-      throw error instanceof NodeError || error instanceof StorageError ? new CommandError(error.message) : error;
-    }
-  };
   return {
     reset: () => explained(reset()),
     snapshot: () => explained(snapshot()),
@@ -257,15 +275,31 @@ async function loadFirst(node: Node, store: Store, seed: string | undefined): Pr
   return markState(node);
 }
 
-/** Brings our own node from the start of the chain to where the events are. */
+/**
+ * Brings our own node from the start of the chain, of which it has a snapshot, to where the events are; returns its id
+ * of a snapshot of the start.
+ */
 async function restoreLatest(
   node: Node,
+  first: string | undefined,
   store: Store,
-  { world }: PlatformState,
+  memory: PlatformState,
   chronicle: Chronicle,
   seed: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const latest = await latestState(store);
+  const from = (count: number): Promise<boolean> =>
+    replay(node, memory, count, seed === undefined, {
+      // If it cannot be stored, the next start takes longer.
+      halfWay: async (events) => keepState(store, events, await stateOf(node)).catch(() => undefined),
+      begin: () => chronicle.begin(node),
+    });
   if (latest !== undefined) await loadState(node, latest.state);
-  await replay(node, world, latest?.count ?? 0, seed === undefined, () => chronicle.begin(node));
+  if ((await from(latest?.count ?? 0)) || latest === undefined || first === undefined) return first;
+  // A smart contract has asked for the hash of a block that came before the stored state, which the node does not know.
+  await store.keepChain('latest', '');
+  await goBack(node, first);
+  const again = await markState(node);
+  await from(0);
+  return again;
 }

@@ -1,6 +1,7 @@
 import { CommandError } from '../contract/errors.ts';
 import type { PlainRequest, PlainResponse } from '../serve/message.ts';
 import { defaultSession, flawOfSession } from '../serve/session.ts';
+import type { OpenSocket } from '../serve/subscriber.ts';
 import type { ListedSession } from './control.ts';
 import type { Instance } from './instance.ts';
 
@@ -33,9 +34,11 @@ type Taken = {
   instance: Promise<Instance>;
   here: Instance | undefined;
   used: number;
-  /** Whether somebody was told of what happens there, and may still listen. */
-  isWatched: boolean;
+  /** The open WebSockets, which are told of what happens there. */
+  connections: Set<OpenSocket>;
 };
+
+const ended = 'The session has ended; with the next connection, another one begins.';
 
 /**
  * Makes the sessions of a sandbox. Starting a node takes longer than a test should wait, so some are made ready in
@@ -56,6 +59,10 @@ export function sessionPool(
   let lastUse = Date.now();
   let making: Promise<void> | undefined;
   let isClosed = false;
+  /** How many sessions there were at once at most, lately and before that. */
+  let [most, mostBefore] = [0, 0];
+  /** How many instances are worth keeping: as many sessions as there were may soon be wanted again. */
+  const worthKeeping = (): number => Math.max(ready, 1, Math.max(most, mostBefore) - taken.size);
 
   /** One after the other, as they would only slow each other down. */
   const fill = async (): Promise<void> => {
@@ -69,9 +76,10 @@ export function sessionPool(
   // Whoever needs an instance that cannot be made is told then.
   const prepareLater = (): void => void setTimeout(() => void prepare().catch(() => undefined), firstCall).unref();
 
-  const giveBack = async ({ instance, isWatched }: Taken): Promise<void> => {
+  const giveBack = async ({ instance, connections }: Taken): Promise<void> => {
+    for (const { leave } of connections) leave(ended);
     const one = await instance;
-    const isWanted = !isClosed && !isWatched && waiting.length < Math.max(ready, 1);
+    const isWanted = !isClosed && waiting.length < worthKeeping();
     if (isWanted) await one.control.reset();
     if (isWanted && !isClosed) waiting.push(one);
     else await one.close();
@@ -84,13 +92,18 @@ export function sessionPool(
   };
   const sweep = async (): Promise<void> => {
     const now = Date.now();
-    await Promise.all(Array.from(taken, ([name, { used }]) => (now - used > idle ? remove(name) : undefined)));
+    const left = [...taken].filter(([, { used, connections }]) => now - used > idle && connections.size === 0);
+    await Promise.all(left.map(([name]) => remove(name)));
+    [most, mostBefore] = [taken.size, most];
+    await Promise.all(waiting.splice(worthKeeping()).map((one) => one.close().catch(() => undefined)));
   };
   const sweeping = setInterval(() => void sweep(), Math.min(idle, 10_000)).unref();
 
   const makeRoom = (): void => {
     if (taken.size < maxSessions) return;
-    const [oldest] = [...taken].sort(([, a], [, b]) => a.used - b.used);
+    const [oldest] = [...taken]
+      .filter(([, { connections }]) => connections.size === 0)
+      .sort(([, a], [, b]) => a.used - b.used);
     if (oldest === undefined || Date.now() - oldest[1].used < unused) {
       throw new CommandError(
         `${maxSessions} sessions are in use, which is the most; ` +
@@ -107,8 +120,9 @@ export function sessionPool(
       made.here = one;
       return one;
     });
-    const made: Taken = { instance, here: undefined, used: Date.now(), isWatched: false };
+    const made: Taken = { instance, here: undefined, used: Date.now(), connections: new Set() };
     taken.set(name, made);
+    most = Math.max(most, taken.size);
     // The next one is made while this one is used, and not while somebody waits for its first answer.
     instance.then(prepareLater, () => taken.delete(name));
     return made;
@@ -119,6 +133,17 @@ export function sessionPool(
     const one = taken.get(name) ?? begin(name);
     one.used = Date.now();
     return one;
+  };
+  /** An open connection keeps its session. */
+  const hold = (one: Taken, connection: OpenSocket): void => {
+    const { connections } = one;
+    if (connections.has(connection) || connection.gone.aborted) return;
+    connections.add(connection);
+    const letGo = (): void => {
+      connections.delete(connection);
+      one.used = Date.now();
+    };
+    connection.gone.addEventListener('abort', letGo, { once: true });
   };
   const find = async (name: string): Promise<Instance> => {
     if (name !== defaultSession) return use(name).instance;
@@ -131,7 +156,7 @@ export function sessionPool(
     respond: async (name, request) => {
       const instance = await find(name);
       const one = taken.get(name);
-      if (one !== undefined && request.subscriber !== undefined) one.isWatched = true;
+      if (one !== undefined && request.subscriber !== undefined) hold(one, request.subscriber.connection);
       return instance.respond(request);
     },
     known: (name) => (name === defaultSession ? main : taken.get(name)?.here),

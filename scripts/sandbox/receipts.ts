@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Hex } from 'viem';
+import { formatEther, type Hex } from './ethereum.ts';
 import { asObject, asText, type Json } from '../contract/json.ts';
 import { NodeError, quantityIn, type Node, type NodeCall } from './node.ts';
 
@@ -24,8 +24,8 @@ export async function isMined(node: Node, hash: Hex, timeout: number): Promise<b
   return false;
 }
 
-/** The outcome of a transaction: whether it succeeded, its gas, and its fee in wei. */
-export type Settlement = { isSuccess: boolean; gasUsed: bigint; fee: bigint };
+/** The outcome of a transaction, as it is listed: the fee is in whole coins. */
+export type Settlement = { state: 'mined' | 'reverted'; gas: string; fee: string };
 
 /**
  * Asks for the outcomes of transactions.
@@ -50,5 +50,6 @@ function settlementIn(receipt: Json | NodeError): Settlement | undefined {
   if (receipt instanceof NodeError || receipt === null) return undefined;
   const { status, gasUsed, effectiveGasPrice } = asObject(receipt);
   const used = quantityIn(asText(gasUsed) ?? '0x0');
-  return { isSuccess: status === '0x1', gasUsed: used, fee: used * quantityIn(asText(effectiveGasPrice) ?? '0x0') };
+  const fee = used * quantityIn(asText(effectiveGasPrice) ?? '0x0');
+  return { state: status === '0x1' ? 'mined' : 'reverted', gas: String(used), fee: formatEther(fee) };
 }

@@ -1,4 +1,4 @@
-import { decodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
+import { decodeErrorResult, parseAbi, type Abi, type Hex } from './ethereum.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import type { NodeError } from './node.ts';
 

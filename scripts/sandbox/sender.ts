@@ -1,4 +1,4 @@
-import { keccak256, numberToHex, type Abi, type Hex } from 'viem';
+import { keccak256, numberToHex, type Abi, type Hex } from './ethereum.ts';
 import { asObject, asText, type Json } from '../contract/json.ts';
 import type { ChainFaults } from './faults.ts';
 import { NodeError, quantityIn, textFrom, type Node, type NodeCall } from './node.ts';

@@ -6,15 +6,19 @@ import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from '../folder/owner.ts';
 import { systemReason } from '../system-errors.ts';
 import { DamagedState } from './damaged-state.ts';
-import { openJournal, readableEvents } from './journal.ts';
+import { openJournal, readableEvents, type Journal } from './journal.ts';
 import type { SandboxEvent } from './world.ts';
 
 /** Stores events and states of the chain. */
 export type Store = {
-  /** The events that were stored when it was opened, in their order. */
-  events: SandboxEvent[];
+  /** Whether it outlasts the process. */
+  isLasting: boolean;
+  /** Reads the stored events in their order, one by one. */
+  events: () => AsyncIterable<SandboxEvent>;
   /** Stores an event. Once the promise resolves, `kill -9` does not lose it; if it rejects, the event is not there. */
   append: (event: SandboxEvent) => Promise<void>;
+  /** Forgets all but the first `count` events. */
+  keepFirst: (count: number) => Promise<void>;
   /** Stores other events in the place of all. */
   replace: (events: readonly SandboxEvent[]) => Promise<void>;
   /** Reads a stored state of the chain. */
@@ -57,16 +61,30 @@ const known = new Set(Object.values(names).flatMap((name) => [name, draftOf(name
  *
  * @returns the store
  */
-export function forgetfulStore(): Store {
-  const nothing = async (): Promise<void> => {};
+export async function forgetfulStore(): Promise<Store> {
+  const journal = await openJournal();
   const states = new Map<ChainState, string>();
   return {
-    events: [],
-    append: nothing,
-    replace: nothing,
+    isLasting: false,
+    ...eventsIn(journal),
     chain: async (which) => states.get(which),
     keepChain: async (which, state) => void states.set(which, state),
-    close: nothing,
+    close: journal.close,
+  };
+}
+
+/** A full disk is told to callers in a sentence. */
+function eventsIn({
+  events,
+  append,
+  keepFirst,
+  replace,
+}: Journal): Pick<Store, 'events' | 'append' | 'keepFirst' | 'replace'> {
+  return {
+    events,
+    append: (event) => stored(append(event)),
+    keepFirst: (count) => stored(keepFirst(count)),
+    replace: (all) => stored(replace(all)),
   };
 }
 
@@ -102,9 +120,8 @@ async function storeIn(folder: string, belonging: Belonging): Promise<Store> {
   await requireBelonging(file('about'), belonging);
   const journal = await openJournal(file('journal'));
   return {
-    events: journal.events,
-    append: (event) => stored(journal.append(event)),
-    replace: (events) => stored(journal.replace(events)),
+    isLasting: true,
+    ...eventsIn(journal),
     chain: async (which) => sealedText(file(which)),
     keepChain: (which, state) => stored(replaceFile(file(which), sealed(state))),
     close: async () => {
@@ -165,16 +182,27 @@ async function prepareFolder(folder: string): Promise<void> {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
   else if (found.isSymbolicLink()) refuse('it is a symbolic link; name the folder that it leads to');
-  else if (!found.isDirectory()) refuse('it is a file, and a folder was expected');
+  else if (!found.isDirectory()) refuse('it is a file; name a folder, which is made if it is not there');
   else if (isOthers(found)) refuse('it belongs to another user; choose another folder');
-  for (const name of readdirSync(folder)) {
-    if (!known.has(name)) refuse(`its file ${name} is not from a sandbox of this version; choose another folder`);
+  const all = readdirSync(folder);
+  const own = all.filter((name) => known.has(name));
+  for (const name of own) {
     const file = lstatSync(join(folder, name));
     if (!file.isFile() || file.nlink > 1) refuse(`its ${name} is not a plain file; choose another folder`);
     if (isOthers(file)) refuse(`its file ${name} belongs to another user; choose another folder`);
-    await chmod(join(folder, name), 0o600);
   }
+  const stranger = all.find((name) => !known.has(name));
+  // Another version may have other files. What is said about it comes with a way to keep its events.
+  if (stranger !== undefined && !(await isOfAnotherVersion(folder))) {
+    refuse(`its file ${stranger} is not from a sandbox of this version; choose another folder`);
+  }
+  for (const name of own) await chmod(join(folder, name), 0o600);
   await chmod(folder, 0o700);
+}
+
+async function isOfAnotherVersion(folder: string): Promise<boolean> {
+  const about = asAbout((await textIn(join(folder, names.about))) ?? '');
+  return about !== undefined && about.version !== version;
 }
 
 function isOthers({ uid }: { uid: number }): boolean {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OwnNode } from './anvil.ts';
+import { filtersOf } from './filters.ts';
 import { nodeOn, type SocketNode } from './ipc.ts';
 import { NodeGone, type Node } from './node.ts';
 
@@ -7,10 +8,15 @@ import { NodeGone, type Node } from './node.ts';
 export type SupervisedNode = {
   /** The node; while it is started again, every call fails with a sentence. */
   node: Node;
-  /** What a new node has to be brought to before anybody else may call it. */
-  recoverBy: (recover: (node: Node) => Promise<void>) => void;
+  /** How a new node is brought to where the last one was; `use` then lets all others call it. */
+  recoverBy: (recover: Recover) => void;
+  /** Starts another node, which takes the place of this one as soon as it has been brought to where this one is. */
+  renew: () => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** Brings a new node to where the last one was. */
+export type Recover = (node: Node, use: () => Promise<void>) => Promise<void>;
 
 /** Milliseconds between two looks at the process. */
 const pulse = 250;
@@ -23,21 +29,39 @@ const pulse = 250;
  * @throws ContractError when it cannot be started
  */
 export async function supervisedNode(start: () => Promise<OwnNode>): Promise<SupervisedNode> {
-  let recover = async (_: Node): Promise<void> => {};
+  let recover: Recover = (_, use) => use();
+  const filters = filtersOf();
+  const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
   let current = await begin(start);
   let isReady = true;
 
   const restart = async (): Promise<void> => {
     isReady = false;
-    const { own, node } = current;
-    node.close();
-    await own.close();
+    await end(current);
     if (isClosing) return;
     current = await begin(start);
     watch(current.node);
-    await recover(current.node);
-    isReady = true;
+    await recover(current.node, async () => {
+      isReady = true;
+    });
+  };
+  const renew = async (): Promise<void> => {
+    const before = current;
+    const next = await begin(start);
+    try {
+      await recover(next.node, async () => {
+        await filters.move(before.node, next.node);
+        if (isClosing || current !== before) throw new NodeGone(away);
+        current = next;
+        watch(next.node);
+      });
+    } catch (error) {
+      await end(next);
+      throw error;
+    }
+    await Promise.all(underWay);
+    await end(before);
   };
   const watch = (node: SocketNode): void => {
     // If it cannot be started, or ends while it recovers, the calls go on to say that it is gone.
@@ -48,11 +72,17 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
     if (isFrozen(current.own.pid)) current.node.close();
   }, pulse).unref();
 
-  const through = <Result>(work: (node: Node) => Promise<Result>): Promise<Result> =>
-    isReady ? work(current.node) : Promise.reject(new NodeGone(away));
+  const through = async <Result>(work: (node: Node) => Promise<Result>): Promise<Result> => {
+    if (!isReady) throw new NodeGone(away);
+    const own = work(current.node);
+    const settled = own.catch(() => undefined).finally(() => underWay.delete(settled));
+    underWay.add(settled);
+    return own;
+  };
   return {
     node: {
-      request: (method, params) => through((node) => node.request(method, params)),
+      request: <Result>(method: string, params: unknown) =>
+        through(async (node) => (await filters.request(node, method, params)) as Result),
       together: (calls) => through((node) => node.together(calls)),
     },
     recoverBy: (how) => {
@@ -61,15 +91,23 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
     close: async () => {
       isClosing = true;
       clearInterval(beat);
-      current.node.close();
-      await current.own.close();
+      await end(current);
     },
+    renew,
   };
 }
 
+async function end({ own, node }: Running): Promise<void> {
+  node.close();
+  await own.close();
+}
+
+/** A node that runs, and the connection to it. */
+type Running = { own: OwnNode; node: SocketNode };
+
 const away = 'The node cannot be reached: it has ended. It is being started again; try again in a moment.';
 
-async function begin(start: () => Promise<OwnNode>): Promise<{ own: OwnNode; node: SocketNode }> {
+async function begin(start: () => Promise<OwnNode>): Promise<Running> {
   const own = await start();
   try {
     return { own, node: await nodeOn(own.socket) };

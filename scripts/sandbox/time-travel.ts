@@ -1,15 +1,17 @@
 import { CommandError } from '../contract/errors.ts';
+import { states } from './anvil.ts';
 import { goBack, markState, setClock, type Chain } from './chain.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { PlatformState } from './memory.ts';
-import { numberToHex, type Hex } from 'viem';
+import { numberToHex, type Hex } from './ethereum.ts';
 import { changeOf } from './methods.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
-import { replay } from './replay.ts';
+import { replay, sendAgain } from './replay.ts';
 import type { StateKeeper } from './state-keeper.ts';
-import type { SandboxEvent } from './world.ts';
+import type { Reorganizations } from './subscriptions.ts';
+import type { CheatCode, SandboxEvent } from './world.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
@@ -21,6 +23,8 @@ export type TimeTravelParts = {
   /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */
   first: string | undefined;
   exclusive: Gate['exclusive'];
+  /** Learns which blocks are gone when others take their place. */
+  reorganizations: Reorganizations;
   seed: string | undefined;
   /** Brings about what is there from the start, beyond that of every sandbox. */
   begin: () => Promise<void>;
@@ -32,6 +36,8 @@ type Mark = { chain: string | undefined };
 /** What goes back, and what has to know that a node was started again. */
 export type TimeTravel = {
   control: Pick<SandboxControl, 'reset' | 'snapshot' | 'restore'>;
+  /** Goes back to a snapshot and forgets it, as nodes do (`evm_revert`). */
+  revert: (id: string) => Promise<void>;
   /** Replaces the latest blocks of our own node with empty ones; returns the transactions that were in them. */
   reorganize: (blocks: number) => Promise<Hex[]>;
   /** Forgets what a node that is gone had of snapshots; takes the new one's id of a snapshot of the start. */
@@ -45,20 +51,21 @@ export type TimeTravel = {
  * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
+  const { memory, chronicle, keeper, first, exclusive, reorganizations, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
   const beginning: Mark = { chain: first };
   /** The snapshots that the node has, by their ids. One that has been started again has none. */
   const marks = new Map<string, Mark>();
   let taken = Math.max(0, ...[...memory.world.snapshots.keys()].map(Number));
-  const goTo = async (mark: Mark, count: number): Promise<void> => {
+  /** Goes back to a snapshot of the node, after which there were so many events; it stays, unless it is `used`. */
+  const goTo = async (mark: Mark, count: number, isUsed = false): Promise<void> => {
     if (mark.chain === undefined) {
       throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
     }
     if (isOwn) await node.request('anvil_dropAllTransactions', []);
     await goBack(node, mark.chain);
     // The node forgets a snapshot once it has gone back to it.
-    mark.chain = await markState(node);
+    mark.chain = isUsed ? undefined : await markState(node);
     await keeper?.backTo(count);
     await memory.backTo(count);
     forgetLater();
@@ -67,20 +74,43 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
   const forgetLater = (): void => {
     for (const id of marks.keys()) if (!memory.world.snapshots.has(id)) marks.delete(id);
   };
+  /** What waited for a block at a snapshot waits again: our own node has dropped it, to have nothing of later times. */
+  const sendWaiting = async ({ settled }: Chronicle): Promise<void> => {
+    const waiting = [...memory.world.waiting.values()];
+    for (const sendable of waiting) await sendAgain(node, sendable);
+    const last = waiting.at(-1);
+    if (last !== undefined) await settled(last.hash);
+  };
   /** Goes back to the start, and does again what had happened until then. */
   const doAgain = async (count: number, { begin }: Chronicle): Promise<void> => {
-    const { events } = memory.world;
+    const { settings } = memory.world;
     await goTo(beginning, count);
-    await settingsAtStart(node, events, seed);
-    await replay(node, memory.world, 0, seed === undefined, () => begin(node));
+    await settingsAtStart(node, settings, seed);
+    await replay(node, memory, 0, seed === undefined, { begin: () => begin(node) });
+  };
+  const goToSnapshot = async (id: string, isUsed = false): Promise<void> => {
+    const [count, mark] = [memory.world.snapshots.get(id), marks.get(id)];
+    if (count === undefined || (mark === undefined && chronicle === undefined)) {
+      throw new CommandError('There is no snapshot of that id, or no longer.');
+    }
+    // The last of its events is that it was taken.
+    const before = isUsed ? count - 1 : count;
+    if (mark !== undefined) {
+      await goTo(mark, before, isUsed);
+      if (chronicle !== undefined) await sendWaiting(chronicle);
+    } else if (chronicle !== undefined) {
+      await doAgain(before, chronicle);
+      if (!isUsed) marks.set(id, { chain: await markState(node) });
+    }
   };
   return {
     control: {
       reset: () =>
         exclusive(async () => {
-          const { events } = memory.world;
+          const { settings } = memory.world;
           await goTo(beginning, 0);
-          if (isOwn) await settingsAtStart(node, events, seed);
+          taken = 0;
+          if (isOwn) await settingsAtStart(node, settings, seed);
           await begin();
         }),
       snapshot: () =>
@@ -93,21 +123,13 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
           marks.set(id, mark);
           return id;
         }),
-      restore: (id) =>
-        exclusive(async () => {
-          const [count, mark] = [memory.world.snapshots.get(id), marks.get(id)];
-          if (count !== undefined && mark !== undefined) return goTo(mark, count);
-          if (count === undefined || chronicle === undefined) {
-            throw new CommandError('There is no snapshot of that id, or no longer.');
-          }
-          await doAgain(count, chronicle);
-          marks.set(id, { chain: await markState(node) });
-        }),
+      restore: (id) => exclusive(() => goToSnapshot(id)),
     },
+    revert: (id) => exclusive(() => goToSnapshot(id, true)),
     reorganize: (blocks) =>
       exclusive(async () => {
         await chronicle?.follow();
-        const { events } = memory.world;
+        const events = await memory.allEvents();
         const mined = events.filter((event) => event.kind === 'block');
         const removed = mined.slice(-blocks);
         const [oldest] = removed;
@@ -116,7 +138,11 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         }
         const from = events.indexOf(oldest);
         const others = events.slice(from).filter(isOfChain);
-        await node.request('anvil_rollback', [blocks]);
+        const [outcome] = await node.together([['anvil_rollback', [blocks]]]);
+        if (outcome instanceof NodeError) {
+          throw new CommandError(`The node can replace its latest ${states} blocks at most (${outcome.message}).`);
+        }
+        reorganizations.emit('removed', new Set(removed.map(({ hash }) => hash)));
         await keeper?.backTo(from);
         const gone = new Set<SandboxEvent>([...removed, ...others]);
         await memory.replace(events.filter((event) => !gone.has(event)));
@@ -141,18 +167,15 @@ function isOfChain(event: SandboxEvent): boolean {
 }
 
 /** What no snapshot of a node holds: when it mines and for whom, its clock, and who is impersonated. */
-async function settingsAtStart(node: Node, events: readonly SandboxEvent[], seed: string | undefined): Promise<void> {
-  const changed = new Set(events.flatMap((event) => (event.kind === 'cheat' ? [event.method] : [])));
-  const impersonated = events.flatMap((event): NodeCall[] =>
-    event.kind === 'cheat' && event.method.endsWith('_impersonateAccount')
-      ? [['anvil_stopImpersonatingAccount', event.params]]
-      : [],
+async function settingsAtStart(node: Node, settings: readonly CheatCode[], seed: string | undefined): Promise<void> {
+  const impersonated = settings.flatMap(({ method, params }): NodeCall[] =>
+    method.endsWith('_impersonateAccount') ? [['anvil_stopImpersonatingAccount', params]] : [],
   );
   const calls: NodeCall[] = [
     ...impersonated,
     ['anvil_setNextBlockBaseFeePerGas', ['0x7']],
     ['anvil_removeBlockTimestampInterval', []],
-    ...(changed.size === 0 ? [] : usual),
+    ...(settings.length === 0 ? [] : usual),
   ];
   for (const call of calls) {
     const [outcome] = await node.together([call]);

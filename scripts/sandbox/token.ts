@@ -7,7 +7,7 @@ import {
   parseAbi,
   type Abi,
   type Hex,
-} from 'viem';
+} from './ethereum.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 import type { Wallet } from './wallets.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
+import { privateKeyToAccount, type PrivateKeyAccount } from './ethereum.ts';
 import { Refusal } from '../server/refusal.ts';
 
 /** A wallet whose private key the sandbox has. The key is never stored. */

@@ -1,4 +1,4 @@
-import { formatEther, parseEther, type Hex } from 'viem';
+import { formatEther, parseEther, type Hex } from './ethereum.ts';
 import { addressIn } from './addresses.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';

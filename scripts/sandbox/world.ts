@@ -1,8 +1,10 @@
-import type { Hex } from 'viem';
+import type { Hex } from './ethereum.ts';
 import { fundedTransactions, type FundedTransactions, type Funding } from './funded.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { changeOf } from './methods.ts';
+import type { Settlement } from './receipts.ts';
 
-/** A stored event. Events contain no secrets, and nothing that can be read from the chain. */
+/** A stored event. Events contain no secrets. */
 export type SandboxEvent =
   /** A transaction was signed; this is stored before it is sent, so that it can be sent again. */
   | ({ kind: 'signed'; funded?: Funding } & Sendable)
@@ -18,8 +20,8 @@ export type SandboxEvent =
   | { kind: 'owned'; contract: Hex }
   /** Our own node mined a block. */
   | ({ kind: 'block' } & MinedBlock)
-  /** A cheat code changed our own node. */
-  | { kind: 'cheat'; method: string; params: Json }
+  /** A cheat code changed our own node; `undo` takes it back, for what a fault does, which ends with the process. */
+  | { kind: 'cheat'; method: string; params: Json; undo?: { method: string; params: Json } }
   /** A snapshot of everything was taken. */
   | { kind: 'snapshot'; id: string };
 
@@ -37,6 +39,8 @@ export type MinedBlock = {
   baseFee: Hex;
   /** Hashes of its transactions, in their order. */
   transactions: Hex[];
+  /** What became of those that are listed: a list then takes no calls of the node, which may forget them. */
+  outcomes?: (Settlement & { hash: Hex })[];
 };
 
 /** A smart contract that the platform pays for. */
@@ -50,11 +54,16 @@ export type WhitelistEntry = {
 
 /** The state of the platform, as it follows from the events. */
 export type World = {
-  events: SandboxEvent[];
-  /** Transactions that the node has not rejected, in the order in which they were signed. */
-  signed: Map<Hex, Sendable>;
-  /** Those of them that are in no block that is stored. */
-  waiting: Set<Hex>;
+  /** How many events there were. They are in the store alone, as those of a long day would fill the memory. */
+  count: number;
+  /** The number of the last block. */
+  head: number;
+  /** Hashes of the transactions that the node has not rejected. */
+  signed: Set<Hex>;
+  /** Those of them that are in no block that is stored, in the order in which they were signed. */
+  waiting: Map<Hex, Sendable>;
+  /** The cheat codes that changed settings of the node, which no snapshot of it holds. */
+  settings: CheatCode[];
   funded: FundedTransactions;
   /** By {@link whitelistKey}. */
   whitelist: Map<string, WhitelistEntry>;
@@ -69,17 +78,21 @@ export type World = {
   snapshots: Map<string, number>;
 };
 
+/** A cheat code that was called. */
+export type CheatCode = Extract<SandboxEvent, { kind: 'cheat' }>;
+
 /**
- * Builds the state from events.
+ * Makes the state before the first event.
  *
- * @param events - in their order
  * @returns the state
  */
-export function worldOf(events: readonly SandboxEvent[]): World {
-  const world: World = {
-    events: [],
-    signed: new Map(),
-    waiting: new Set(),
+export function emptyWorld(): World {
+  return {
+    count: 0,
+    head: 0,
+    signed: new Set(),
+    waiting: new Map(),
+    settings: [],
     funded: fundedTransactions(),
     whitelist: new Map(),
     credentials: new Map(),
@@ -88,8 +101,6 @@ export function worldOf(events: readonly SandboxEvent[]): World {
     dApps: new Map(),
     snapshots: new Map(),
   };
-  for (const event of events) apply(world, event);
-  return world;
 }
 
 /**
@@ -97,46 +108,86 @@ export function worldOf(events: readonly SandboxEvent[]): World {
  *
  * @param world - the state, which is changed
  * @param event - the event
+ * @returns takes it back, as if it had not been
  */
-export function apply(world: World, event: SandboxEvent): void {
-  world.events.push(event);
+export function apply(world: World, event: SandboxEvent): () => void {
+  world.count += 1;
+  const undo = applied(world, event);
+  return () => {
+    world.count -= 1;
+    undo();
+  };
+}
+
+function applied(world: World, event: SandboxEvent): () => void {
   switch (event.kind) {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
       const { hash } = sendable;
-      world.signed.set(hash, sendable);
-      world.waiting.add(hash);
+      world.signed.add(hash);
+      world.waiting.set(hash, sendable);
       if (funded !== undefined) world.funded.add({ ...funded, hash });
-      return;
+      return () => {
+        world.signed.delete(hash);
+        world.waiting.delete(hash);
+        world.funded.delete(hash);
+      };
     }
-    case 'dropped':
-      world.signed.delete(event.hash);
-      world.waiting.delete(event.hash);
-      world.funded.delete(event.hash);
-      return;
+    case 'dropped': {
+      const { hash } = event;
+      const [sendable, funded] = [world.waiting.get(hash), world.funded.delete(hash)];
+      world.signed.delete(hash);
+      world.waiting.delete(hash);
+      return () => {
+        world.signed.add(hash);
+        if (sendable !== undefined) world.waiting.set(hash, sendable);
+        if (funded !== undefined) world.funded.add(funded);
+      };
+    }
     case 'whitelisted':
-      world.whitelist.set(whitelistKey(event.entry), event.entry);
-      return;
+      return put(world.whitelist, whitelistKey(event.entry), event.entry);
     case 'issued':
-      world.credentials.set(event.id, event.index);
-      return;
+      return put(world.credentials, event.id, event.index);
     case 'revoked':
-      world.revoked.add(event.id);
-      return;
+      return added(world.revoked, event.id);
     case 'claimed':
-      world.dApps.set(event.dApp, event.account);
-      return;
+      return put(world.dApps, event.dApp, event.account);
     case 'owned':
-      world.owned.add(event.contract);
-      return;
-    case 'block':
+      return added(world.owned, event.contract);
+    case 'block': {
+      const before = world.head;
+      world.head = event.number;
+      const waited = event.transactions.flatMap((hash) => world.waiting.get(hash) ?? []);
       for (const hash of event.transactions) world.waiting.delete(hash);
-      return;
+      // Those that an earlier version has written do not say it.
+      for (const { hash, ...settlement } of event.outcomes ?? []) world.funded.settle(hash, settlement);
+      return () => {
+        world.head = before;
+        for (const sendable of waited) {
+          world.waiting.set(sendable.hash, sendable);
+          world.funded.settle(sendable.hash, undefined);
+        }
+      };
+    }
     case 'snapshot':
-      world.snapshots.set(event.id, world.events.length);
-      return;
+      return put(world.snapshots, event.id, world.count);
     case 'cheat':
+      if (['state', 'next'].includes(changeOf(event.method))) return () => {};
+      world.settings.push(event);
+      return () => void world.settings.splice(world.settings.lastIndexOf(event), 1);
   }
+}
+
+function added<Value>(set: Set<Value>, value: Value): () => void {
+  const isNew = !set.has(value);
+  set.add(value);
+  return () => void (isNew && set.delete(value));
+}
+
+function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): () => void {
+  const before = map.get(key);
+  map.set(key, value);
+  return () => void (before === undefined ? map.delete(key) : map.set(key, before));
 }
 
 /**

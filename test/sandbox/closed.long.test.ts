@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
+import { createPublicClient, http, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAnvil } from '../../scripts/sandbox/anvil.ts';
@@ -10,6 +11,7 @@ import { nodeOn } from '../../scripts/sandbox/ipc.ts';
 import { treatmentOf } from '../../scripts/sandbox/methods.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { startAnvil as startPublicAnvil } from '../support/anvil.ts';
+import { methodNames } from '../support/method-names.ts';
 import { isStopped, listenersOf, nodesOf } from '../support/own-node.ts';
 import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
 
@@ -150,42 +152,24 @@ it("a call with the funder's own key does not wait for coins from itself", async
 });
 
 describe('a method of the node', () => {
-  const roots = ['anvil', 'hardhat', 'evm', 'eth', 'tenderly', 'debug', 'trace', 'personal', 'admin', 'miner', 'ots'];
-  const others = ['txpool', 'erigon', 'wallet', 'net', 'web3', 'rpc', 'engine', 'ganache', 'tempo'];
-  const names =
-    'accounts addBalance autoImpersonateAccount blobBaseFee blockNumber call chainId clientVersion codeByHash coinbase ' +
-    'config content createAccessList dbGet dealERC20 dropAllTransactions dropTransaction dumpState estimateGas ' +
-    'feeHistory fillTransaction filter gasPrice getAccount getAccountInfo getApiLevel getAutomine getBalance ' +
-    'getBlobByHash getBlobsByTransactionHash getBlockByHash getBlockByNumber getBlockDetails getBlockDetailsByHash ' +
-    'getBlockReceipts getBlockTransactionCountByHash getBlockTransactions getCode getContractCreator getFilterChanges ' +
-    'getFilterLogs getGenesisTime getHeaderByNumber getInternalOperations getIntervalMining getLogs getProof ' +
-    'getRawTransaction getRawTransactionByHash getStorageAt getStorageValues getTransactionByHash ' +
-    'getTransactionBySenderAndNonce getTransactionCount getTransactionError getTransactionReceipt getWork hasCode ' +
-    'hashrate impersonateAccount impersonateSignature importRawKey increaseTime inspect listening loadState ' +
-    'maxPriorityFeePerGas metadata mine mine_detailed networkId newBlockFilter newFilter nodeInfo protocolVersion ' +
-    'removeBlockTimestampInterval removePoolTransactions reorg replayBlockTransactions requestAccounts reset revert ' +
-    'rollback searchTransactionsBefore sendRawTransaction sendRawTransactionSync sendTransaction sendTransactionSync ' +
-    'sendUnsignedTransaction setAccountNonce setAutomine setBalance setBlockGasLimit setBlockTimestampInterval ' +
-    'setChainId setCode setCoinbase setERC20Allowance setERC20Balance setFeeAmmLiquidity setFeeToken setHead ' +
-    'setIntervalMining setLoggingEnabled setMinGasPrice setNextBlockBaseFeePerGas setNextBlockTimestamp setNonce ' +
-    'setPrevRandao setRpcUrl setStorageAt setTime setValidatorFeeToken sha3 sign signTransaction signTypedData ' +
-    'signTypedData_v3 signTypedData_v4 simulateV1 snapshot status stopImpersonatingAccount submitHashrate submitWork ' +
-    'syncing traceBlockByHash traceBlockByNumber traceCall traceTransaction transaction uninstallFilter version';
-
   it('that anvil has is one of which the sandbox knows what to do', async () => {
     const node = await startPublicAnvil();
     try {
-      const candidates = [...roots, ...others].flatMap((root) => names.split(' ').map((name) => `${root}_${name}`));
       // No method takes these, so none is carried out, but only one that there is not is "not found".
       const params = Array(9).fill('nothing');
-      const calls = candidates.map((method, id) => ({ jsonrpc: '2.0', id, method, params }));
+      const calls = methodNames.map((method, id) => ({ jsonrpc: '2.0', id, method, params }));
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(node.url, { method: 'POST', headers, body: JSON.stringify(calls) });
       const replies = (await answer.json()) as { id: number; error?: { code: number } }[];
-      expect(replies).toHaveLength(candidates.length);
-      const known = replies.flatMap(({ id, error }) => (error?.code === -32_601 ? [] : (candidates[id] ?? [])));
+      expect(replies).toHaveLength(methodNames.length);
+      const known = replies.flatMap(({ id, error }) => (error?.code === -32_601 ? [] : (methodNames[id] ?? [])));
       expect(known.length).toBeGreaterThan(160);
       expect(known.filter((method) => treatmentOf(method) === undefined)).toEqual([]);
+      // What it does not have is not found in the sandbox either, which passes it on.
+      const passedOn = methodNames.filter((method) => treatmentOf(method) === 'read' && !known.includes(method));
+      for (const method of ['eth_unheardOf', 'net_unheardOf', 'web3_unheardOf', ...passedOn.slice(0, 50)]) {
+        await expect(ask(sandbox, method)).rejects.toThrow(`${method}: {"code":-32601,"message":"Method not found"}`);
+      }
     } finally {
       await node.close();
     }
@@ -218,9 +202,44 @@ describe('a method of the node', () => {
     expect(sandbox.requests.at(-1)).toMatchObject({
       wrong: expect.arrayContaining(['/params must NOT have more than 1 items.']),
     });
+    const transfer = { from, to: from };
+    await expect(ask(sandbox, 'eth_estimateGas', transfer, '0x999')).rejects.toThrow('requested was 2457');
+    await expect(ask(sandbox, 'eth_estimateGas', { ...transfer, to: 'me' }, 'latest')).rejects.toThrow(
+      'Invalid params: transaction (to) must match',
+    );
     await expect(ask(sandbox, 'eth_getBlockByNumber', '1c9c382', false)).rejects.toThrow(
       'Invalid params: blockNumber must match',
     );
+  });
+
+  it('estimates gas as of a block, and as if the state were another', async () => {
+    const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
+    const to = `0x${'5'.repeat(40)}`;
+    const estimate = async (...more: unknown[]): Promise<number> =>
+      Number(await ask(sandbox, 'eth_estimateGas', { from, to }, ...more));
+    // Two words are stored: the cost of new ones depends on whether there were some.
+    const code = '0x60016000556001600155';
+    const word = (value: number): string => `0x${String(value).padStart(64, '0')}`;
+    const stateDiff = { [word(0)]: word(2), [word(1)]: word(2) };
+    const bare = await estimate();
+    const storing = await estimate('latest', { [to]: { code } });
+    const changing = await estimate('latest', { [to]: { code, stateDiff } });
+    expect(bare).toBe(21_000);
+    expect(storing).toBeGreaterThan(bare + 40_000);
+    expect(changing).toBeGreaterThan(bare);
+    expect(changing).toBeLessThan(storing - 30_000);
+    await ask(sandbox, 'evm_mine');
+    const { number, hash } = (await ask(sandbox, 'eth_getBlockByNumber', 'latest', false)) as Record<string, string>;
+    await ask(sandbox, 'evm_mine');
+    await ask(sandbox, 'anvil_setCode', to, code);
+    expect(await estimate('latest')).toBe(storing);
+    for (const at of [number, { blockHash: hash }]) expect(await estimate(at)).toBe(bare);
+    const viem = createPublicClient({ transport: http(sandbox.rpcUrl) });
+    const given = { account: from as Hex, to: to as Hex } as const;
+    expect(await viem.estimateGas({ ...given, blockNumber: BigInt(number ?? '') })).toBe(BigInt(bare));
+    const stateOverride = [{ address: given.to, code: '0x' as const }];
+    expect(await viem.estimateGas({ ...given, blockTag: 'latest', stateOverride })).toBe(BigInt(bare));
+    await sandbox.reset();
   });
 
   it('that notifies is refused without a connection that can be notified', async () => {

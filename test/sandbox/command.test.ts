@@ -34,7 +34,7 @@ describe('a mistake on the command line is answered with one sentence:', () => {
     [['--templates', join(folder, 'none.yaml')], /^--templates .*none\.yaml: /],
     [['--templates', wrong], /templates\/0 needs an id\.$/],
     [['--templates', misspelt], /templates\/0 has requird, but only id, types and required are known\.$/],
-    [['--state', wrong], /^--state .*wrong\.yaml: it is a file, and a folder was expected\.$/],
+    [['--state', wrong], /^--state .*wrong\.yaml: it is a file; name a folder, which is made if it is not there\.$/],
     [['--state', join(wrong, 'below')], /^--state .*a part of its path is a file, not a folder/],
     [
       ['--state', join(folder, 'other')],

@@ -5,7 +5,17 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
-import { ask, balanceOf, call, firstPage, recipient, submission, tokenAbi, tokens } from '../support/sandbox.ts';
+import {
+  ask,
+  balanceOf,
+  call,
+  firstPage,
+  minting,
+  recipient,
+  submission,
+  tokenAbi,
+  tokens,
+} from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 const state = join(folder, 'state');
@@ -57,6 +67,13 @@ it('reverts the next submissions, and only those', async () => {
   expect(await ask(sandbox, 'eth_getTransactionReceipt', hashes[0])).toMatchObject({ status: '0x0' });
 });
 
+it('refuses a mint that reverts in its block, instead of saying that it succeeded', async () => {
+  await sandbox.fault({ fault: 'reverted' });
+  const { status, text } = await call(sandbox, 'mintFT', minting);
+  expect([status, text]).toEqual([400, expect.stringMatching(/"Message":"[^"]+\. The transaction 0x\w+ reverted in/)]);
+  expect(await call(sandbox, 'mintFT', minting)).toMatchObject({ status: 200 });
+});
+
 it('lets nothing be mined, whoever sends it, until the fault ends', async () => {
   await post({ fault: 'stuck' });
   const [from] = (await ask(sandbox, 'eth_accounts')) as string[];
@@ -75,6 +92,30 @@ it('goes on to mine in intervals where it did', async () => {
   await sandbox.fault({ fault: 'stuck' });
   await sandbox.endFaults();
   expect([await ask(sandbox, 'anvil_getAutomine'), await ask(sandbox, 'anvil_getIntervalMining')]).toEqual([false, 1]);
+});
+
+it('ends with its process, and what has waited is mined', async () => {
+  await sandbox.fault({ fault: 'stuck' });
+  await submit('2');
+  await sandbox.close();
+  sandbox = await startSandbox({ state });
+  expect([await sandbox.faults(), await ask(sandbox, 'anvil_getAutomine')]).toEqual([[], true]);
+  expect([await listed(), await balance()]).toMatchObject([[{ state: 'mined' }], 2n]);
+});
+
+it('waits again when everything goes back to where it waited, and what came later is gone', async () => {
+  await ask(sandbox, 'evm_setAutomine', false);
+  const hash = await submit('2');
+  const id = await sandbox.snapshot();
+  for (let i = 0; i < 2; i += 1) {
+    const later = await submit('4');
+    if (i > 0) await ask(sandbox, 'evm_mine');
+    await sandbox.restore(id);
+    expect([await listed(), await balance()]).toMatchObject([[{ txHash: hash, state: 'submitted' }], 0n]);
+    expect(await ask(sandbox, 'eth_getTransactionByHash', later)).toBeNull();
+  }
+  await ask(sandbox, 'evm_mine');
+  expect([await listed(), await balance()]).toMatchObject([[{ txHash: hash, state: 'mined' }], 2n]);
 });
 
 it('drops transactions, those of the platform and signed ones of others', async () => {
@@ -110,15 +151,33 @@ it('replaces blocks, and sends their transactions again; all of that outlives a 
   await sandbox.close();
   sandbox = await startSandbox({ state });
   expect((await blocks()).slice(0, 6)).toEqual(replaced);
-  expect(await balance()).toBe(7n);
+  // The chain mines what is sent a moment after it has taken it.
+  await vi.waitFor(async () => expect(await balance()).toBe(7n), { timeout: 60_000 });
   expect((await listed()).map(({ txHash }) => txHash)).toEqual(hashes.toReversed());
 
   await sandbox.fault({ fault: 'reorganized', blocks: 1 });
-  expect([await balance(), (await listed()).every(({ state: how }) => how === 'mined')]).toEqual([7n, true]);
+  await vi.waitFor(
+    async () => {
+      const isMined = (await listed()).every(({ state: how }) => how === 'mined');
+      expect([await balance(), isMined]).toEqual([7n, true]);
+    },
+    { timeout: 60_000 },
+  );
   expect(await post({ fault: 'reorganized', blocks: 1000 })).toEqual([
     422,
     expect.stringMatching(/^Only blocks since the start can be replaced, of which there are \d+\.$/),
   ]);
+  await ask(sandbox, 'anvil_mine', '0x96');
+  const [status, sentence] = await post({ fault: 'reorganized', blocks: 129 });
+  expect([status, sentence]).toEqual([422, expect.stringContaining('can replace its latest 128 blocks at most')]);
+  expect(await post({ fault: 'reorganized', blocks: 128 })).toEqual([204, '']);
+});
+
+it('answers late what the platform asks, too: the simulation, and the transaction', async () => {
+  await sandbox.fault({ fault: 'slow', milliseconds: 400 });
+  const start = performance.now();
+  await submit();
+  expect(performance.now() - start).toBeGreaterThan(790);
 });
 
 it('answers late, until the fault ends by itself', async () => {

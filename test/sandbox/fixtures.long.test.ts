@@ -132,6 +132,10 @@ describe('a mistake is answered with one sentence, which names file and line:', 
       /wrong\.yaml:2:5: recipientAddress must be an address: 20 bytes in hex after 0x\.$/,
     ],
     ['templates:\n  - { types: [a] }', /wrong\.yaml:2:5: templates\/0 needs an id\.$/],
+    [
+      'contracts:\n  - { name: a, artifact: b.json }\n  - { name: a, artifact: c.json }',
+      /wrong\.yaml:3:5: another contract is named "a", at .*wrong\.yaml:2:5\.$/,
+    ],
     ['a: [', /wrong\.yaml:1:\d+: /],
     ['snapshot: {}', /wrong\.yaml:1:1: it is no snapshot of a sandbox\.$/],
   ])('%s', async (text, sentence) => {

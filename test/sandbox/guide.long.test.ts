@@ -3,17 +3,16 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../docs/browser/chromium.ts';
 import { folderInside } from '../support/inside.ts';
+import { minting } from '../support/sandbox.ts';
 
 const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
-/**
- * The files of the guide: each block names its own in its first line. That for Playwright is the one of
- * examples/sessions, which is run there with the package that it needs.
- */
+/** The files of the guide: each block names its own in its first line. */
 const files = Array.from(guide.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm), ([, name = '', code = '']) => ({
   name,
   code,
-})).filter(({ code }) => !code.includes('@playwright/test'));
+}));
 let folder: string;
 
 const run = (...parameters: string[]) =>
@@ -82,6 +81,30 @@ describe('with a sandbox beside them,', () => {
       'vitest.config.ts',
     );
     expect(stdout).toContain('1 passed');
+  });
+
+  it.skipIf(chromiumPath === undefined)('the fixture for Playwright works, in pages and outside', async () => {
+    const test = `import { test } from './session.ts';
+const { expect } = test;
+const account = { Authorization: 'demo-api-key', DappId: 'demo-dapp-id', ChainId: '80002' };
+for (const quantity of ['1', '2', '3', '4']) {
+  test('mints what no other test sees: ' + quantity, async ({ page, request }) => {
+    const data = ${JSON.stringify(minting)};
+    const minted = await request.post('/api/v0/ft-manager/mintFT', { headers: account, data: { ...data, quantity } });
+    expect(minted.status()).toBe(200);
+    await page.goto('/_twinspec/requests');
+    const seen = JSON.parse(await page.locator('pre').innerText());
+    expect(seen.map(({ body }) => body.quantity)).toEqual([quantity]);
+    const sessions = await (await request.get('/_twinspec/sessions')).json();
+    expect(sessions.map(({ name }) => name).filter((name) => !/^(default|playwright-[01])$/.test(name))).toEqual([]);
+  });
+}\n`;
+    await writeFile(join(folder, 'session.spec.ts'), test);
+    const browser = { executablePath: chromiumPath, args: ['--no-sandbox'] };
+    const config = { testMatch: '*.spec.ts', fullyParallel: true, workers: 2, use: { launchOptions: browser } };
+    await writeFile(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)};\n`);
+    const { stdout } = await beside(process.execPath, resolve('node_modules/@playwright/test/cli.js'), 'test');
+    expect(stdout).toContain('4 passed');
   });
 
   it.skipIf(spawnSync('python3', ['-c', 'import pytest']).status !== 0)('the fixture for pytest works', async () => {

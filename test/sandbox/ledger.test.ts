@@ -18,7 +18,7 @@ function ledger(): { funded: ReturnType<typeof fundedTransactions>; lookedAt: Se
       method: i === 7 ? 'rare()' : 'usual()',
       gasLimit: '21000',
       time: '2026-01-01T00:00:00Z',
-      settlement: { isSuccess: true, gasUsed: 21_000n, fee: 1n },
+      settlement: { state: 'mined', gas: '21000', fee: '0.000000000000000001' },
     };
     const seen = new Proxy(transaction, {
       get: (target, name) => {

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NodeError, nodeAt } from '../../scripts/sandbox/node.ts';
 
 let reply = '';
 let headers: IncomingHttpHeaders = {};
+let isHeld: (body: string) => boolean = () => false;
 const server = createServer((request, response) => {
   ({ headers } = request);
-  response.end(reply);
+  void text(request).then((body) => isHeld(body) || response.end(reply));
 });
 let address: string;
 
@@ -17,7 +20,10 @@ beforeAll(async () => {
   // A server that listens on a port has an address object.
   address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 it('sends the user and password of its address as basic authentication', async () => {
   reply = '{ "jsonrpc": "2.0", "id": 1, "result": "0x1" }';
@@ -44,4 +50,19 @@ it('gives each of several calls its own result, in whatever order they come back
     ['eth_call', []],
   ]);
   expect(outcomes).toEqual(['0x1', expect.objectContaining({ code: 3, message: 'reverted' })]);
+});
+
+it('waits for a call that takes long, unless the node answers nothing at all', async () => {
+  reply = '{ "jsonrpc": "2.0", "id": 1, "result": "0x1" }';
+  let asked = 0;
+  isHeld = (body) => body.includes('eth_call') && (asked += 1) > 0;
+  const slow = nodeAt(`http://${address}`, { after: 10, within: 60_000 }).request('eth_call', []);
+  let isOver = false;
+  void slow.catch(() => undefined).finally(() => (isOver = true));
+  await vi.waitUntil(() => asked === 1);
+  await pause(200);
+  expect(isOver).toBe(false);
+  isHeld = () => true;
+  const frozen = nodeAt(`http://${address}`, { after: 10, within: 10 }).request('eth_call', []);
+  await expect(frozen).rejects.toThrow('The node does not answer.');
 });

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { encodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import {
@@ -65,6 +67,12 @@ describe('a gasless submission is refused with a FAILURE that says why:', () => 
     ['an address without code', { to: recipient }, /^No smart contract is at/],
     ['an ABI that is not Base64', { contractAbi: '%%%' }, /^contractAbi must be the JSON text/],
     ['an ABI that is not a list', { contractAbi: encoded({ a: 1 }) }, /^contractAbi must be a list/],
+    [
+      'a human-readable ABI',
+      { contractAbi: encoded(['function mint(address to, uint256 amount)']) },
+      /^contractAbi must be the JSON of an ABI, but this is a human-readable one; parseAbi of viem makes JSON of a/,
+    ],
+    ['a human-readable ABI as text', { contractAbi: 'function mint(address to)' }, /parseAbi of viem makes JSON of a/],
     [
       'an ABI with a wrong type',
       { contractAbi: encoded([{ type: 'function', name: 'f', inputs: [{ type: 'uint7' }] }]) },
@@ -280,4 +288,14 @@ it('keeps secrets out of its log, its list of requests and its errors', async ()
   expect(log).toContain('signAndSubmitGaslessTx');
   const all = log + JSON.stringify(sandbox.requests);
   expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+});
+
+it.each<[fields: object, why: string]>([
+  [{ nonce: 0 }, 'nonce too low'],
+  [{ nonce: 1000, value: 10n ** 30n }, 'Insufficient funds for gas * price + value'],
+])('as a node, says of a signed transaction with %o why it is not taken, as the guide does', async (fields, why) => {
+  const usual = { chainId: sandbox.chainId, gasPrice: 10n ** 10n, gas: 21_000n, to: recipient } as const;
+  const raw = await privateKeyToAccount(demoKey).signTransaction({ ...usual, ...fields });
+  await expect(ask(sandbox, 'eth_sendRawTransaction', raw)).rejects.toThrow(why);
+  expect(await readFile('specs/guides/17-the-sandbox.md', 'utf8')).toContain(`\`${why}\``);
 });

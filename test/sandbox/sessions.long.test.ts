@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { nodesOf } from '../support/own-node.ts';
 import { ask, balanceOf, call, credential, firstPage, recipient, submission, tokens } from '../support/sandbox.ts';
 import { isVerified } from '../support/verifier.ts';
 
@@ -33,7 +34,7 @@ const balance = (place: Place): Promise<bigint> => balanceOf(place, tokens.colle
 it('eight workers with their tests beside each other see only their own writes', async () => {
   const worker = async (number: number): Promise<void> => {
     const session = sandbox.session(`worker-${number}`);
-    for (let test = 1; test <= 12; test += 1) {
+    for (let test = 1; test <= 200; test += 1) {
       await session.reset();
       const amount = number * 100 + test;
       await submit(session, String(amount));
@@ -86,11 +87,13 @@ it('has credentials, status lists and a WebSocket of its own', async () => {
   await submit(sandbox, '1');
   await submit(session, '1');
   await vi.waitFor(() => expect(told.slice(1)).toEqual([expect.stringContaining('"number":"0x3"')]));
-  // The connection is still open, and the next session of that name has another chain.
+  // The next session of that name has another chain, of which the connection can tell nothing.
+  const closed = once(socket, 'close') as Promise<[code: number, why: Buffer]>;
   await session.close();
+  const [code, why] = await closed;
+  expect([code, String(why)]).toEqual([1001, 'The session has ended; with the next connection, another one begins.']);
   expect([await submit(session, '1'), await total(session)]).toEqual([expect.any(String), 1]);
   expect(told).toHaveLength(2);
-  socket.close();
 });
 
 it('is listed, and gone when it is deleted or was not used for long', async () => {
@@ -98,16 +101,42 @@ it('is listed, and gone when it is deleted or was not used for long', async () =
   try {
     const names = async (): Promise<string[]> =>
       ((await (await fetch(`${brief.url}/_twinspec/sessions`)).json()) as { name: string }[]).map(({ name }) => name);
+    const kept = new WebSocket(brief.session('kept').rpcUrl.replace('http', 'ws'));
+    await once(kept, 'open');
+    kept.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}');
+    await once(kept, 'message');
     await submit(brief.session('a'), '1');
     await submit(brief.session('b'), '1');
-    expect(await names()).toEqual(['default', 'a', 'b']);
+    expect(await names()).toEqual(['default', 'kept', 'a', 'b']);
     expect((await fetch(`${brief.url}/_twinspec/sessions/b`, { method: 'DELETE' })).status).toBe(204);
-    expect(await names()).toEqual(['default', 'a']);
+    expect(await names()).toEqual(['default', 'kept', 'a']);
+    await vi.waitFor(async () => expect(await names()).toEqual(['default', 'kept']), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    kept.close();
     await vi.waitFor(async () => expect(await names()).toEqual(['default']), { timeout: 60_000, interval: 200 });
     expect(await total(brief.session('a'))).toBe(0);
     expect((await fetch(`${brief.url}/_twinspec/sessions/default`, { method: 'DELETE' })).status).toBe(422);
   } finally {
     await brief.close();
+  }
+});
+
+it.skipIf(process.platform !== 'linux')('leaves its node to the next ones, as many as there were at once', async () => {
+  const nodes = (): number[] => nodesOf(process.pid).map(({ pid }) => pid);
+  const others = nodes();
+  const many = await startSandbox();
+  try {
+    const sessions = ['a', 'b', 'c', 'd'].map((name) => many.session(name));
+    await Promise.all(sessions.map((session) => ask(session, 'eth_chainId')));
+    const before = nodes().filter((pid) => !others.includes(pid));
+    await Promise.all(sessions.map((session) => session.close()));
+    const after = new Set(nodes());
+    // That of the sandbox itself and those of the sessions, for one of which a spare may have been made meanwhile.
+    expect(before.filter((pid) => after.has(pid)).length).toBeGreaterThan(3);
+  } finally {
+    await many.close();
   }
 });
 

@@ -268,6 +268,20 @@ describe('the chain', () => {
     }
   });
 
+  it('stores nothing more with each block, as all that is stored is hashed for each', async () => {
+    const stored = async (): Promise<number> => {
+      const state = Buffer.from(String(await ask(sandbox, 'anvil_dumpState')).slice(2), 'hex');
+      const { accounts } = JSON.parse(gunzipSync(state).toString()) as {
+        accounts: Record<string, { storage: object }>;
+      };
+      return Object.values(accounts).flatMap(({ storage }) => Object.keys(storage)).length;
+    };
+    const before = await stored();
+    expect(before).toBeGreaterThan(0);
+    await ask(sandbox, 'anvil_mine', '0x10');
+    expect(await stored()).toBe(before);
+  });
+
   it('goes back in time together with the platform', async () => {
     await platform.signAndSubmitGaslessTx(submission);
     const [id, before] = [await sandbox.snapshot(), await listed()];
@@ -301,6 +315,7 @@ describe('the chain', () => {
     expect((await post('reset')).status).toBe(204);
     expect(await listed()).toEqual([]);
     expect((await post('restore', { id })).status).toBe(422);
+    expect(await ask(sandbox, 'evm_snapshot')).toBe('0x1');
     const document = (await (await fetch(`${sandbox.url}/_twinspec/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['snapshot', 'restore', 'reset', 'credentials/revoke'].map((one) => `/_twinspec/${one}`)),

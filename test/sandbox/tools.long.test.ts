@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { run } from '../support/project.ts';
-import { ask } from '../support/sandbox.ts';
+import { ask, call, submission } from '../support/sandbox.ts';
 
 const artifact = createRequire(import.meta.url).resolve(
   '@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json',
@@ -51,6 +51,18 @@ it('web3.js deploys, sends, reads, traces and watches', async () => {
   expect(await scriptOf('web3')).toEqual({ ...seen, status: 1 });
 });
 
+it('Hardhat runs the tests of a project on it, as on an external network', async () => {
+  const networks = { sandbox: { url: sandbox.rpcUrl } };
+  const config = `require('@nomicfoundation/hardhat-ethers');\nmodule.exports = ${JSON.stringify({ solidity: '0.8.28', networks })};\n`;
+  await writeFile(join(folder, 'hardhat.config.cjs'), config);
+  await mkdir(join(folder, 'test'));
+  await copyFile(artifact, join(folder, 'test/artifact.json'));
+  await copyFile(new URL('tools/hardhat.cjs', import.meta.url), join(folder, 'test/token.cjs'));
+  const hardhat = ['node', 'node_modules/hardhat/internal/cli/bootstrap.js', '--config', 'hardhat.config.cjs'] as const;
+  const { output } = await run(folder, [...hardhat, 'test', '--network', 'sandbox', 'test/token.cjs']);
+  expect(output).toMatch(/4 passing(?!.*failing)/s);
+});
+
 it("foundry's cast deploys, sends, reads, estimates and traces", async () => {
   const key = '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba';
   const from = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
@@ -77,14 +89,16 @@ it("foundry's cast deploys, sends, reads, estimates and traces", async () => {
   );
 });
 
-it('keeps subscriptions through a reset, until they are ended', async () => {
+type Message = {
+  id?: number;
+  result?: unknown;
+  error?: { message: string };
+  params?: { subscription: unknown; result: { number: string; blockHash: string; removed: boolean } };
+};
+
+/** Connects to the sandbox over WebSocket. */
+async function connected() {
   const socket = new WebSocket(sandbox.rpcUrl.replace('http', 'ws'));
-  type Message = {
-    id?: number;
-    result?: unknown;
-    error?: { message: string };
-    params?: { result: { number: string } };
-  };
   const received: Message[] = [];
   let wake = (): void => undefined;
   socket.on('message', (data) => {
@@ -103,6 +117,11 @@ it('keeps subscriptions through a reset, until they are ended', async () => {
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     return until(() => received.find((message) => message.id === id));
   };
+  return { socket, received, until, send };
+}
+
+it('keeps subscriptions through a reset, until they are ended', async () => {
+  const { socket, received, until, send } = await connected();
   const heads = (): string[] => received.flatMap(({ params }) => params?.result.number ?? []);
   const { result: id } = await send(1, 'eth_subscribe', 'newHeads');
   await ask(sandbox, 'evm_mine');
@@ -115,5 +134,19 @@ it('keeps subscriptions through a reset, until they are ended', async () => {
   expect(await send(3, 'eth_unsubscribe', id)).toMatchObject({ result: false });
   const { error } = await send(4, 'eth_subscribe', 'everything');
   expect(error?.message).toContain('newHeads, logs, newPendingTransactions');
+  socket.terminate();
+});
+
+it('takes back the logs of blocks that are replaced, and tells them again', async () => {
+  const { socket, received, until, send } = await connected();
+  const logs = () => received.flatMap(({ params }) => params?.result ?? []);
+  await send(1, 'eth_subscribe', 'logs', { address: submission.to });
+  await call(sandbox, 'signAndSubmitGaslessTx', submission);
+  const first = await until(() => logs()[0]);
+  await sandbox.fault({ fault: 'reorganized', blocks: 1 });
+  const { blockHash } = await until(() => logs()[2]);
+  expect(logs()).toEqual([first, { ...first, removed: true }, expect.objectContaining({ removed: false })]);
+  expect(blockHash).not.toBe(first.blockHash);
+  await sandbox.reset();
   socket.terminate();
 });
