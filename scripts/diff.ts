@@ -20,7 +20,7 @@ import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
 import { voiceOn } from './terminal.ts';
 import { growHeapSlowly } from './heap.ts';
-import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { specFiles, specFlags, tellOfReading, type Flags, type FlagValues } from './flags.ts';
 
 export type { DiffReport, ReportedChange } from './diff/report.ts';
 
@@ -130,10 +130,14 @@ async function baseVersion(values: FlagValues<typeof flags>, specs: ContractFile
     if (spec !== undefined && file !== undefined) files[api] = file;
     return spec === undefined || file !== undefined ? [] : [{ api, spec }];
   });
-  if (missing.length === 0) return loadContract(files);
+  if (missing.length === 0) {
+    tellOfReading(files);
+    return loadContract(files);
+  }
   // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
   return inTemporaryFolder(async (folder) => {
     for (const { api, spec } of missing) files[api] = await fromGit(values.base, spec, join(folder, `base-${api}`));
+    tellOfReading(files);
     const contract = await loadContract(files);
     // Its files are gone when somebody reads where a change is.
     const inRevision = (place: string): string => place.replace(/^.*\bbase-open(?:api|rpc)\//, `${values.base}:`);

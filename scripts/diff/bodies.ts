@@ -1,5 +1,5 @@
 import { escape, type Json } from '../contract/json.ts';
-import { essenceOf, isMediaType } from '../contract/media.ts';
+import { isMediaType, mediaParameters } from '../contract/media.ts';
 import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
 import type { Impact, NoteChange, Use } from './change.ts';
 import { compareResults } from './methods.ts';
@@ -56,7 +56,7 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
     scope.compare(body.schema, same.schema, message, place);
     if (body.itemSchema !== undefined || same.itemSchema !== undefined)
       scope.compare(body.itemSchema, same.itemSchema, message, `${place}/items`);
-    compareEncodings(body, same, place, note);
+    compareEncodings(body, same, place, note, scope.directions[message]);
     compareExamples(body, same, place, note);
   }
   const known = new Set(pairs.values());
@@ -70,14 +70,32 @@ function compareBodies(old: Bodies, now: Bodies, message: Use['in'], place: stri
 
 /** Each body that is still there: of the same media type, of a range that takes what is sent, or of one in a known range. */
 function pairedBodies(before: MediaType[], after: MediaType[], direction: Direction): Map<MediaType, MediaType> {
-  const isWithin = (one: MediaType, other: MediaType): boolean => isMediaType(other.contentType, one.contentType);
   return new Map(
     before.flatMap((old): [MediaType, MediaType][] => {
-      const same = after.find((now) => essenceOf(now.contentType) === essenceOf(old.contentType));
+      const same = after.find((now) => isWithin(now, old) && isWithin(old, now));
       const now = same ?? after.find((one) => (direction === 'in' ? isWithin(old, one) : isWithin(one, old)));
       return now === undefined ? [] : [[old, now]];
     }),
   );
+}
+
+/** Whoever takes the other media type takes this one: it is in its range, and has all of its parameters. */
+function isWithin({ contentType }: Pick<MediaType, 'contentType'>, other: Pick<MediaType, 'contentType'>): boolean {
+  const own = parametersOf(contentType);
+  const isOf = (name: string, value: string): boolean => own.get(name) === value;
+  return (
+    isMediaType(other.contentType, contentType) &&
+    [...parametersOf(other.contentType)].every(([name, value]) => isOf(name, value))
+  );
+}
+
+/** UTF-8 is what is meant where no character set is named (RFC 8259, section 8.1). */
+function parametersOf(contentType: string): Map<string, string> {
+  const parameters = mediaParameters(contentType);
+  const charset = parameters.get('charset')?.toLowerCase();
+  if (charset === 'utf-8') parameters.delete('charset');
+  else if (charset !== undefined) parameters.set('charset', charset);
+  return parameters;
 }
 
 /** What it means that a media type is gone, or has come: who calls may choose, and who is called takes what comes. */
@@ -101,12 +119,18 @@ function compareExamples(old: MediaType, now: MediaType, place: string, note: No
 }
 
 /** Callers and server have to agree on how the fields of a form are serialized. */
-function compareEncodings(old: MediaType, now: MediaType, place: string, note: NoteChange): void {
-  const say = (message: string, about: string): void =>
-    note({ rule: 'encoding-changed', impact: 'major', place, message, origin: now.pointer, about });
+function compareEncodings(old: MediaType, now: MediaType, place: string, note: NoteChange, direction: Direction): void {
+  const say = (message: string, about: string, impact: Impact = 'major'): void =>
+    note({ rule: 'encoding-changed', impact, place, message, origin: now.pointer, about });
   for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
-    if (wireOf(old.encoding[field]) !== wireOf(now.encoding[field]))
-      say(`The field \`${field}\` of the body is serialized differently.`, field);
+    const [was, is] = [old.encoding[field], now.encoding[field]];
+    if (wireOf(was) !== wireOf(is)) say(`The field \`${field}\` of the body is serialized differently.`, field);
+    if (was?.contentType !== is?.contentType) {
+      const [wider, narrower] = direction === 'in' ? [is, was] : [was, is];
+      const message = `The media type of the field \`${field}\` of the body changed.`;
+      if (!isWithinTypes(is, was) || !isWithinTypes(was, is))
+        say(message, `${field} contentType`, isWithinTypes(narrower, wider) ? 'minor' : 'major');
+    }
     const needed = (encoding: Encoding | undefined): string[] =>
       (encoding?.headers ?? []).filter(({ required }) => required).map(({ name }) => name.toLowerCase());
     const known = needed(old.encoding[field]);
@@ -114,13 +138,23 @@ function compareEncodings(old: MediaType, now: MediaType, place: string, note: N
       say(`The field \`${field}\` of the body now needs the header \`${header}\`.`, `${field} ${header}`);
   }
   const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
-    JSON.stringify([...prefixEncoding, itemEncoding].map((encoding) => encoding && wireOf(encoding))),
+    JSON.stringify([...prefixEncoding, itemEncoding].map((one) => one && [one.contentType, wireOf(one)])),
   );
   if (was !== is) say('The parts of the body are serialized differently.', '');
 }
 
-function wireOf({ contentType, style, explode, allowReserved }: Partial<Encoding> = {}): string {
-  return JSON.stringify([contentType, style, explode, allowReserved === true]);
+/** Who sends a field chooses one of its media types; where none is named, it is the default, which is another one. */
+function isWithinTypes(
+  { contentType }: Partial<Encoding> = {},
+  { contentType: others }: Partial<Encoding> = {},
+): boolean {
+  const typesOf = (list = ''): Pick<MediaType, 'contentType'>[] =>
+    list.split(',').map((one) => ({ contentType: one.trim() }));
+  return typesOf(contentType).every((one) => typesOf(others).some((other) => isWithin(one, other)));
+}
+
+function wireOf({ style, explode, allowReserved }: Partial<Encoding> = {}): string {
+  return JSON.stringify([style, explode, allowReserved === true]);
 }
 
 const valueOf = ({ name, value = null }: { name: string; value?: Json }): Json => [name, value];

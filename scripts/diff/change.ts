@@ -8,6 +8,8 @@ export type Impact = 'major' | 'minor' | 'patch';
 export type Use = {
   /** The id of the operation. */
   operation: string;
+  /** The callback of the operation whose message it is, if it is that of one. */
+  callback?: string;
   /** The message that callers send or receive. */
   in: 'request' | 'response';
   /** The part of the operation: path and HTTP method, then names. */

@@ -5,8 +5,8 @@ import { membersAt } from './names.ts';
 import { reachFinder } from './reach.ts';
 import type { Pair } from './schemas.ts';
 
-/** An operation in both documents: JSON pointers, and its id. */
-export type Holder = { api: ApiName; id: string; before: string; now: string };
+/** An operation, or a callback of one, in both documents: JSON pointers, and the id of the operation. */
+export type Holder = { api: ApiName; id: string; callback?: string; before: string; now: string };
 
 /** A place of an operation with a schema, and where the schema is in either document. */
 type Site = {
@@ -59,7 +59,7 @@ export function openLedger(): Ledger {
         const component = componentAt(pointers);
         const shown = component === undefined ? (placeAt(origin, site) ?? `#${origin}`) : `#${component}`;
         const found = { ...change, api: holder.api, place: shown, pointers };
-        add(found, { operation: holder.id, in: message, place });
+        add(found, useOf(holder, message, place));
       }
     },
     changes: () => {
@@ -70,6 +70,18 @@ export function openLedger(): Ledger {
       return impacts.flatMap((impact) => found.filter((change) => change.impact === impact));
     },
   };
+}
+
+/**
+ * Says where a change is met.
+ *
+ * @param holder - the operation, or the callback of one
+ * @param message - its message
+ * @param place - the part of it
+ * @returns the use, without what the change means there
+ */
+export function useOf({ id, callback }: Holder, message: Use['in'], place: string): Omit<Use, 'impact'> {
+  return { operation: id, ...(callback !== undefined && { callback }), in: message, place };
 }
 
 /**

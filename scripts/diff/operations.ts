@@ -198,6 +198,8 @@ function compareOperations(before: Operation, after: Operation, place: string, s
   }
   for (const text of ['summary', 'description'] as const)
     if (before[text] !== after[text]) say('description-changed', 'patch', `The ${text} changed.`, text);
+  const [was, is] = [before, after].map(({ tags }) => tags.join(', ') || 'none');
+  if (was !== is) say('tags-changed', 'patch', `The tags of ${after.id} changed from ${was} to ${is}.`);
   if (!before.deprecated && after.deprecated)
     say('operation-deprecated', 'minor', `The operation ${after.id} is now deprecated.`);
   if (before.safe !== after.safe)
@@ -252,7 +254,7 @@ function compareCallbacks(before: Operation, after: Operation, place: string, sc
     // One that is a component is no part of this operation.
     const isOwn = isBelow(now.operation.pointer, holder.now) && isBelow(old.operation.pointer, holder.before);
     const own = isOwn ? { ...holder, before: old.operation.pointer, now: now.operation.pointer } : holder;
-    const below = scopeOf(shared, own, received);
+    const below = scopeOf(shared, { ...own, callback: old.name }, received);
     compareRequests(old.operation, now.operation, `${at}/requestBody`, below);
     compareParameters(old.operation, now.operation, at, below);
     compareResponses(old.operation, now.operation, at, below);

@@ -27,6 +27,21 @@ export function patternCheck(): IsWithin {
   };
 }
 
+/**
+ * Checks whether what matches patterns has a length within a limit anyway.
+ *
+ * @param patterns - the patterns, all of which have to match
+ * @param keyword - the keyword of the limit
+ * @param limit - its value
+ * @returns false also where that is not known
+ * @example hasLengthOf(new Map([['^[a-z]{3}$', '/a']]), 'maxLength', 3) // true
+ */
+export function hasLengthOf(patterns: Shape['patterns'], keyword: string, limit: number | undefined): boolean {
+  if (limit === undefined || (keyword !== 'minLength' && keyword !== 'maxLength')) return false;
+  const within = String.raw`^[\s\S]{${keyword === 'minLength' ? `${limit},` : `0,${limit}`}}$`;
+  return [...patterns.keys()].some((pattern) => isSubset(pattern, within) === true);
+}
+
 function isWithin(inner: Shape, outer: Shape): boolean {
   const tests = [...outer.patterns.keys()].map(expression);
   const fits = (text: string): boolean => tests.every((test) => test?.test(text) ?? false);

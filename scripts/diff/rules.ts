@@ -13,6 +13,7 @@ export const diffRules = {
   'operation-renamed': 'An operation has another name, and so has the method of generated clients.',
   'operation-deprecated': 'An operation is now deprecated.',
   'description-changed': 'A summary or a description changed.',
+  'tags-changed': 'The tags of an operation changed.',
   'safety-changed': 'An operation is now safe, or no longer.',
   'repeatability-changed': 'An operation is now safe to repeat, or no longer.',
   'weightage-changed': 'A call counts differently.',

@@ -6,7 +6,7 @@ import { bestPairs, weightOfImpact } from './alternatives.ts';
 import type { Type } from './keywords.ts';
 import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './names.ts';
-import { patternCheck, type IsWithin } from './patterns.ts';
+import { hasLengthOf, patternCheck, type IsWithin } from './patterns.ts';
 import type { RuleCode } from './rules.ts';
 import { partsOf, shapeReader, type Rest, type Schemas, type Shape, type ShapesOf } from './shape.ts';
 
@@ -308,19 +308,22 @@ function comparePair(before: Shape, after: Shape, step: Step): void {
 
   if (step.direction === 'in') compareDefaults(before, after, major, minor);
   compareValues(before, after, tighter, looser);
+  compareKnown(before, after, tighter, minor);
   comparePatterns(before, after, step.isWithin, tighter, looser);
   compareFormats(before, after, tighter, looser);
   compareWidths(before, after, tighter, looser);
   compareContent(before, after, major, tighter, looser);
-  compareLimits(before.limits, after.limits, (isTighter, keyword, change, from) =>
+  compareLimits(before.limits, after.limits, (isTighter, keyword, change, from) => {
+    const [outer, inner] = isTighter ? [before, after] : [after, before];
+    if (hasLengthOf(outer.patterns, keyword, inner.limits[keyword]?.value)) return;
     (isTighter ? tighter : looser)(
       isTighter ? 'limit-tightened' : 'limit-loosened',
       from,
       limitKeywords(keyword),
       (name) => `${keyword} of \`${name}\` changed ${change}.`,
       keyword,
-    ),
-  );
+    );
+  });
   compareApplied(before, after, step, tighter, looser);
   compareOthers(before, after, tighter, looser);
   compareDiscriminators(before, after, major, minor, tighter, looser);
@@ -518,6 +521,24 @@ function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): 
     return tighter('enum-added', from, keywords, (name) => `\`${name}\` may now only be ${now?.join(', ') ?? ''}.`);
   if (now === undefined)
     return looser('enum-removed', from, keywords, (name) => `\`${name}\` may now be other than ${old.join(', ')}.`);
+  compareMembers(old, now, from, keywords, tighter, looser);
+}
+
+/** Whoever receives values of an enum that may grow is ready for others. */
+function compareKnown(before: Shape, after: Shape, tighter: Say, minor: Say): void {
+  const [old, now] = [before.known, after.known].map((known) => known?.value.map((value) => JSON.stringify(value)));
+  if (old === undefined || now === undefined || after.known === undefined) return;
+  compareMembers(old, now, after.known.from, ['x-extensible-enum'], tighter, minor);
+}
+
+function compareMembers(
+  old: string[],
+  now: string[],
+  from: string,
+  keywords: string[],
+  tighter: Say,
+  looser: Say,
+): void {
   const [was, is] = [new Set(old), new Set(now)];
   const gone = old.filter((value) => !is.has(value));
   const come = now.filter((value) => !was.has(value));

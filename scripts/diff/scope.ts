@@ -2,7 +2,7 @@ import { split, type JsonObject } from '../contract/json.ts';
 import { unlowering } from '../contract/load/unlowered.ts';
 import type { Sameness } from '../contract/sameness.ts';
 import type { NoteChange, Use } from './change.ts';
-import { inBoth, isBelow, isOwn, type Holder, type Ledger } from './ledger.ts';
+import { inBoth, isBelow, isOwn, useOf, type Holder, type Ledger } from './ledger.ts';
 import type { Names } from './names.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
 
@@ -51,7 +51,7 @@ export type OperationScope = {
  */
 export function scopeOf(shared: Shared, holder: Holder, directions: Directions): OperationScope {
   const { ledger, isSame, names, compare, componentAt } = shared;
-  const { api, id } = holder;
+  const { api } = holder;
   const operations = [holder.now, holder.before];
   const noteFor =
     (message: Use['in']): NoteChange =>
@@ -59,9 +59,9 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
       const { place } = change;
       const isShared = origin !== undefined && !isOwn(origin, holder);
       const pointers = origin === undefined ? { before: holder.before, now: holder.now } : inBoth(origin, holder);
-      const use = { operation: id, in: message, place };
       const component = componentAt(pointers) ?? (isShared ? origin : undefined);
-      ledger.add({ ...change, api, place: component === undefined ? place : `#${component}`, pointers }, use);
+      const found = { ...change, api, place: component === undefined ? place : `#${component}`, pointers };
+      ledger.add(found, useOf(holder, message, place));
     };
   return {
     ...{ shared, holder, directions, isSame },

@@ -30,6 +30,8 @@ export type Shape = {
   alternatives: Alternative[];
   /** The only allowed values; `undefined` if they are not limited. */
   values?: Fact<Json[]>;
+  /** The values that are known so far, of an enum that may grow (`x-extensible-enum`). */
+  known?: Fact<Json[]>;
   /** Patterns and formats, each with the schema it is from. */
   patterns: ReadonlyMap<string, string>;
   formats: ReadonlyMap<string, string>;
@@ -209,6 +211,8 @@ function ownShapes(from: string, node: JsonObject): Shape[] {
         const isAll = type === 'null' || (type === 'boolean' && own.length === 2);
         if (!isAll) shape.values = { value: own, from };
       }
+      const { 'x-extensible-enum': known } = node;
+      if (Array.isArray(known)) shape.known = { value: known.filter((value) => isOf(type, value)), from };
       if (node['default'] !== undefined) shape.default = { value: node['default'], from };
       shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
       for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
@@ -290,6 +294,7 @@ function joined(a: Shape, b: Shape): Shape | undefined {
     ...(from !== undefined && { from }),
     alternatives: [...a.alternatives, ...b.alternatives],
     ...(values !== undefined && { values }),
+    ...((a.known ?? b.known) && { known: a.known ?? b.known }),
     patterns: mergedMaps(b.patterns, a.patterns),
     formats: mergedMaps(b.formats, a.formats),
     ...((a.width ?? b.width) && { width: a.width ?? b.width }),

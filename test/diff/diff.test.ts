@@ -240,4 +240,21 @@ describe('diff', () => {
       '- `#/components/schemas/Pet/properties/name`: Property `name` of `Pet` is no longer required.',
     );
   });
+
+  it('tells the request of a callback from that of its operation', async () => {
+    const write = async (name: string, minimum: number): Promise<string> => {
+      const requestBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Line' } } } };
+      const responses = { 200: { description: 'ok' } };
+      const callbacks = { paid: { '{$request.body#/url}': { post: { requestBody, responses } } } };
+      const paths = { '/orders': { post: { operationId: 'order', requestBody, callbacks, responses } } };
+      const components = { schemas: { Line: { type: 'object', properties: { count: { type: 'integer', minimum } } } } };
+      const file = join(folder, name);
+      const info = { title: 'T', version: '1.0.0' };
+      await writeFile(file, JSON.stringify({ openapi: '3.1.0', info, paths, components }));
+      return file;
+    };
+    const [before, after] = [await write('one.json', 1), await write('two.json', 2)];
+    const { stdout } = await twinspec(['diff', '--openapi', after, '--base-openapi', before]);
+    expect(stdout).toContain(' Used in requests of order. Harmless in requests of the callback paid of order.');
+  });
 });

@@ -239,3 +239,31 @@ it('compares operations whose paths differ only in the names of parameters with 
   const contract = () => contractOf({ openapi: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths } });
   expect(diff(contract(), contract()).changes).toEqual([]);
 });
+
+it('says which values of an enum that may grow are gone and new, and which tags an operation has', () => {
+  const version = (tags: string[], known: string[], length: object = {}) =>
+    contractOf({
+      openapi: {
+        ...{ openapi: '3.1.0', info: { title: 'T', version: '1' } },
+        paths: {
+          '/a': {
+            post: {
+              operationId: 'a',
+              tags,
+              requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Kind' } } } },
+              responses: {},
+            },
+          },
+        },
+        components: {
+          schemas: { Kind: { type: 'string', pattern: '^[a-z]{3}$', ...length, 'x-extensible-enum': known } },
+        },
+      },
+    });
+  const { changes } = diff(version(['one'], ['cat', 'dog']), version([], ['cat', 'owl'], { maxLength: 3 }));
+  expect(changes.map(({ impact, rule, message }) => `${impact} ${rule}: ${message}`)).toEqual([
+    'major enum-value-removed: `Kind` may no longer be "dog".',
+    'minor enum-value-added: `Kind` may now also be "owl".',
+    'patch tags-changed: The tags of a changed from one to none.',
+  ]);
+});

@@ -5,6 +5,8 @@ import { excerpts, plain } from '../../terminal.ts';
 import { impacts, type Impact } from '../change.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../rules.ts';
+import { holderOf } from './holder.ts';
+import { versionsOf, type VersionLine } from './versions.ts';
 import { weightWords } from './weight.ts';
 
 const titles = { major: 'Breaks callers', minor: 'Adds or loosens something', patch: 'Changes no behaviour' } as const;
@@ -38,7 +40,9 @@ export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: 
   ];
   const sections = impacts.flatMap((impact) => {
     const own = changes.filter((change) => change.impact === impact);
-    return own.length === 0 ? [] : [`${htmlElement('h2', {}, titles[impact])}${own.map(changeOf).join('\n')}`];
+    return own.length === 0
+      ? []
+      : [`${htmlElement('h2', {}, titles[impact])}${own.map((change, i) => changeOf(change, i === 0)).join('\n')}`];
   });
   const body = [
     htmlElement('h1', { class: breaking > 0 ? 'bad' : 'good' }, text(verdict)),
@@ -56,22 +60,23 @@ export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: 
   return reportPage({ title: `${verdict} · twinspec diff`, about: `Changes of ${names}`, body, kept: null });
 }
 
-function changeOf(change: ReportedChange): string {
+function changeOf(change: ReportedChange, isFirst: boolean): string {
   const { rule, place, message, before, now, uses, accepted, weight, impact } = change;
   const tone = impact === 'major' && !isBreaking(change) ? 'warn' : tones[impact];
   const tag = htmlElement('span', { class: `tag ${tone}` }, text(rule));
   const told = uses.filter((use) => use.impact === impact);
   const breaks = weight === undefined ? '' : `breaks ${weightWords(weight)}`;
+  const versions = versionsOf(before, now);
   const facts: [term: string, described: string][] = [
     ['at', htmlElement('code', {}, text(place))],
-    ['callers know', placeOf(before)],
-    ['now', placeOf(now)],
+    ['callers know', placeOf(before, versions?.before, 'del')],
+    ['now', placeOf(now, versions?.now, 'ins')],
     ['rule', text(diffRules[rule])],
     ...(weight === undefined ? [] : [['traffic', text(breaks)] satisfies [string, string]]),
     ...(accepted === undefined ? [] : [['accepted', text(accepted)] satisfies [string, string]]),
   ];
   const list = facts.map(([term, described]) => `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, described)}`);
-  const used = told.map((use) => htmlElement('li', {}, text(`${use.in} of ${use.operation}: ${use.place}`)));
+  const used = told.map((use) => htmlElement('li', {}, text(`${use.in} of ${holderOf(use)}: ${use.place}`)));
   const inside = [
     htmlElement('dl', { class: 'against' }, list.join('')),
     ...(used.length === 0
@@ -84,7 +89,8 @@ function changeOf(change: ReportedChange): string {
     text([change.operation, breaks].filter((one) => one !== '').join(', ')),
   );
   const summary = htmlElement('summary', {}, `${tag}${withCode(message)} ${key}`);
-  const open = isBreaking(change) ? ({ open: true } as const) : {};
+  // One shows what there is to see; all of them would be a page that nobody reads to its end.
+  const open = isFirst && isBreaking(change) ? ({ open: true } as const) : {};
   return htmlElement(
     'details',
     { class: 'change', 'data-filtered': true, ...open },
@@ -97,8 +103,19 @@ function withCode(message: string): string {
   return text(message).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 }
 
-function placeOf(place: string): string {
+/** A place with what stands there: the line, or where both versions can be compared, what differs marked. */
+function placeOf(place: string, lines: VersionLine[] | undefined, mark: 'ins' | 'del'): string {
   const spot = spotOf(place);
-  const lines = spot === undefined ? [] : excerpts(plain)(spot);
-  return `${htmlElement('code', {}, text(place))}${lines.length === 0 ? '' : pre(`The line at ${place}`, text(lines.join('\n')))}`;
+  const shown =
+    lines === undefined
+      ? (spot === undefined ? [] : excerpts(plain)(spot)).map(text)
+      : lines.map(({ number, parts, differs }) => {
+          const label = `${String(number).padStart(4)} │ `;
+          const line = parts.map((part) =>
+            part.differs ? htmlElement('strong', {}, text(part.text)) : text(part.text),
+          );
+          return label + (differs ? htmlElement(mark, {}, line.join('')) : line.join(''));
+        });
+  const label = lines === undefined ? `The line at ${place}` : `What stands at ${place}`;
+  return `${htmlElement('code', {}, text(place))}${shown.length === 0 ? '' : pre(label, shown.join('\n'))}`;
 }

@@ -3,6 +3,7 @@ import { spotOf, type Spot } from '../../spot.ts';
 import { beside, excerpts, remark, type Look, type Voice } from '../../terminal.ts';
 import type { Impact, Use } from '../change.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
+import { holderOf } from './holder.ts';
 import { weightWords } from './weight.ts';
 
 /**
@@ -63,7 +64,7 @@ function usesOf(uses: Use[], impact: ReportedChange['impact']): string {
 
 function namesIn(uses: Use[]): string {
   const [sending, receiving] = (['request', 'response'] as const).map(
-    (message) => new Set(uses.filter((use) => use.in === message).map(({ operation }) => operation)),
+    (message) => new Set(uses.filter((use) => use.in === message).map(holderOf)),
   );
   const [requests, responses] = [namesOf(sending ?? new Set()), namesOf(receiving ?? new Set())];
   if (requests === responses) return `requests and responses of ${requests}`;
