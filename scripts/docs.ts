@@ -1,23 +1,27 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { changelogFrom } from './changelog.ts';
 import type { Contract } from './contract/contract.ts';
 import { CommandError } from './contract/errors.ts';
+import { once } from './contract/once.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { areOwnSpecs, ownSpecs } from './contract/own.ts';
-import { readBrand, type Brand } from './docs/brand.ts';
+import { readBrand, type Brand, type BrandValues } from './docs/brand.ts';
+import type { Changelog } from './docs/changelog.ts';
 import type { Table } from './docs/directives.ts';
 import type { MakeFile } from './docs/live.ts';
 import type { SiteHandler } from './docs/serve.ts';
 import type { ServedAt } from './docs/servers.ts';
 import type { SiteOptions } from './docs/site.ts';
 import type { MadeFiles } from './folder/write.ts';
+import { serverProblems } from './problem-help.ts';
 import { growHeapSlowly } from './heap.ts';
 import { listed } from './listed.ts';
-import { progressOf } from './progress.ts';
+import { longWork, progressOf, type ProgressLine } from './progress.ts';
 import { next, remark, voiceOn } from './terminal.ts';
-import { specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { specFilesOrOwn, specFlags, commandFor, type Flags, type FlagValues } from './flags.ts';
 import { ownTables } from './tables.ts';
 
 /** The flags that make a site one of a project. */
@@ -69,8 +73,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   growHeapSlowly();
   const voice = voiceOn(process.stdout);
   await buildDocs({
-    ...docsOptions(values),
-    brand: await readBrand(values),
+    ...(await docsSources(values)),
     out: values.out,
     discardEdits: values['discard-edits'],
     print: (line) => voice.say(remark(voice, line)),
@@ -79,7 +82,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...(values.mock !== undefined && { mock: servedAt('mock', values.mock) }),
     ...(values.sandbox !== undefined && { sandbox: servedAt('sandbox', values.sandbox) }),
   });
-  voice.say(next(voice, 'start', 'serves them beside a mock, and follows what you edit'));
+  voice.say(next(voice, commandFor('start', values), 'serves them beside a mock, and follows what you edit'));
 }
 
 /** The sources of the docs. */
@@ -118,10 +121,13 @@ export type DocsOptions = DocsSources & {
  * Chooses the sources of the docs. The guides of a project go with the specs in its usual places, and the clients of
  * this package with its own specs.
  *
- * @param values - the flags that choose specs and guides
+ * @param values - the flags that choose specs and guides, and those of the brand
  * @returns the sources
+ * @throws CommandError for a file of the brand that cannot be used, and for a colour that is not readable
  */
-export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: string | undefined }): DocsSources {
+export async function docsSources(
+  values: FlagValues<typeof specFlags> & BrandValues & { guides?: string | undefined },
+): Promise<DocsSources> {
   const specs = specFilesOrOwn(values);
   const own = areOwnSpecs(specs);
   const isUsual = values.openapi === undefined && values.openrpc === undefined;
@@ -131,6 +137,7 @@ export function docsOptions(values: FlagValues<typeof specFlags> & { guides?: st
     specs,
     ...(guides !== undefined && { guides }),
     ...(own && { clientPackage: 'twinspec', tables: ownTables }),
+    brand: await readBrand(values),
   };
 }
 
@@ -161,27 +168,44 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const { writeFolder } = await import('./folder/write.ts');
   // Nothing has to be removed yet if somebody interrupts the loading.
   const contract = await loadContract(options.specs);
+  const changelog = await changelogFrom(options.specs)(contract);
   const count = await writeFolder({ out, verb: 'docs', discardEdits }, () => {
     for (const line of listed(unservedIn(contract, notShown))) print(`note: ${line}`);
-    return withProgress(contract, filesOf(contract, siteOptions(options, beside)));
+    const versions = progressOf('versions', changelog.length);
+    const site = { ...siteOptions(options, beside), changelog: watched(changelog, versions) };
+    return withProgress(contract.operations.length, filesOf(contract, site));
   });
   print(`${count} files in ${out}/ (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
+/** Says on a terminal how many versions have been compared. */
+function watched(changelog: Changelog, progress: ProgressLine): Changelog {
+  let compared = 0;
+  return changelog.map((entry) => ({
+    ...entry,
+    told: once(async () => {
+      const told = await entry.told();
+      progress.done(++compared);
+      return told;
+    }),
+  }));
+}
+
 /** Says on a terminal how many of the operations have their pages. */
-async function* withProgress(contract: Contract, files: MadeFiles): AsyncGenerator<[path: string, text: string]> {
-  const progress = progressOf('operations', contract.operations.length);
+async function* withProgress(total: number, files: MadeFiles): AsyncGenerator<[path: string, text: string]> {
+  const progress = progressOf('operations', total);
   const written = new Set<string>();
-  try {
-    for await (const file of files) {
-      const [path] = file;
-      if (/^operations\/.*\.html$/.test(path)) written.add(path);
-      progress.done(written.size);
-      yield file;
+  let isLast = false;
+  for await (const file of files) {
+    const [path] = file;
+    if (/^operations\/.*\.html$/.test(path)) progress.done(written.add(path).size);
+    else if (!isLast && written.size === total) {
+      isLast = true;
+      longWork('schemas, search and files for machines', total, 'operations', 300);
     }
-  } finally {
-    progress.end();
+    yield file;
   }
+  progress.end();
 }
 
 async function* filesOf(contract: Contract, options: SiteOptions): AsyncGenerator<[path: string, text: string]> {
@@ -213,26 +237,28 @@ export async function docsSite(
  *
  * @param contract - the contract
  * @param options - the sources of the docs, and the paths at which the server answers for each API
- * @param version - the version that the pages say they are of
+ * @param now - the version that the pages say they are of, and what changed in the versions of the contract
  * @returns a function that makes the file at a path
  * @throws CommandError, ContractError: see {@link buildDocs}
  */
 export async function livePages(
   contract: Contract,
   options: DocsSources & Pick<DocsOptions, 'mock' | 'allow'>,
-  version: string,
+  { live, changelog }: Required<Pick<SiteOptions, 'live' | 'changelog'>>,
 ): Promise<MakeFile> {
   const { siteOnDemand } = await import('./docs/site.ts');
-  return siteOnDemand(contract, { ...siteOptions(options, []), live: version });
+  return siteOnDemand(contract, { ...siteOptions(options, []), live, changelog });
 }
 
 type Placed = DocsSources & Pick<DocsOptions, 'mock' | 'sandbox' | 'allow'>;
 
 function siteOptions(
-  { guides, clientPackage, tables, brand, mock, sandbox, allow }: Placed,
+  { specs, guides, clientPackage, tables, brand, mock, sandbox, allow }: Placed,
   beside: SiteOptions['beside'],
 ): SiteOptions {
-  return { guides, clientPackage, brand, mock, sandbox, allow, tables: tables ?? {}, beside };
+  const isBesideServer = mock !== undefined || sandbox !== undefined;
+  const problems = isBesideServer ? serverProblems(specs.openrpc !== undefined) : undefined;
+  return { guides, clientPackage, brand, mock, sandbox, allow, problems, tables: tables ?? {}, beside };
 }
 
 /**

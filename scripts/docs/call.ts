@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, jsonIn, type Json } from '../contract/json.ts';
 import { isForm } from '../contract/media.ts';
 import type { RequestView } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
@@ -50,7 +50,7 @@ export function callWithoutBody(
 export function withBody(call: SampleCall, spec: BodySpec, text: string): SampleCall {
   const { contentType } = spec;
   if (!isForm({ contentType })) return { ...call, contentType, body: text };
-  const value = parsed(text);
+  const value = jsonIn(text);
   return { ...call, contentType, form: isObject(value) ? formOf(value, spec) : [] };
 }
 
@@ -76,12 +76,4 @@ function joined(value: Json, separator: string): string {
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
     return value.map(String).join(separator);
   return JSON.stringify(value);
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -13,6 +13,8 @@ export type CredentialSpec = {
   form: 'basic' | 'bearer' | 'key';
   /** The demo value. */
   example?: string;
+  /** What is sent before the reader has put in a value: the demo value, or a placeholder. */
+  standard: string;
   /** The ways to a token (OpenAPI, OAuth Flows Object). */
   flows: OAuthFlow[];
 };
@@ -38,12 +40,40 @@ export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
         in: travels.in,
         name: travels.name,
         form: formOf(scheme),
+        standard: standardOf(scheme),
         flows: flowsOf(scheme),
       };
       found.set(`${api} ${key}`, { ...spec, ...(example !== undefined && { example }) });
     }
   }
   return [...found.values()];
+}
+
+/**
+ * Finds the alternative of an operation's security that a call takes. Parts of two do not let anybody in.
+ *
+ * @param alternatives - the alternatives; each needs all of its credentials
+ * @param has - tells whether the caller has a credential
+ * @returns the first alternative that the caller has all credentials of, otherwise the first that it has some of,
+ * otherwise the first; `[]` if there is none
+ */
+export function alternativeFor<One>(alternatives: One[][], has: (one: One) => boolean): One[] {
+  const begun = alternatives.filter((alternative) => alternative.some(has));
+  return begun.find((alternative) => alternative.every(has)) ?? begun[0] ?? alternatives[0] ?? [];
+}
+
+/**
+ * Makes the value of a credential for those who have none: a placeholder in the form of its scheme (RFC 9110, 11.6.2;
+ * RFC 7617, 2), unless the document has a demo value.
+ *
+ * @param scheme - the security scheme
+ * @returns the value
+ */
+export function standardOf({ type, http, example }: SecurityScheme): string {
+  if (example !== undefined) return example;
+  if (http === 'basic') return `Basic ${btoa('user:password')}`;
+  if (type === 'apiKey') return 'YOUR_KEY';
+  return `${http === undefined || http === 'bearer' ? 'Bearer' : http} YOUR_TOKEN`;
 }
 
 function formOf({ type, http }: SecurityScheme): CredentialSpec['form'] {

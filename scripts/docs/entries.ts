@@ -16,10 +16,13 @@ export type Reference = {
   /** In the order of the documents. */
   operations: OperationEntry[];
   byId: ReadonlyMap<string, OperationEntry>;
-  webhooks: WebhookEntry[];
+  /** The webhooks and the callbacks. */
+  outgoing: OutgoingEntry[];
+  /** The callbacks that a call of an operation may ask for, by its id. */
+  callbacksOf: ReadonlyMap<string, OutgoingEntry[]>;
   /** In the order of the navigation, which is grouped. */
   contents: Listed[];
-  /** The position of each operation and webhook in {@link Reference.contents}. */
+  /** The position of each of them in {@link Reference.contents}. */
   places: ReadonlyMap<Listed, number>;
 };
 
@@ -28,6 +31,8 @@ export type ApiChapter = {
   name: ApiName;
   title: string;
   version: string;
+  /** A sentence about the API, if the document has one apart from the description. */
+  summary: string;
   description: string;
   questions: string[];
   /** Addresses as written in the document, with `{variables}`. */
@@ -37,11 +42,11 @@ export type ApiChapter = {
   /** The contact, license and terms of service: one line of Markdown each. */
   terms: string[];
   externalDocs?: ExternalDocs;
-  /** Operations by their first tag, in the order of the document, and webhooks. */
+  /** Operations by their first tag, in the order of the document, then webhooks and callbacks. */
   groups: Group[];
 };
 
-/** Operations, or webhooks, that are listed together. */
+/** Operations, webhooks or callbacks that are listed together. */
 export type Group = {
   /** Fragment on the overview, and the name of its own page. */
   id: string;
@@ -52,11 +57,11 @@ export type Group = {
   entries: Listed[];
 };
 
-/** What has a page and is listed in the navigation: an operation or a webhook. */
+/** What has a page and is listed in the navigation: an operation, a webhook or a callback. */
 export type Listed = {
   id: string;
   /** The folder of its page. */
-  folder: 'operations' | 'webhooks';
+  folder: 'operations' | 'webhooks' | 'callbacks';
   /** The id as part of a file name, without the characters that cause problems in file systems or URLs. */
   slug: string;
   /** The summary, or the id if there is none. */
@@ -66,17 +71,12 @@ export type Listed = {
   operation: Operation;
 };
 
-/** A request that the API sends to its users without a call of theirs. */
-export type WebhookEntry = Listed & { api: ApiName; sent: OutgoingEntry };
-
-/** An operation with everything that its page shows. */
-export type OperationEntry = Listed & {
+/** A request and its responses, as pages show them, whoever sends it. */
+export type CallEntry = Listed & {
   api: ApiName;
   questions: string[];
   deprecated: boolean;
-  /** The address of the server, and the path below it. */
-  server: string;
-  path: string;
+  externalDocs?: ExternalDocs;
   headers: HeaderEntry[];
   parameters: {
     name: string;
@@ -88,17 +88,27 @@ export type OperationEntry = Listed & {
     unseen: UnseenExample[];
   }[];
   bodies: { contentType: string; view?: SchemaView; unseen: UnseenExample[] }[];
-  rpc: RpcEntry | undefined;
   responses: ResponseEntry[];
+  exchanges: ExchangeEntry[];
+};
+
+/** A request that the API sends: a webhook, or a callback. */
+export type OutgoingEntry = CallEntry & {
+  /** The operations whose calls ask for the callback; none for a webhook. */
+  askedBy: OperationEntry[];
+};
+
+/** An operation with everything that its page shows. */
+export type OperationEntry = CallEntry & {
+  /** The address of the server, and the path below it. */
+  server: string;
+  path: string;
+  rpc: RpcEntry | undefined;
   envelope?: Envelope;
   /** Alternative sets of credentials; those of one set are sent together. */
   security: { name: string; kind: string; description: string; scopes: string[] }[][];
-  /** Requests that the API sends because of a call of this operation. */
-  callbacks: OutgoingEntry[];
   /** The calls that its responses link to. */
   next: NextEntry[];
-  externalDocs?: ExternalDocs;
-  exchanges: ExchangeEntry[];
 };
 
 /** An example whose value is not data in the document: it is at another address, or only in serialized form. */
@@ -112,6 +122,8 @@ export type HeaderEntry = {
   example: string | undefined;
   questions: string[];
   scheme?: string;
+  /** Its schema; `undefined` for a credential. */
+  view: SchemaView | undefined;
 };
 
 /** The parts of an operation that only JSON-RPC methods have. */
@@ -142,17 +154,6 @@ export type ResponseEntry = {
   /** Examples of all media types. */
   unseen: UnseenExample[];
   headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
-};
-
-/** A request that the API sends: a webhook or a callback. */
-export type OutgoingEntry = {
-  name: string;
-  method: string;
-  summary: string;
-  description: string;
-  contentType?: string;
-  view?: SchemaView;
-  answers: { status: string; description: string }[];
 };
 
 /** An exchange and its outcome. */

@@ -74,9 +74,7 @@ export function liveSite(): LiveSite {
       const found = await make(path);
       const [shown, text] = found === undefined ? [notFoundPath, await make(notFoundPath)] : [path, found];
       if (text === undefined) return undefined;
-      // Nothing is compressed that is soon another text.
-      const { 'accept-encoding': _, ...headers } = request.headers;
-      return siteHandler(new Map([[shown, text]]))({ ...request, headers });
+      return siteHandler(new Map([[shown, text]]))(request);
     },
     show: (make) => {
       tell({ faults: [] });

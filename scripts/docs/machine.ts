@@ -1,8 +1,23 @@
+import { counted } from '../contract/counted.ts';
 import type { Json } from '../contract/json.ts';
 import type { ApiName, ExternalDocs, SecurityScheme } from '../contract/operation.ts';
+import { sourcesIn } from './address-sources.ts';
+import {
+  changeGroups,
+  versionPages,
+  changelogPath,
+  headingOfVersion,
+  insteadOfChanges,
+  mostOperations,
+  type ChangelogPage,
+  type Told,
+  type ToldChange,
+  type VersionEntry,
+} from './changelog.ts';
 import { code, fence, markdownTable } from './directives.ts';
 import type {
   ApiChapter,
+  CallEntry,
   ExchangeEntry,
   Group,
   Listed,
@@ -10,11 +25,11 @@ import type {
   OutgoingEntry,
   RpcEntry,
   UnseenExample,
-  WebhookEntry,
 } from './entries.ts';
 import { flowsOf } from './credentials.ts';
 import { firstSentence, shortened } from './markdown.ts';
 import { schemeInWords } from './model.ts';
+import { aboutProblems, problemsPath, problemsTitle, type ServerProblem, type ServerProblems } from './problems.ts';
 import type { NextEntry } from './next.ts';
 import { baseOf, callOf, sampleOfExchange } from './pages/console.ts';
 import {
@@ -33,35 +48,60 @@ import type { SchemaPage } from './schema-pages.ts';
 /** The maximum number of operations for which llms.txt says how to call each. */
 const maxInline = 40;
 
+/** Whether a file has one page, or is brief about each of all: one exchange per outcome, and only the form of its bodies. */
+type Length = 'full' | 'brief';
+
 /**
  * Writes the page of an operation as Markdown, for programs.
  *
  * @param site - the site
  * @param entry - the operation
- * @param write - writes the bodies of its exchanges; unless it is the default, only one exchange per outcome is written
+ * @param length - see {@link Length}
  * @returns the text
  */
-export function operationMarkdown(site: Site, entry: OperationEntry, write: (body: Json) => string = readable): string {
-  const { rpc, exchanges } = entry;
-  const link = linkFrom(site, write === readable ? pathOf(entry) : '', entry.api);
-  const firsts = exchanges.filter(({ outcome }, i) => exchanges.findIndex((other) => other.outcome === outcome) === i);
-  const shown = write === readable ? exchanges : firsts;
+export function operationMarkdown(site: Site, entry: OperationEntry, length: Length = 'full'): string {
+  const { rpc } = entry;
+  const from = length === 'full' ? pathOf(entry) : '';
+  const link = linkFrom(site, from, entry.api);
   return blocks(
     `# ${entry.title}`,
     factLines(site, entry),
     entry.description,
     moreLine(entry.externalDocs),
     questions(entry.questions),
-    entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
-    entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
+    ...headAndParameterParts(entry),
     securityPart(entry),
     ...(rpc === undefined ? httpParts(entry, link) : rpcParts(rpc, link)),
     nextPart(entry.next),
-    outgoingPart('Callbacks', entry.callbacks, link),
-    write === readable && codePart(site, entry),
-    `## Exchanges\n\n${shown
-      .map((exchange, i) => exchangePart(callLines(site, entry, exchange), exchange, shown.slice(0, i), write))
-      .join('\n\n')}`,
+    callbackPart(site, entry, from),
+    length === 'full' && codePart(site, entry),
+    exchangeParts(entry, length, (exchange) => callLines(site, entry, exchange)),
+  );
+}
+
+function headAndParameterParts(entry: CallEntry): (string | false)[] {
+  return [
+    entry.headers.length > 0 && `## Headers\n\n${headerTable(entry)}`,
+    entry.parameters.length > 0 && `## Parameters\n\n${parameterTable(entry)}`,
+  ];
+}
+
+function exchangeParts({ exchanges }: CallEntry, length: Length, callOf: (exchange: ExchangeEntry) => string): string {
+  const firsts = exchanges.filter(({ outcome }, i) => exchanges.findIndex((other) => other.outcome === outcome) === i);
+  const shown = length === 'full' ? exchanges : firsts;
+  const write = length === 'full' ? readable : folded;
+  const parts = shown.map((exchange, i) => exchangePart(callOf(exchange), exchange, shown.slice(0, i), write));
+  return `## Exchanges\n\n${parts.join('\n\n')}`;
+}
+
+function callbackPart({ reference }: Site, { id }: OperationEntry, from: string): string | false {
+  const lines = reference.callbacksOf.get(id)?.map((entry) => {
+    const { title, operation } = entry;
+    return `- [${title}](${hrefOf(from, markdownPath(pathOf(entry)))}) to ${code(operation.path)}`;
+  });
+  return (
+    lines !== undefined &&
+    `## Callbacks\n\nRequests that the API sends to you because of this call.\n\n${lines.join('\n')}`
   );
 }
 
@@ -79,26 +119,27 @@ function factLines(site: Site, { id, path, operation }: OperationEntry): string 
   return `${code(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
 }
 
-function headerTable({ headers }: OperationEntry): string {
+function headerTable({ headers }: CallEntry): string {
   return markdownTable(
-    ['Name', 'Required', 'Demo value', 'Meaning'],
-    headers.map(({ name, required, example, description }) => [
+    ['Name', 'Required', 'Type', 'Demo value', 'Meaning'],
+    headers.map(({ name, required, view, example, description }) => [
       code(name),
       yesNo(required),
+      view === undefined ? 'string' : typeAndFacts(view),
       example === undefined ? '' : code(example),
       description,
     ]),
   );
 }
 
-function parameterTable({ parameters }: OperationEntry): string {
+function parameterTable({ parameters }: CallEntry): string {
   return markdownTable(
     ['Name', 'In', 'Required', 'Type', 'Meaning'],
     parameters.map(({ name, in: where, required, description, view }) => [
       code(name),
       where,
       yesNo(required),
-      view?.type ?? '',
+      view === undefined ? '' : typeAndFacts(view),
       description,
     ]),
   );
@@ -127,20 +168,6 @@ function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
   };
 }
 
-/** The part about requests that the API sends. */
-function outgoingPart(title: string, requests: OutgoingEntry[], link: LinkTo): string | false {
-  const parts = requests.map(({ name, method, summary, description, contentType, view, answers }) =>
-    blocks(
-      `### ${code(`${method} ${name}`)}`,
-      summary,
-      description,
-      view !== undefined && `Body (${contentType ?? ''}):\n\n${outline(view, link)}`,
-      answers.map(({ status, description: meaning }) => `- Response ${status}: ${oneLine(meaning)}`).join('\n'),
-    ),
-  );
-  return parts.length > 0 && `## ${title}\n\n${parts.join('\n\n')}`;
-}
-
 function moreLine(page: ExternalDocs | undefined): string {
   return page === undefined ? '' : `${page.description || 'More information'}: ${page.url}`;
 }
@@ -166,7 +193,7 @@ function nextPart(next: NextEntry[]): string | false {
   return lines.length > 0 && `## Next\n\n${lines.join('\n')}`;
 }
 
-function httpParts({ bodies, responses }: OperationEntry, link: LinkTo): string[] {
+function httpParts({ bodies, responses }: CallEntry, link: LinkTo): string[] {
   return [
     ...bodies.map(({ contentType, view, unseen }) =>
       blocks(`## Request body (${contentType})`, outline(view, link), unseenLines(unseen)),
@@ -189,7 +216,7 @@ function rpcParts(
   link: LinkTo,
 ): (string | false)[] {
   const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string => {
-    const what = `${view.type}, ${required ? 'required' : 'optional'}. ${oneLine(description)}`;
+    const what = `${typeAndFacts(view, `, ${need(required)}`)}. ${oneLine(description)}`;
     return `${i + 1}. ${code(name)}: ${what}${indented(outline(view, link, 1, false))}`;
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
@@ -232,7 +259,7 @@ function exchangePart(
       (same === undefined
         ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`
         : `Request: the same body as ${code(same.name)}.`),
-    response.body !== undefined && `Response, HTTP ${response.status}:\n\n${fence(write(response.body), 'json')}`,
+    response.body !== undefined && `Response, ${statusInWords(response)}:\n\n${fence(write(response.body), 'json')}`,
   );
 }
 
@@ -247,12 +274,14 @@ export function llmsTxt(site: Site): string {
   const link = (path: string, title: string, note: string): string =>
     `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
   const inline = operations.length <= maxInline;
+  const [first] = apis;
+  const summary = first === undefined ? '' : firstSentence(first.summary || first.description);
   const guides = site.guides.map(({ path, title, markdown }) => {
     return link(markdownPath(path), title, firstSentence(markdown));
   });
   return blocks(
     `# ${site.title}`,
-    apis[0] !== undefined && `> ${firstSentence(apis[0].description)}`,
+    summary !== '' && `> ${summary}`,
     callingRules(site),
     ...(inline ? operations.map((entry) => callPart(site, entry)) : []),
     guides.length > 0 && `## Guides\n\n${guides.join('\n')}`,
@@ -267,6 +296,8 @@ export function llmsTxt(site: Site): string {
     `## Documents\n\n${[
       link('index.md', 'Overview', ''),
       ...(hasAuthentication(site) ? [link(markdownPath(authenticationPath), 'Authentication', '')] : []),
+      ...(site.problems === undefined ? [] : [link(markdownPath(problemsPath), problemsTitle, '')]),
+      ...(site.changelog.length > 0 ? [link(markdownPath(changelogPath), 'Changelog', '')] : []),
       ...site.downloads.map(({ path, label }) => link(path, label, '')),
     ].join('\n')}`,
   );
@@ -331,15 +362,20 @@ function callPart(site: Site, entry: OperationEntry): string {
     first !== undefined && callLines(site, entry, first),
     first?.request.body !== undefined && `Request:\n\n${fence(JSON.stringify(first.request.body), 'json')}`,
     first?.response.body !== undefined &&
-      `Response, HTTP ${first.response.status}:\n\n${fence(folded(first.response.body), 'json')}`,
+      `Response, ${statusInWords(first.response)}:\n\n${fence(folded(first.response.body), 'json')}`,
     failures.length > 0 &&
       `Errors:\n\n${failures
         .map(
           ({ response, summary, name }) =>
-            `- HTTP ${response.status}, ${summary || name}: ${code(folded(response.body ?? null))}`,
+            `- ${statusInWords(response)}, ${summary || name}: ${code(folded(response.body ?? null))}`,
         )
         .join('\n')}`,
   );
+}
+
+/** The `default` response has no status of its own (OpenAPI, Responses Object). */
+function statusInWords({ status }: ExchangeEntry['response']): string {
+  return status === 0 ? 'any other status' : `HTTP ${status}`;
 }
 
 /** The request line of an exchange with all of its parameters, and its headers. */
@@ -373,28 +409,50 @@ function authenticationLines({ security }: OperationEntry): string {
 }
 
 /** What a call can be given: parameters, the members of its body, params; and which of it is required. */
-function inputLines({ parameters, bodies, rpc }: OperationEntry): string {
-  const about = (text: string | undefined): string => {
-    const sentence = shortened(firstSentence(text ?? ''));
-    return sentence === '' ? '' : `: ${sentence}`;
-  };
-  const need = (required: boolean): string => (required ? 'required' : 'optional');
-  const body = bodies[0];
-  const fields = rpc === undefined ? (body?.view?.fields ?? []) : [];
+function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): string {
+  const own = headers.filter(({ scheme }) => scheme === undefined).map((header) => ({ ...header, in: 'header' }));
+  const body = rpc === undefined ? bodies[0]?.view : undefined;
   return [
-    ...parameters.map(
+    ...[...parameters, ...own].map(
       ({ name, in: where, required, description, view }) =>
         `- Parameter ${code(name)} in the ${where} (${need(required)}, ${view?.type ?? 'any'})${about(description)}`,
     ),
-    ...(rpc?.params ?? []).map(
-      ({ name, required, description, view }) =>
-        `- Param ${code(name)} (${need(required)}, ${view.type})${about(description)}`,
-    ),
-    ...fields.map(
-      ({ name, required, view }) =>
-        `- Body member ${code(name)} (${need(required)}, ${view.type})${about(view.description)}`,
-    ),
+    ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
+      `- Param ${code(name)} (${need(required)}, ${view.type})${about(description)}`,
+      ...requiredLines(view, 1),
+    ]),
+    ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
+      `- Body member ${code(name)} (${need(required)}, ${view.type})${about(view.description)}`,
+      ...requiredLines(view, 1),
+    ]),
   ].join('\n');
+}
+
+/** What is required inside of a value; the page of the operation has the rest. */
+function requiredLines(view: SchemaView, depth: number): string[] {
+  const pad = '  '.repeat(depth);
+  const needed = view.fields.filter(({ required }) => required);
+  const alternatives = view.variants.length > 1 ? view.variants : [];
+  return [
+    ...needed.flatMap(({ name, view: member }) => [
+      `${pad}- Its member ${code(name)} (required, ${member.type})${about(member.description)}`,
+      ...requiredLines(member, depth + 1),
+    ]),
+    ...(view.items === undefined ? [] : requiredLines(view.items, depth)),
+    ...alternatives.flatMap((variant) => {
+      const inside = requiredLines(variant, depth + 1);
+      return inside.length === 0 ? [] : [`${pad}- As ${variant.name ?? variant.type}:`, ...inside];
+    }),
+  ];
+}
+
+function about(text: string | undefined): string {
+  const sentence = shortened(firstSentence(text ?? ''));
+  return sentence === '' ? '' : `: ${sentence}`;
+}
+
+function need(required: boolean): string {
+  return required ? 'required' : 'optional';
 }
 
 /** Writes an example as JSON and shortens its long strings, such as hundreds of hexadecimal digits. */
@@ -419,17 +477,6 @@ export function folded(body: Json): string {
 }
 
 /**
- * Writes an operation for a file that contains all operations; the full examples are in the file of its own page.
- *
- * @param site - the site
- * @param entry - the operation
- * @returns Markdown with shortened examples
- */
-export function briefMarkdown(site: Site, entry: OperationEntry): string {
-  return operationMarkdown(site, entry, folded);
-}
-
-/**
  * Writes the start of llms-full.txt, the file that contains all pages: the overview and the guides.
  *
  * @param site - the site
@@ -443,9 +490,9 @@ export function llmsFullStart(site: Site): string {
 const pageBreak = '\n\n---\n\n';
 
 /**
- * Writes the part of llms-full.txt about an operation.
+ * Writes the part of llms-full.txt about one page.
  *
- * @param brief - the Markdown that {@link briefMarkdown} wrote
+ * @param brief - its Markdown with short examples
  * @returns the text
  */
 export function llmsFullPart(brief: string): string {
@@ -461,18 +508,20 @@ export function llmsFullPart(brief: string): string {
 export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${site.title}`,
-    ...site.reference.apis.map(({ name, title, version, description, questions: open, groups, terms, externalDocs }) =>
-      blocks(
-        `## ${title}${version === '' ? '' : ` (${version})`}`,
-        description,
-        moreLine(externalDocs),
-        terms.map((line) => `- ${line}`).join('\n'),
-        `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
-        questions(open),
-        ...(site.hasGroupPages
-          ? [groups.map((group) => groupLine(group)).join('\n')]
-          : groups.map((group) => `### ${groupName(group)}\n\n${groupParts(group, 'index.html')}`)),
-      ),
+    ...site.reference.apis.map(
+      ({ name, title, version, summary, description, questions: open, groups, terms, externalDocs }) =>
+        blocks(
+          `## ${title}${version === '' ? '' : ` (${version})`}`,
+          summary,
+          description,
+          moreLine(externalDocs),
+          terms.map((line) => `- ${line}`).join('\n'),
+          `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
+          questions(open),
+          ...(site.hasGroupPages
+            ? [groups.map((group) => groupLine(group)).join('\n')]
+            : groups.map((group) => `### ${groupName(group)}\n\n${groupParts(group, 'index.html')}`)),
+        ),
     ),
     site.guides.length > 0 &&
       `## Guides\n\n${site.guides.map(({ path, title }) => `- [${title}](${markdownPath(path)})`).join('\n')}`,
@@ -482,7 +531,7 @@ export function overviewMarkdown(site: Site): string {
 function groupLine(group: Group): string {
   const { id, description, entries } = group;
   const about = shortened(firstSentence(description));
-  const line = `- [${groupName(group)}](${markdownPath(groupPath(id))}): ${entries.length} pages`;
+  const line = `- [${groupName(group)}](${markdownPath(groupPath(id))}): ${counted(entries.length, 'page')}`;
   return about === '' ? line : `${line}. ${about}`;
 }
 
@@ -528,16 +577,94 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): string {
 }
 
 /**
- * Writes the page of a webhook as Markdown.
+ * Writes the page about the errors of servers as Markdown.
  *
- * @param site - the site
- * @param entry - the webhook
+ * @param problems - the errors
  * @returns the text
  */
-export function webhookMarkdown(site: Site, entry: WebhookEntry): string {
+export function problemsMarkdown({ http, rpc }: ServerProblems): string {
+  const table = (problems: ServerProblem[]): string =>
+    markdownTable(
+      ['Name', 'Code', 'Error', 'What to do', 'From'],
+      problems.map(({ id, code: number, title, remedy, by }) => [code(id), String(number), title, remedy, by]),
+    );
+  return blocks(
+    `# ${problemsTitle}`,
+    ...aboutProblems(),
+    `## Problem documents\n\n${table(http)}`,
+    rpc.length > 0 && `## JSON-RPC errors\n\n${table(rpc)}`,
+  );
+}
+
+/**
+ * Writes a page of the changelog as Markdown.
+ *
+ * @param site - the site
+ * @param page - the page
+ * @returns the text
+ */
+export async function changelogMarkdown(
+  { changelog }: Site,
+  { path, title, name, entries }: ChangelogPage,
+): Promise<string> {
+  const sections = await Promise.all(entries.map(async (entry) => versionPart(entry, await entry.told())));
+  const others = versionPages(changelog).filter((page) => page.name !== name);
+  const links = others.map((page) => `- [${page.name}](${hrefOf(path, markdownPath(page.path))})`);
+  return blocks(`# ${title}`, ...sections, links.length > 0 && `## Other versions\n\n${links.join('\n')}`);
+}
+
+function versionPart(entry: VersionEntry, told: Told): string {
+  const { name, date, since } = entry;
+  const instead = insteadOfChanges(entry, told);
+  if (name === undefined && 'changes' in told && instead !== undefined) return '';
+  const groups = 'changes' in told ? changeGroups(told.changes) : [];
+  return blocks(
+    `## ${headingOfVersion(entry)}${date === undefined ? '' : ` (${date})`}`,
+    instead ?? `Since ${since}.`,
+    ...groups.map(({ title, changes, more }) => {
+      const lines = changes.map((change) => `- ${changeInWords(change)}`);
+      return `### ${title}\n\n${[...lines, ...(more > 0 ? [`- And ${more} more.`] : [])].join('\n')}`;
+    }),
+  );
+}
+
+function changeInWords({ operations, place, message }: ToldChange): string {
+  const named = operations.slice(0, mostOperations).map(code).join(', ');
+  const more = operations.length - mostOperations;
+  const where = operations.length > 1 ? ` In ${named}${more > 0 ? ` and ${more} more` : ''}.` : '';
+  if (operations.length === 1) return `${named}: ${oneLine(message)} At ${code(place)}.`;
+  return `${code(place)}: ${oneLine(message)}${where}`;
+}
+
+/**
+ * Writes the page of a webhook or a callback as Markdown.
+ *
+ * @param site - the site
+ * @param entry - the request that the API sends
+ * @param length - see {@link Length}
+ * @returns the text
+ */
+export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): string {
+  const { folder, operation, askedBy } = entry;
+  const from = length === 'full' ? pathOf(entry) : '';
+  const calls = askedBy.map((one) => `[${one.title}](${hrefOf(from, markdownPath(pathOf(one)))})`);
+  const sources = sourcesIn(operation.path).map(({ expression, words }) => `- ${code(expression)} is ${words}`);
+  const asked = calls.length === 0 ? '' : ` because you called ${calls.join(', ')}`;
   return blocks(
     `# ${entry.title}`,
-    outgoingPart('Webhook', [entry.sent], linkFrom(site, pathOf(entry), entry.api)) || '',
+    code(`${operation.method} ${operation.path}`),
+    `${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${code(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
+    sources.length > 0 && `In its address:\n\n${sources.join('\n')}`,
+    entry.description,
+    moreLine(entry.externalDocs),
+    questions(entry.questions),
+    ...headAndParameterParts(entry),
+    ...httpParts(entry, linkFrom(site, from, entry.api)),
+    exchangeParts(entry, length, ({ request }) =>
+      Object.entries(request.headers)
+        .map(([name, value]) => `- Header: ${code(`${name}: ${value}`)}`)
+        .join('\n'),
+    ),
   );
 }
 
@@ -572,10 +699,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
   if (view === undefined) return '';
   const pad = '  '.repeat(depth);
   const lines = view.fields.flatMap(({ name, required, view: field }) => {
-    const facts = field.facts
-      .filter(({ value }) => value !== 'password')
-      .map(({ label, value }) => `${label} ${code(value)}`);
-    const said = [`${field.type}${required ? ', required' : ''}`, ...facts].join('; ');
+    const said = typeAndFacts(field, required ? ', required' : '');
     const open = field.questions.map((question) => ` *Open question:* ${question}`).join('');
     const description = field.description === undefined ? '' : ` ${oneLine(field.description)}`;
     return [`${pad}- ${code(name)}: ${said}.${description}${open}`, outline(field, link, depth + 1, false)];
@@ -605,6 +729,12 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
     .filter((line) => line.trim() !== '')
     .map((line) => line.replace(/\n$/, ''))
     .join('\n');
+}
+
+/** The type of a value, what a caller has to know of it first, and its constraints. */
+function typeAndFacts({ type, facts }: SchemaView, first = ''): string {
+  const shown = facts.filter(({ value }) => value !== 'password');
+  return [`${type}${first}`, ...shown.map(({ label, value }) => `${label} ${code(value)}`)].join('; ');
 }
 
 function indented(text: string): string {

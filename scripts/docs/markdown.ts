@@ -7,7 +7,7 @@ export type MarkdownContext = {
   linkOfName?: (name: string) => string | undefined;
   /** Rewrites a link for the page; `undefined` if its target is not in this site: then only its text is rendered. */
   rewriteLink?: (href: string) => string | undefined;
-  /** Level of a `#` heading; default 1. */
+  /** Level of the first heading, whatever its level in the Markdown; default 1. */
   topHeading?: number;
 };
 
@@ -121,18 +121,23 @@ function markedFor(context: MarkdownContext): Marked {
 
 function parserFor({ linkOfName, rewriteLink, topHeading = 1 }: MarkdownContext): Marked {
   let slugs = slugger();
+  let above: number[] = [];
   return new Marked({
     gfm: true,
     hooks: {
       preprocess: (source) => {
         slugs = slugger();
+        above = [];
         return source;
       },
     },
     renderer: {
       html: ({ text }) => escapeHtml(text),
       heading({ tokens, depth, text }) {
-        const level = Math.min(6, depth + topHeading - 1);
+        // Texts begin at any level and skip some; who moves through the headings of a page would look for what is
+        // missing.
+        above = [...above.filter((one) => one < depth), depth];
+        const level = Math.min(6, above.length + topHeading - 1);
         const slug = escapeHtml(slugs(text));
         const anchor = `<a class="anchor" href="#${slug}" aria-label="Link to this section">#</a>`;
         return `<h${level} id="${slug}">${this.parser.parseInline(tokens)} ${anchor}</h${level}>\n`;

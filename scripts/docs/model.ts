@@ -1,10 +1,13 @@
 import { isFailure } from '../contract/choose.ts';
+import { validatorsFor } from '../contract/compile.ts';
 import type { Contract } from '../contract/contract.ts';
+import { ContractError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import { preferredBody } from '../contract/media.ts';
 import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../contract/operation.ts';
 import type {
   ApiChapter,
+  CallEntry,
   ExchangeEntry,
   Group,
   OperationEntry,
@@ -13,13 +16,14 @@ import type {
   ResponseEntry,
   RpcEntry,
   UnseenExample,
-  WebhookEntry,
 } from './entries.ts';
 import { memoizeLast } from '../contract/memoize-last.ts';
+import { once } from '../contract/once.ts';
+import { sampleSourceOf } from '../contract/sample.ts';
 import { nextOf } from './next.ts';
-import { viewOf, viewsOf } from './schema.ts';
+import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema.ts';
 import { fileNames } from './slugs.ts';
-import { completed, startersOf, type ViewAt } from './starter.ts';
+import { completed, startersOf, type Makings, type ViewAt } from './starter.ts';
 
 /**
  * Prepares a contract for the docs site.
@@ -30,22 +34,25 @@ import { completed, startersOf, type ViewAt } from './starter.ts';
 export function referenceOf(contract: Contract): Reference {
   const slugOf = fileNames('operation');
   // The details of a thousand operations take more memory than their document, and pages are written one at a time.
-  const details = memoizeLast(detailsOf);
+  const makingsOf = makingsIn(contract);
+  const details = memoizeLast((operation: Operation) => detailsOf(operation, makingsOf(operation)));
   const operations = contract.operations.map((operation) => entryOf(operation, slugOf(operation.id), details));
-  const webhooks = contract.apis.map((api) => webhooksOf(api));
-  const apis = contract.apis.map((api, i) => chapterOf(api, operations, webhooks[i] ?? []));
+  const callbacks = callbacksOf(operations, details);
+  const outgoing = [...contract.apis.flatMap((api) => webhooksOf(api, details)), ...callbacks];
+  const apis = contract.apis.map((api) => chapterOf(api, operations, outgoing));
   const contents = apis.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
   return {
     apis,
     operations,
-    webhooks: webhooks.flat(),
+    outgoing,
+    callbacksOf: byOperation(callbacks),
     byId: new Map(operations.map((entry) => [entry.id, entry])),
     contents,
     places: new Map(contents.map((entry, i) => [entry, i])),
   };
 }
 
-function chapterOf(api: Api, entries: OperationEntry[], webhooks: WebhookEntry[]): ApiChapter {
+function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[]): ApiChapter {
   const own = entries.filter((entry) => entry.api === api.name);
   const groupOf = grouping(own);
   const byGroup = new Map<string, OperationEntry[]>();
@@ -66,16 +73,17 @@ function chapterOf(api: Api, entries: OperationEntry[], webhooks: WebhookEntry[]
       entries: byGroup.get(name) ?? [],
     };
   });
-  const sent = { name: 'Webhooks', description: 'Requests that the API sends to you.', questions: [] };
+  const sent = (['webhooks', 'callbacks'] as const).map((folder) => ({
+    ...{ ...about[folder], questions: [] },
+    entries: outgoing.filter((entry) => entry.api === api.name && entry.folder === folder),
+  }));
   // Operations without a group come after the others.
-  const groups = [
-    ...tagged.filter(({ entries: members }) => members.length > 0).toSorted(byName),
-    { ...sent, entries: webhooks },
-  ];
+  const groups = [...tagged.filter(({ entries: members }) => members.length > 0).toSorted(byName), ...sent];
   return {
     name: api.name,
     title: api.title,
     version: api.version,
+    summary: api.summary,
     description: api.description,
     questions: api.questions,
     servers: api.servers.map(({ template, description }) => ({ url: template, description })),
@@ -85,6 +93,11 @@ function chapterOf(api: Api, entries: OperationEntry[], webhooks: WebhookEntry[]
     groups: groups.flatMap((group, i) => portionsOf(group, `${api.name}-${i + 1}`)),
   };
 }
+
+const about = {
+  webhooks: { name: 'Webhooks', description: 'Requests that the API sends to you.' },
+  callbacks: { name: 'Callbacks', description: 'Requests that the API sends to you because of a call of yours.' },
+};
 
 /** The maximum number of operations in a group; a page could not list more. */
 const maxInGroup = 500;
@@ -100,19 +113,85 @@ function portionsOf({ entries, ...group }: Omit<Group, 'id'>, id: string): Group
   }));
 }
 
-function webhooksOf(api: Api): WebhookEntry[] {
+type DetailsOf = (operation: Operation) => Details;
+
+function webhooksOf(api: Api, details: DetailsOf): OutgoingEntry[] {
   const slugOf = fileNames('webhook');
-  const details = memoizeLast((operation: Operation) => outgoingOf(operation.path, operation, viewsFor(operation)));
-  return api.webhooks.map((operation) => ({
-    id: operation.path,
-    api: api.name,
-    folder: 'webhooks',
-    slug: slugOf(api.name === 'platform' ? operation.path : `${api.name}-${operation.path}`),
-    title: operation.summary === '' ? operation.path : operation.summary,
-    description: operation.description,
-    operation,
-    get sent() {
-      return details(operation);
+  return api.webhooks.map((operation) => {
+    const slug = slugOf(api.name === 'platform' ? operation.path : `${api.name}-${operation.path}`);
+    return outgoingOf(operation, { id: operation.path, folder: 'webhooks', slug }, details);
+  });
+}
+
+/** The callbacks of all operations. One that several operations refer to has one page. */
+function callbacksOf(operations: OperationEntry[], details: DetailsOf): OutgoingEntry[] {
+  const slugOf = fileNames('callback');
+  const found = new Map<string, OutgoingEntry>();
+  for (const by of operations) {
+    for (const { name, operation } of by.operation.callbacks) {
+      const place = `${by.api} ${operation.pointer}`;
+      const entry =
+        found.get(place) ??
+        outgoingOf(operation, { id: name, folder: 'callbacks', slug: slugOf(`${by.id}-${name}`) }, details);
+      found.set(place, entry);
+      if (!entry.askedBy.includes(by)) entry.askedBy.push(by);
+    }
+  }
+  return [...found.values()];
+}
+
+function byOperation(callbacks: OutgoingEntry[]): Map<string, OutgoingEntry[]> {
+  const found = new Map<string, OutgoingEntry[]>();
+  for (const entry of callbacks) for (const { id } of entry.askedBy) found.set(id, [...(found.get(id) ?? []), entry]);
+  return found;
+}
+
+function outgoingOf(
+  operation: Operation,
+  place: Pick<OutgoingEntry, 'id' | 'folder' | 'slug'>,
+  details: DetailsOf,
+): OutgoingEntry {
+  // The credentials of a document are for calls of the API: it does not send them to others.
+  const sent = Object.create(operation, { security: { value: [], enumerable: true } }) as Operation;
+  return {
+    ...place,
+    ...aboutCall(operation, place.id),
+    headers: headersOf(operation).filter(({ scheme }) => scheme === undefined),
+    askedBy: [],
+    get parameters() {
+      return details(sent).parameters;
+    },
+    get bodies() {
+      return details(sent).bodies;
+    },
+    get responses() {
+      return details(sent).responses;
+    },
+    get exchanges() {
+      return details(sent).exchanges;
+    },
+  };
+}
+
+/** What takes no time to find out about an operation, or a request that the API sends. */
+function aboutCall(
+  operation: Operation,
+  id: string,
+): Omit<CallEntry, keyof Details | 'id' | 'folder' | 'slug' | 'headers'> {
+  const { api, summary, description, questions, deprecated, externalDocs } = operation;
+  const title = summary === '' ? id : summary;
+  return {
+    ...{ api, title, description, questions, deprecated, operation },
+    ...(externalDocs !== undefined && { externalDocs }),
+  };
+}
+
+function headersOf({ headers, parameters, schemaAt }: Operation): CallEntry['headers'] {
+  return headers.map((header) => ({
+    ...{ ...header, example: header.example },
+    get view() {
+      const schema = parameters.find(({ in: where, name }) => where === 'header' && name === header.name)?.schema;
+      return schema === undefined ? undefined : viewOf(schemaAt, schema);
     },
   }));
 }
@@ -165,39 +244,33 @@ function beginningOf({ id, operation, path }: OperationEntry): string {
   return segment === undefined ? '' : `/${segment}`;
 }
 
-function entryOf(operation: Operation, slug: string, details: (operation: Operation) => Details): OperationEntry {
+function entryOf(operation: Operation, slug: string, details: DetailsOf): OperationEntry {
   const { envelope } = operation;
   return {
     id: operation.id,
-    api: operation.api,
     folder: 'operations',
     slug,
-    title: operation.summary === '' ? operation.id : operation.summary,
-    description: operation.description,
-    questions: operation.questions,
-    deprecated: operation.deprecated,
-    operation,
+    ...aboutCall(operation, operation.id),
     server: operation.servers[0]?.url ?? '',
     // The fragment only distinguishes JSON-RPC methods in OpenAPI; clients do not send it.
     path: operation.path.replace(/^\/#.*$/, ''),
-    headers: operation.headers.map((header) => ({ ...header, example: header.example })),
+    headers: headersOf(operation),
     ...(envelope !== undefined && { envelope }),
     security: securityOf(operation),
-    ...(operation.externalDocs !== undefined && { externalDocs: operation.externalDocs }),
     get parameters() {
       return details(operation).parameters;
     },
     get bodies() {
-      return details(operation).bodies;
+      return details(operation).bodies.map((body) => withView(body, 'readOnly'));
     },
     get rpc() {
       return details(operation).rpc;
     },
     get responses() {
-      return details(operation).responses;
-    },
-    get callbacks() {
-      return details(operation).callbacks;
+      return details(operation).responses.map((response) => ({
+        ...withView(response, 'writeOnly'),
+        others: response.others.map((other) => withView(other, 'writeOnly')),
+      }));
     },
     get next() {
       return details(operation).next;
@@ -208,8 +281,13 @@ function entryOf(operation: Operation, slug: string, details: (operation: Operat
   };
 }
 
+/** Leaves out what goes the other way only (JSON Schema 2020-12, validation, 9.4). */
+function withView<Shown extends { view?: SchemaView }>(shown: Shown, way: 'readOnly' | 'writeOnly'): Shown {
+  return shown.view === undefined ? shown : { ...shown, view: viewWithout(shown.view, way) };
+}
+
 /** The parts of an entry that take long to make or much memory. */
-type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'callbacks' | 'next' | 'exchanges'>;
+type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'next' | 'exchanges'>;
 
 /** The characters that the schemas of an operation may take on its page, below their types. */
 const roomOfSchemas = 36_000;
@@ -220,14 +298,13 @@ function viewsFor(operation: Operation): ViewAt {
   return (pointer) => views.get(pointer) ?? viewOf(operation.schemaAt, pointer);
 }
 
-function schemasOf({ request, responses, parameters, rpc, callbacks }: Operation): string[] {
+function schemasOf({ request, responses, parameters, rpc }: Operation): string[] {
   const all = [
     ...(request?.bodies ?? []).map(({ schema }) => schema),
     ...responses.flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
     ...parameters.filter((parameter) => parameter.in !== 'header').map(({ schema }) => schema),
     ...(rpc === undefined ? [] : resultsOf(rpc)),
     ...(rpc?.params ?? []).map(({ schema }) => schema),
-    ...callbacks.map(({ operation }) => preferredBody(operation.request?.bodies ?? [])?.schema),
     ...responses.flatMap(({ headers }) => headers.map(({ schema }) => schema)),
   ];
   return all.filter((schema) => schema !== undefined);
@@ -238,8 +315,26 @@ function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string
   return variants.length > 0 ? variants.map((variant) => variant.result) : [result];
 }
 
-function detailsOf(operation: Operation): Details {
-  const viewAt = viewsFor(operation);
+function makingsIn(contract: Contract): (operation: Operation) => Makings {
+  const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
+  const validators = once(() => validatorsFor(contract));
+  return (operation) => ({
+    viewAt: viewsFor(operation),
+    source: sources.get(operation.api),
+    checkAt: (pointer) => (value) => {
+      try {
+        return validators().at?.(operation.api, pointer)(value) ?? true;
+      } catch (error) {
+        // An unusable schema accepts everything; `lint` reports it.
+        if (error instanceof ContractError) return true;
+        throw error;
+      }
+    },
+  });
+}
+
+function detailsOf(operation: Operation, makings: Makings): Details {
+  const { viewAt } = makings;
   return {
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
@@ -259,18 +354,15 @@ function detailsOf(operation: Operation): Details {
     })),
     rpc: rpcOf(operation, viewAt),
     responses: operation.responses.map((response) => responseOf(response, viewAt)),
-    callbacks: operation.callbacks.map(({ name, expression, operation: sent }) =>
-      outgoingOf(`${name}: ${expression}`, sent, viewAt),
-    ),
     next: nextOf(operation),
     exchanges: withOwnNames([
       ...operation.exchanges.map((exchange) => ({
         ...exchange,
-        request: completed(operation, exchange, viewAt),
+        request: completed(operation, exchange, makings),
         failure: isFailure(exchange),
         outcome: outcomeOf(exchange),
       })),
-      ...startersOf(operation, viewAt),
+      ...startersOf(operation, makings),
     ]),
   };
 }
@@ -355,20 +447,6 @@ export function schemeInWords(scheme: SecurityScheme): string {
   if (type === 'openIdConnect')
     return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
   return 'client certificate (mutual TLS)';
-}
-
-/** A request that the API sends to a callback or webhook. */
-function outgoingOf(name: string, operation: Operation, viewAt: ViewAt): OutgoingEntry {
-  const body = preferredBody(operation.request?.bodies ?? []);
-  return {
-    name,
-    method: operation.method,
-    summary: operation.summary,
-    description: operation.description,
-    ...(body !== undefined && { contentType: body.contentType }),
-    ...(body?.schema !== undefined && { view: viewAt(body.schema) }),
-    answers: operation.responses.map(({ status, description }) => ({ status, description })),
-  };
 }
 
 const structures = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' };

@@ -1,3 +1,4 @@
+import { expressionAlone, expressionsIn } from '../contract/expression.ts';
 import type { Json } from '../contract/json.ts';
 import type { Link, Operation } from '../contract/operation.ts';
 
@@ -45,7 +46,6 @@ function entryOf({ name, operation, elsewhere, description, parameters, requestB
       name: parameter,
       ...sourceOf(value, step),
       value,
-      step,
     })),
   };
 }
@@ -53,14 +53,13 @@ function entryOf({ name, operation, elsewhere, description, parameters, requestB
 const fromRequest = 'as in the request';
 
 /** `$response.body#/Data/txHash` is the value at `/Data/txHash` in the response. */
-function sourceOf(value: Json, step: number): { from: string; source: string } {
+function sourceOf(value: Json, step: number): { from: string; source: string; step: number } {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const [, side, where = '', rest = ''] =
-    /^\{?\$(request|response)\.(body|header|query|path)[#.]?([^{}]*)\}?$/.exec(text) ?? [];
-  if (side === undefined) return { from: 'always', source: text };
-  const source = rest === '' ? where : rest;
-  if (side === 'request') return { from: fromRequest, source };
-  if (step !== 0)
-    return { from: step < 0 ? `${-step} less than in the response` : `${step} more than in the response`, source };
-  return { from: 'from the response', source };
+  const expressions = expressionsIn(text);
+  if (expressions.length === 0) return { from: 'always', source: text, step: 0 };
+  const { part, name } = expressionAlone(text) ?? { part: text, name: '' };
+  const source = name === '' ? part : name;
+  if (expressions.every(({ side }) => side === 'request')) return { from: fromRequest, source, step };
+  if (step === 0) return { from: 'from the response', source, step };
+  return { from: `${Math.abs(step)} ${step < 0 ? 'less' : 'more'} than in the response`, source, step };
 }

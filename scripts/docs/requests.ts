@@ -7,6 +7,8 @@ export type RequestSchemas = {
   defs: Record<string, JsonSchema>;
   /** The key of the schema of each body, by operation and content type. */
   bodies: Record<string, Record<string, string>>;
+  /** The key of the schema of each parameter except headers, by operation and e.g. `query:page`. */
+  parameters: Record<string, Record<string, string>>;
 };
 
 /**
@@ -17,14 +19,21 @@ export type RequestSchemas = {
  */
 export function requestSchemas(operations: Operation[]): Partial<Record<ApiName, RequestSchemas>> {
   const all: Partial<Record<ApiName, RequestSchemas & { keys: Map<string, string> }>> = {};
-  for (const { api, id, request, schemaAt } of operations) {
-    const { defs, bodies, keys } = (all[api] ??= { defs: {}, bodies: {}, keys: new Map() });
+  for (const { api, id, parameters: documented, request, schemaAt } of operations) {
+    const own = (all[api] ??= { defs: {}, bodies: {}, parameters: {}, keys: new Map() });
+    const { defs, bodies, parameters, keys } = own;
     for (const { contentType, schema } of request?.bodies ?? []) {
       if (schema === undefined) continue;
       bodies[id] = { ...bodies[id], [contentType]: copySchema(schemaAt, schema, defs, keys) };
     }
+    for (const { in: where, name, schema } of documented) {
+      if (schema === undefined || where === 'header') continue;
+      parameters[id] = { ...parameters[id], [`${where}:${name}`]: copySchema(schemaAt, schema, defs, keys) };
+    }
   }
-  return Object.fromEntries(Object.entries(all).map(([api, { defs, bodies }]) => [api, { defs, bodies }]));
+  return Object.fromEntries(
+    Object.entries(all).map(([api, { defs, bodies, parameters }]) => [api, { defs, bodies, parameters }]),
+  );
 }
 
 /** Copies a schema and everything that it refers to. Returns its key. */
@@ -98,12 +107,23 @@ function copy(schema: Json, pointer: string, refer: (place: string) => string): 
  * @param contentType - the content type of the body
  * @returns a self-contained schema; `undefined` if the body has none
  */
-export function bodySchema(
-  { defs, bodies }: RequestSchemas,
-  operation: string,
-  contentType: string,
-): JsonObject | undefined {
-  const key = bodies[operation]?.[contentType];
+export function bodySchema(schemas: RequestSchemas, operation: string, contentType: string): JsonObject | undefined {
+  return wholeSchema(schemas, schemas.bodies[operation]?.[contentType]);
+}
+
+/**
+ * Extracts the schema of a parameter with everything that it refers to.
+ *
+ * @param schemas - the schemas of the API
+ * @param operation - the id of the operation
+ * @param parameter - its place and name, e.g. `query:page`
+ * @returns a self-contained schema; `undefined` if the parameter has none
+ */
+export function parameterSchema(schemas: RequestSchemas, operation: string, parameter: string): JsonObject | undefined {
+  return wholeSchema(schemas, schemas.parameters[operation]?.[parameter]);
+}
+
+function wholeSchema({ defs }: RequestSchemas, key: string | undefined): JsonObject | undefined {
   if (key === undefined) return undefined;
   const needed = new Map<string, JsonSchema>();
   const visit = (name: string): void => {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, jsonIn, type Json } from '../contract/json.ts';
 import { curlWords, shellQuoted } from '../shell.ts';
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './samples/languages.ts';
 import { indent, sampleLiteral, roundsNumbers } from './samples/literal.ts';
@@ -92,7 +92,13 @@ export function sampleOf(
   return { kind, label, language, code: write(subject, withPlainFiles(call), outcome) };
 }
 
-function curlSample(call: SampleCall): string {
+/**
+ * Writes the command of a call for the terminal.
+ *
+ * @param call - the call
+ * @returns the command
+ */
+export function curlSample(call: SampleCall): string {
   const { body, form = [], method, url } = call;
   const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
   const data = body === undefined ? form.map(field) : [`--data-raw ${shellQuoted(body)}`];
@@ -146,7 +152,7 @@ type ClientCall = { maker: string; variable: string; settings: string; parameter
 
 /** The code for the clients; `undefined` if they cannot make this call. */
 function clientCall(subject: SampleSubject, { headers, body }: SampleCall): ClientCall | undefined {
-  const value = body === undefined ? null : parsed(body);
+  const value = body === undefined ? null : jsonIn(body);
   if (value === undefined) return undefined;
   const credentials: Record<string, string> = {};
   const extra: Record<string, string> = {};
@@ -169,7 +175,7 @@ function clientCall(subject: SampleSubject, { headers, body }: SampleCall): Clie
 }
 
 function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
-  const params = rpcParams(subject, call.body === undefined ? null : parsed(call.body));
+  const params = rpcParams(subject, call.body === undefined ? null : jsonIn(call.body));
   if (params === undefined) return fetchSample(call);
   const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
   const settings =
@@ -229,7 +235,7 @@ function fetchSample(call: SampleCall): string {
 }
 
 function bodyExpression(body: string): string {
-  const value = roundsNumbers(body) ? undefined : parsed(body);
+  const value = roundsNumbers(body) ? undefined : jsonIn(body);
   return value === undefined ? sampleLiteral(body) : `JSON.stringify(${sampleLiteral(value)})`;
 }
 
@@ -238,12 +244,4 @@ function rpcParams({ id }: SampleSubject, body: Json | undefined): string | unde
   if (!isObject(body) || body['method'] !== id) return undefined;
   const { params = [] } = body;
   return Array.isArray(params) ? params.map((value) => sampleLiteral(value)).join(', ') : undefined;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

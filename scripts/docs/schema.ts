@@ -57,6 +57,24 @@ export type SchemaPointers = string[];
 /** A property of an object. */
 export type Field = { name: string; required: boolean; view: SchemaView };
 
+/**
+ * Leaves out the properties of one way, at any depth: a caller does not send what is read-only.
+ *
+ * @param view - the schema
+ * @param way - the properties to leave out
+ * @returns the rest of it
+ */
+export function viewWithout(view: SchemaView, way: 'readOnly' | 'writeOnly'): SchemaView {
+  const without = (one: SchemaView): SchemaView => viewWithout(one, way);
+  return {
+    ...view,
+    fields: view.fields.filter((field) => !field.view[way]).map((field) => ({ ...field, view: without(field.view) })),
+    elements: view.elements.map(without),
+    ...(view.items !== undefined && { items: without(view.items) }),
+    variants: view.variants.map(without),
+  };
+}
+
 /** Limits how deep properties are shown; below that, only types are. */
 const maxNesting = 12;
 

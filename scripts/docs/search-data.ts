@@ -2,10 +2,14 @@
 export type SearchEntry = {
   /** Its title. */
   t: string;
+  /** The id of an operation, by a part of which many look for its page. */
+  id?: string;
   /** The title of its page, by which results are grouped. */
   g: string;
   /** Its kind, e.g. `Guide`, `Header` or `Request`. */
   c: string;
+  /** What most people look a field up for, which nobody searches for: its type, and whether it is required. */
+  facts?: string;
   /** The path of the page, with a fragment. */
   p: string;
   /** Its text, with code and tables. */
@@ -59,9 +63,9 @@ export function wordsIn(text: string): string[] {
 /** A section with a word, and how much the word counts there. */
 export type Posting = { section: number; weight: number };
 
-/** The steps between two weights; 26 of them are told apart. */
-const step = 1.3;
-const least = 0.05;
+/** The steps between two weights; 26 of them are told apart, up to that of an id in which a rare word is. */
+const step = 1.35;
+const least = 0.2;
 
 /**
  * Writes the postings of a word. Each is the distance from the section before it, in base 36, and a capital letter for
@@ -69,7 +73,7 @@ const least = 0.05;
  *
  * @param postings - the postings by ascending sections
  * @returns the text
- * @example writePostings([{ section: 36, weight: 0.05 }, { section: 38, weight: 0.065 }]) // '11A2B'
+ * @example writePostings([{ section: 36, weight: 0.2 }, { section: 38, weight: 0.27 }]) // '11A2B'
  */
 export function writePostings(postings: Posting[]): string {
   let last = -1;

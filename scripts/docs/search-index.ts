@@ -40,8 +40,8 @@ export function searchFiles(entries: SearchEntry[]): SearchFiles {
 }
 
 /** How much a word counts in each field of an entry. */
-const boosts = { t: 6, g: 2, c: 1, x: 1 } as const;
-const fields = ['t', 'g', 'c', 'x'] as const;
+const boosts = { id: 6, t: 6, g: 2, c: 1, x: 1 } as const;
+const fields = ['id', 't', 'g', 'c', 'x'] as const;
 
 /** The sections of each word, weighted by BM25+ (Lv and Zhai, 2011) with the usual constants. */
 function postingsOf(entries: SearchEntry[]): Map<string, Posting[]> {
@@ -51,7 +51,7 @@ function postingsOf(entries: SearchEntry[]): Map<string, Posting[]> {
     // Most readers look for a page, not for a section.
     const kind = entry.p.includes('#') ? 1 : 1.5;
     for (const { field, average, holders } of statistics) {
-      const words = wordsIn(entry[field]);
+      const words = wordsIn(entry[field] ?? '');
       const times = new Map<string, number>();
       for (const one of words) times.set(one, (times.get(one) ?? 0) + 1);
       for (const [one, often] of times) {
@@ -71,13 +71,14 @@ function statisticsOf(
   field: keyof typeof boosts,
 ): { average: number; holders: Map<string, number> } {
   const holders = new Map<string, number>();
-  let length = 0;
+  let [length, filled] = [0, 0];
   for (const entry of entries) {
-    const words = wordsIn(entry[field]);
+    const words = wordsIn(entry[field] ?? '');
     length += words.length;
+    if (words.length > 0) filled++;
     for (const one of new Set(words)) holders.set(one, (holders.get(one) ?? 0) + 1);
   }
-  return { average: length / Math.max(1, entries.length), holders };
+  return { average: length / Math.max(1, filled), holders };
 }
 
 function add(all: Map<string, Posting[]>, one: string, section: number, weight: number): void {
@@ -117,10 +118,11 @@ function pageSizes(entries: SearchEntry[]): number[] {
 
 function byPage(entries: SearchEntry[]): SectionsPart {
   const pages: SectionsPart = [];
-  for (const { t, g, c, p, x, also } of entries) {
+  for (const { t, g, c, facts, p, x, also } of entries) {
     const [path = '', fragment = ''] = p.split('#');
     if (pages.at(-1)?.page !== g) pages.push({ page: g, path, sections: [] });
-    pages.at(-1)?.sections.push(also === undefined ? [t, c, fragment, x] : [t, c, fragment, x, also]);
+    const kind = facts === undefined ? c : `${c} · ${facts}`;
+    pages.at(-1)?.sections.push(also === undefined ? [t, kind, fragment, x] : [t, kind, fragment, x, also]);
   }
   return pages;
 }

@@ -1,12 +1,18 @@
 import { Marked } from 'marked';
 import type { Json } from '../contract/json.ts';
+import type { SecurityScheme } from '../contract/operation.ts';
+import { changeGroups, headingOfVersion, type ChangelogPage } from './changelog.ts';
+import { flowsOf } from './credentials.ts';
+import { fragmentOf } from './fragments.ts';
 import type { Guide } from './guides.ts';
 import { plainText, slugger } from './markdown.ts';
-import type { Listed, OperationEntry, WebhookEntry } from './entries.ts';
-import { pathOf } from './pages/site.ts';
-import { bodyId, responseGroups } from './pages/operation.ts';
+import type { CallEntry, Listed, OperationEntry, OutgoingEntry } from './entries.ts';
+import { schemeInWords } from './model.ts';
+import { authenticationPath, pathOf } from './pages/site.ts';
+import { bodyId, responseGroups } from './pages/messages.ts';
 import { propertiesOf } from './pages/schema.ts';
-import type { SchemaView } from './schema.ts';
+import { problemsPath, problemsTitle, type ServerProblems } from './problems.ts';
+import type { Field, SchemaView } from './schema.ts';
 import type { SearchEntry } from './search-data.ts';
 
 /** Collects everything that readers can search for. Identical sections of several pages are listed once. */
@@ -26,6 +32,7 @@ export function searchEntries(): SearchEntries {
   return {
     add: (entries) => {
       for (const entry of entries) {
+        // The facts are those of the first; a field with the same words is the same to whoever searches for it.
         const key = JSON.stringify([entry.t, entry.c, entry.x]);
         const first = unique.get(key);
         if (first === undefined) unique.set(key, { entry, elsewhere: new Set() });
@@ -88,9 +95,14 @@ function sectionsOf(path: string, page: string): Section {
 
 function membersOf(section: Section, view: SchemaView | undefined, id: string, part: string): SearchEntry[] {
   if (view === undefined) return [];
-  return propertiesOf(view, id).map(({ id: at, field }) =>
-    section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')),
-  );
+  return propertiesOf(view, id).map(({ id: at, field }) => ({
+    ...section(field.name, part, at, [field.view.description ?? '', ...field.view.questions].join(' ')),
+    facts: factsOf(field),
+  }));
+}
+
+function factsOf({ required, view }: Field): string {
+  return required ? `${view.type}, required` : view.type;
 }
 
 function pageTitle({ title, id }: Listed): string {
@@ -113,51 +125,67 @@ export function operationEntries(entry: OperationEntry): SearchEntry[] {
   return [
     {
       t: entry.title,
+      id: entry.id,
       g: group,
       c: 'Operation',
       p: path,
       x: searchText(`${entry.id} ${entry.path} ${entry.description} ${entry.questions.join(' ')}`),
     },
-    ...entry.headers.map(({ name, description, questions }) =>
-      section(name, 'Header', `header.${name}`, [description, ...questions].join(' ')),
-    ),
-    ...entry.parameters.map(({ name, in: where, description, questions }) =>
-      section(name, `Parameter in the ${where}`, `${where}.${name}`, [description, ...questions].join(' ')),
-    ),
+    ...headerAndParameterSections(entry, section),
     ...(rpc === undefined
-      ? [
-          ...entry.bodies.flatMap(({ view }, i) => members(view, bodyId(i), 'Request')),
-          ...responseGroups(entry.responses).flatMap((group) => [
-            ...group.map(({ status, description }) =>
-              section(`Response ${status}`, 'Response', `response-${status}`, description),
-            ),
-            ...group
-              .slice(0, 1)
-              .flatMap(({ status, view }) => members(view, `response-${status}`, `Response ${status}`)),
-          ]),
-        ]
+      ? bodySections(entry, section)
       : [
           ...rpc.params.flatMap(({ name, description, view }) => [
-            section(name, 'Param', `params.${name}`, description),
-            ...members(view, `params.${name}`, 'Param'),
+            section(name, 'Param', fragmentOf('params', name), description),
+            ...members(view, fragmentOf('params', name), 'Param'),
           ]),
           ...rpc.results.flatMap(({ when, view }, i) =>
             members(view, when === undefined ? 'result' : `result.${i}`, 'Result'),
           ),
           ...rpc.errors.map(({ code, message }) => section(code, 'Error', `error.${code}`, message)),
         ]),
-    ...entry.exchanges
-      .filter(({ outcome }) => outcome !== '')
-      .map(({ name, outcome, failure, summary, description, response }) => {
-        const said = failure ? sentencesIn(response.body ?? null).join('. ') : '';
-        return section(name, `Exchange, ${outcome}`, `exchange.${name}`, `${summary}. ${description} ${said}`);
-      }),
+    ...exchangeSections(entry, section),
     section('Code samples', 'Code', 'console', languages),
   ];
 }
 
+function headerAndParameterSections({ headers, parameters }: CallEntry, section: Section): SearchEntry[] {
+  return [
+    ...headers.map(({ name, description, questions }) =>
+      section(name, 'Header', fragmentOf('header', name), [description, ...questions].join(' ')),
+    ),
+    ...parameters.map(({ name, in: where, description, questions }) =>
+      section(name, `Parameter in the ${where}`, fragmentOf(where, name), [description, ...questions].join(' ')),
+    ),
+  ];
+}
+
+function bodySections({ bodies, responses }: CallEntry, section: Section): SearchEntry[] {
+  return [
+    ...bodies.flatMap(({ view }, i) => membersOf(section, view, bodyId(i), 'Request')),
+    ...responseGroups(responses).flatMap((group) => [
+      ...group.map(({ status, description }) =>
+        section(`Response ${status}`, 'Response', `response-${status}`, description),
+      ),
+      ...group
+        .slice(0, 1)
+        .flatMap(({ status, view }) => membersOf(section, view, `response-${status}`, `Response ${status}`)),
+    ]),
+  ];
+}
+
+function exchangeSections({ exchanges }: CallEntry, section: Section): SearchEntry[] {
+  return exchanges
+    .filter(({ outcome }) => outcome !== '')
+    .map(({ name, outcome, failure, summary, description, response }) => {
+      const said = failure ? sentencesIn(response.body ?? null).join('. ') : '';
+      return section(name, `Exchange, ${outcome}`, fragmentOf('exchange', name), `${summary}. ${description} ${said}`);
+    });
+}
+
 /** In which languages each page has samples. */
-const languages = 'Requests in curl, JavaScript, TypeScript with fetch, Python with requests, Go, and PHP';
+const languages =
+  'Requests in curl, JavaScript and TypeScript with fetch, Python with requests, Go, PHP, Ruby, Java, and C#';
 
 /** The texts in the body of an error, by which people search for it. */
 function sentencesIn(body: Json): string[] {
@@ -166,17 +194,23 @@ function sentencesIn(body: Json): string[] {
 }
 
 /**
- * Lists the sections of a webhook's page.
+ * Lists the sections of the page of a webhook or a callback.
  *
- * @param entry - the webhook
+ * @param entry - the webhook or the callback
  * @returns its sections, the page itself first
  */
-export function webhookEntries(entry: WebhookEntry): SearchEntry[] {
+export function outgoingEntries(entry: OutgoingEntry): SearchEntry[] {
+  const { id, title, folder, operation, description, questions, askedBy } = entry;
   const path = pathOf(entry);
   const group = pageTitle(entry);
+  const section = sectionsOf(path, group);
+  const calls = askedBy.map((call) => call.id);
+  const text = [...new Set([id, operation.path]), ...calls, description, ...questions].join(' ');
   return [
-    { t: entry.title, g: group, c: 'Webhook', p: path, x: searchText(`${entry.id} ${entry.description}`) },
-    ...membersOf(sectionsOf(path, group), entry.sent.view, 'webhook-1', 'Webhook'),
+    { t: title, id, g: group, c: folder === 'webhooks' ? 'Webhook' : 'Callback', p: path, x: searchText(text) },
+    ...headerAndParameterSections(entry, section),
+    ...bodySections(entry, section),
+    ...exchangeSections(entry, section),
   ];
 }
 
@@ -193,4 +227,59 @@ export function schemaEntries(name: string, path: string, view: SchemaView): Sea
     { t: name, g: name, c: 'Schema', p: path, x: searchText(view.description ?? '') },
     ...membersOf(sectionsOf(path, name), view, 'schema', 'Schema'),
   ];
+}
+
+/**
+ * Lists the versions on a page of the changelog.
+ *
+ * @param page - the page
+ * @param by - whether they are found by their names only, or by their changes, too, for which they are compared
+ * @returns its sections
+ */
+export async function changelogEntries(
+  { path, title, entries }: ChangelogPage,
+  by: 'names' | 'changes',
+): Promise<SearchEntry[]> {
+  const section = sectionsOf(path, title);
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const told = by === 'names' ? { changes: [] } : await entry.told();
+      const changes = 'changes' in told ? changeGroups(told.changes).flatMap((group) => group.changes) : [];
+      const text = changes.map(({ operations, message }) => [...operations, message].join(' ')).join(' ');
+      // What is as the newest version says has no section.
+      if (entry.name === undefined && text === '') return [];
+      return [section(headingOfVersion(entry), 'Changelog', entry.name ?? 'not-released', text)];
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * Lists the sections of the page about credentials.
+ *
+ * @param schemes - the security schemes that operations need
+ * @returns the page itself, and a section for each scheme
+ */
+export function authenticationEntries(schemes: SecurityScheme[]): SearchEntry[] {
+  const [title, kind] = ['Authentication', 'Credentials'];
+  const section = sectionsOf(authenticationPath, title);
+  return [
+    { t: title, g: title, c: kind, p: authenticationPath, x: 'The credentials that calls carry' },
+    ...schemes.map((scheme) => {
+      const scopes = flowsOf(scheme).flatMap((flow) => Object.entries(flow.scopes).flat());
+      const text = [schemeInWords(scheme), scheme.description, ...scopes].join('. ');
+      return section(scheme.key, kind, `scheme.${scheme.key}`, text);
+    }),
+  ];
+}
+
+/**
+ * Lists the errors that servers report on their own.
+ *
+ * @param problems - the errors
+ * @returns an entry for each
+ */
+export function problemEntries({ http, rpc }: ServerProblems): SearchEntry[] {
+  const section = sectionsOf(problemsPath, problemsTitle);
+  return [...http, ...rpc].map(({ id, code, title, remedy }) => section(title, 'Error', id, `${code} ${id} ${remedy}`));
 }

@@ -2,12 +2,15 @@ import type { Contract } from '../contract/contract.ts';
 import { fillTemplate } from '../contract/template.ts';
 import type { ApiName, Operation, ApiServer } from '../contract/operation.ts';
 
+/** A server where nothing is lost by any call. */
+export type Harmless = 'mock' | 'sandbox';
+
 /** An address that readers can choose for the console and the samples of an API. */
 export type ServerChoice = {
   label: string;
   url: string;
-  /** Whether it is the mock or the sandbox, where nothing is lost by any call. */
-  harmless?: true;
+  /** What it is where nothing is lost by any call. */
+  harmless?: Harmless;
 };
 
 /** The choices for each API; the pages are written with the first. */
@@ -35,9 +38,10 @@ const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{
 export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox?: ServedAt }): ServerChoices {
   return Object.fromEntries(
     contract.apis.map(({ name, servers }) => {
-      const running = Object.entries({ 'The mock': served.mock, 'The sandbox': served.sandbox }).flatMap(
-        ([label, at]) => (at === undefined ? [] : [{ label, url: absolute(at[name]), harmless: true as const }]),
-      );
+      const running = (['mock', 'sandbox'] as const).flatMap((harmless) => {
+        const at = served[harmless];
+        return at === undefined ? [] : [{ label: `The ${harmless}`, url: absolute(at[name]), harmless }];
+      });
       const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
       const reachable = named.filter(({ url }) => !isLoopbackUrl(url));
       const here = named.filter(({ url }) => isLoopbackUrl(url) && running.length === 0);

@@ -2,29 +2,33 @@ import type { ApiName } from '../contract/operation.ts';
 import { setImmediate } from 'node:timers/promises';
 import { browserScripts, minified } from './assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
+import { changelogPages, type Changelog } from './changelog.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { openQuestionsOf } from '../contract/questions.ts';
 import { faultsIn, validatorOf } from './browser/checker.ts';
 import { directivesOf, type Table } from './directives.ts';
 import { readGuides } from './guides.ts';
 import { jsonPieces } from './json-pieces.ts';
 import {
   authenticationMarkdown,
-  briefMarkdown,
+  changelogMarkdown,
   groupMarkdown,
   guideMarkdown,
   llmsFullPart,
   llmsFullStart,
   llmsTxt,
   operationMarkdown,
+  outgoingMarkdown,
   overviewMarkdown,
+  problemsMarkdown,
   schemaMarkdown,
-  webhookMarkdown,
 } from './machine.ts';
 import { once } from '../contract/once.ts';
 import { within } from '../contract/within.ts';
 import type { ExchangeEntry } from './entries.ts';
 import { referenceOf } from './model.ts';
+import { changelogPage } from './pages/changelog.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
 import { layout, siteData, type Page } from './pages/layout.ts';
@@ -41,20 +45,25 @@ import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
 import { operationPage } from './pages/operation.ts';
 import { notFoundPage } from './pages/not-found.ts';
-import { groupPage, needsGroupPages, overviewPage } from './pages/overview.ts';
+import { groupPage, needsGroupPages, overviewPage, type OpenPage } from './pages/overview.ts';
 import { printPage } from './pages/print.ts';
+import { problemsPage } from './pages/problems.ts';
 import { schemaPage } from './pages/schema-page.ts';
-import { webhookPage } from './pages/webhook.ts';
+import { outgoingPage } from './pages/outgoing.ts';
+import { problemsPath, type ServerProblems } from './problems.ts';
 import { fullFile, printFile, shortFile } from './whole.ts';
 import { requestSchemas, type RequestSchemas } from './requests.ts';
 import { ownPageView } from './schema.ts';
 import { schemaPages } from './schema-pages.ts';
 import {
+  authenticationEntries,
+  changelogEntries,
   guideEntries,
   operationEntries,
+  outgoingEntries,
+  problemEntries,
   schemaEntries,
   searchEntries,
-  webhookEntries,
   type SearchEntries,
 } from './search.ts';
 import { searchFiles } from './search-index.ts';
@@ -73,6 +82,10 @@ export type SiteOptions = {
   sandbox?: ServedAt | undefined;
   /** Further origins that the console may call. */
   allow?: string[] | undefined;
+  /** What changed in each version of the contract, newest first. */
+  changelog?: Changelog | undefined;
+  /** What the servers beside the site report on their own. */
+  problems?: ServerProblems | undefined;
   /** Tables that guides may show, by name. */
   tables: Record<string, Table>;
   /** Further files in the same folder, with the text of the link to each. */
@@ -115,49 +128,95 @@ export async function* siteFiles(
   options: SiteOptions,
 ): AsyncGenerator<[path: string, text: string]> {
   const schemas = requestSchemas(contract.operations);
-  const site = await siteOf(contract, options, schemas);
+  yield* filesOf(await siteOf(contract, options, schemas), { contract, options, schemas });
+}
+
+type Sources = { contract: Contract; options: SiteOptions; schemas: ReturnType<typeof requestSchemas> };
+
+/** Makes all files; of pages that are not wanted, only what the others need is made, and their text is empty. */
+async function* filesOf(
+  site: Site,
+  { contract, options, schemas }: Sources,
+  isWanted: (path: string) => boolean = () => true,
+): AsyncGenerator<[path: string, text: string]> {
   const found = searchEntries();
   let paused = performance.now();
-  for (const [path, text] of writtenOf(site, found)) {
+  for (const [path, text] of writtenOf(site, found, isWanted)) {
     yield [path, withRealAddresses(text, site, options)];
     // Without a pause, an interrupt would wait for the last page.
     if (performance.now() - paused < longestStretch) continue;
     await setImmediate();
     paused = performance.now();
   }
-  for (const { path, document } of documentFiles(contract)) {
-    for (const piece of jsonPieces(document)) yield [path, piece];
-    yield [path, '\n'];
+  for (const page of changelogPages(site.changelog)) {
+    // While a contract is edited, versions are compared only for those who open their pages.
+    const isLive = options.live !== undefined;
+    found.add(await changelogEntries(page, isLive ? 'names' : 'changes'));
+    if (isLive) continue;
+    const { path } = page;
+    yield [path, withRealAddresses(layout(site, await changelogPage(site, page)), site, options)];
+    yield [markdownPath(path), withRealAddresses(await changelogMarkdown(site, page), site, options)];
   }
-  yield ['assets/site-data.js', siteDataScript(site)];
+  for (const [path, pieces] of dataFiles(site, contract, schemas)) for (const piece of pieces()) yield [path, piece];
   const { index, postings, sections } = searchFiles(found.all());
   yield ['assets/search-index.js', dataScript('search', index)];
   for (const [i, part] of postings.entries()) yield partScript(`postings-${i}`, part);
   for (const [i, part] of sections.entries()) yield partScript(`sections-${i}`, part);
-  yield ['assets/schemas.js', dataScript('schemas', schemas)];
-  const navigation = navigationData(site);
-  if (navigation !== undefined) yield ['assets/navigation.js', dataScript('navigation', navigation)];
   yield* (await sharedFiles(site)).filter(([path]) => path !== 'assets/live.js');
+}
+
+/** The documents and the data of the pages, in pieces: none of them needs the pages to be made. */
+function dataFiles(
+  site: Site,
+  contract: Contract,
+  schemas: ReturnType<typeof requestSchemas>,
+): [path: string, pieces: () => Iterable<string>][] {
+  const navigation = navigationData(site);
+  const scripts: [string, () => string][] = [
+    ['assets/site-data.js', () => siteDataScript(site)],
+    ['assets/schemas.js', () => dataScript('schemas', schemas)],
+    ...(navigation === undefined
+      ? []
+      : [['assets/navigation.js', () => dataScript('navigation', navigation)] satisfies [string, () => string]]),
+  ];
+  return [
+    ...documentFiles(contract).map(({ path, document }): [string, () => Iterable<string>] => [
+      path,
+      () => linesOf(document),
+    ]),
+    ...scripts.map(([path, text]): [string, () => Iterable<string>] => [path, () => [text()]]),
+  ];
+}
+
+function* linesOf(document: object): Generator<string> {
+  yield* jsonPieces(document);
+  yield '\n';
 }
 
 /** The files that belong to no page. */
 async function sharedFiles({ brand }: Site): Promise<[path: string, text: string][]> {
-  const { light, dark } = brand.accent;
-  const accent = brand.accent === plainBrand.accent ? '' : `:root{--accent:light-dark(${light},${dark})}\n`;
   return [
     ['assets/icon.svg', brand.icon],
     ...(brand.logo === undefined ? [] : [[logoPath, brand.logo.text] as [string, string]]),
-    ...(await unchangingFiles()).map(([path, text]): [string, string] =>
-      path === 'assets/site.css' ? [path, text + accent] : [path, text],
-    ),
+    ...(await unchangingParts()).files,
   ];
 }
 
-/** The files that are the same for every contract. */
-const unchangingFiles = once(async (): Promise<[path: string, text: string][]> => [
-  ['assets/site.css', await minified(css)],
-  ...(await buildScripts()),
-]);
+/** What is the same for every contract: files, and what is in each page, so that it is painted without any of them. */
+const unchangingParts = once(async (): Promise<{ files: [path: string, text: string][]; early: Site['early'] }> => {
+  const [style, scripts] = await Promise.all([minified(css), buildScripts()]);
+  const files = new Map(scripts);
+  const script = files.get('assets/theme.js') ?? '';
+  files.delete('assets/theme.js');
+  return { files: [...files], early: { style, script } };
+});
+
+/** The style sheet and the script of each page that come before its first paint. */
+async function earlyOf({ accent }: Brand): Promise<Site['early']> {
+  const { early } = await unchangingParts();
+  if (accent === plainBrand.accent) return early;
+  return { ...early, style: `${early.style}:root{--accent:light-dark(${accent.light},${accent.dark})}` };
+}
 
 /**
  * Makes the files of a site one by one, for a contract that is edited: a page is made when it is asked for, so that
@@ -172,33 +231,71 @@ export async function siteOnDemand(
   contract: Contract,
   options: SiteOptions,
 ): Promise<(path: string) => Promise<string | undefined>> {
-  const site = await siteOf(contract, options, requestSchemas(contract.operations));
-  const whole = once(() => buildSite(contract, options));
+  const schemas = requestSchemas(contract.operations);
+  const site = await siteOf(contract, options, schemas);
+  const whole = once(async () => {
+    const files = new Map<string, string>();
+    const isWanted = (path: string): boolean => ofAllPages.test(path) && !path.startsWith('schemas/');
+    for await (const [path, text] of filesOf(site, { contract, options, schemas }, isWanted))
+      if (isWanted(path)) files.set(path, (files.get(path) ?? '') + text);
+    return files;
+  });
   const unchanging = new Map(await sharedFiles(site));
-  const { guides, reference } = site;
-  const pages = new Map<string, () => Page>([
+  const { guides, reference, hasGroupPages, problems } = site;
+  const data = new Map(dataFiles(site, contract, schemas));
+  const groups = hasGroupPages ? reference.apis.flatMap((api) => api.groups.map((group) => ({ api, group }))) : [];
+  const changes = changelogPages(site.changelog);
+  const pages = new Map<string, () => Page | Promise<Page>>([
     ...guides.map((guide) => [guide.path, () => guidePage(site, guide)] as const),
     ...reference.operations.map((entry) => [pathOf(entry), () => operationPage(site, entry)] as const),
-    ...reference.webhooks.map((entry) => [pathOf(entry), () => webhookPage(site, entry)] as const),
+    ...reference.outgoing.map((entry) => [pathOf(entry), () => outgoingPage(site, entry)] as const),
+    ...groups.map(({ api, group }) => [groupPath(group.id), () => groupPage(site, api, group)] as const),
     ...(hasAuthentication(site) ? [[authenticationPath, () => authenticationPage(site)] as const] : []),
+    ...(problems === undefined ? [] : [[problemsPath, () => problemsPage(site, problems)] as const]),
+    ...changes.map((page) => [page.path, () => changelogPage(site, page)] as const),
     // The first page of a large site does not wait until it is known whether all pages fit into one file.
     ...(reference.operations.length > fewOperations ? [['index.html', () => overviewPage(site)] as const] : []),
   ]);
-  const texts = new Map<string, () => string>([
+  const texts = new Map<string, () => string | Promise<string>>([
     ...reference.operations.map(
       (entry) => [markdownPath(pathOf(entry)), () => operationMarkdown(site, entry)] as const,
     ),
+    ...reference.outgoing.map((entry) => [markdownPath(pathOf(entry)), () => outgoingMarkdown(site, entry)] as const),
+    ...groups.map(({ api, group }) => [markdownPath(groupPath(group.id)), () => groupMarkdown(api, group)] as const),
+    ...changes.map((page) => [markdownPath(page.path), () => changelogMarkdown(site, page)] as const),
+    ...guides.map((guide) => [markdownPath(guide.path), () => guideMarkdown(site, guide)] as const),
+    ...(hasAuthentication(site)
+      ? [[markdownPath(authenticationPath), () => authenticationMarkdown(neededSchemes(site))] as const]
+      : []),
+    ...(problems === undefined ? [] : [[markdownPath(problemsPath), () => problemsMarkdown(problems)] as const]),
+    ['index.md', () => overviewMarkdown(site)],
     [notFoundPath, () => notFoundText(site)],
   ]);
+  /** The page of a schema is known as soon as another page links to it. */
+  const schemaText = (path: string): string | undefined => {
+    if (!path.startsWith('schemas/')) return undefined;
+    const found = [...site.schemaPages.all()].find((one) => [one.path, markdownPath(one.path)].includes(path));
+    if (found === undefined) return undefined;
+    const view = ownPageView(found.schemaAt, found.place);
+    const isPage = path === found.path;
+    const text = isPage ? layout(site, schemaPage(site, found, view)) : schemaMarkdown(site, found, view);
+    return withRealAddresses(text, site, options);
+  };
   return async (path) => {
     const page = pages.get(path);
-    if (page !== undefined) return withRealAddresses(layout(site, page()), site, options);
-    const text = texts.get(path);
-    if (text !== undefined) return withRealAddresses(text(), site, options);
-    if (path === 'assets/site-data.js') return siteDataScript(site);
-    return unchanging.get(path) ?? (await whole()).get(path);
+    if (page !== undefined) return withRealAddresses(layout(site, await page()), site, options);
+    const text = await texts.get(path)?.();
+    if (text !== undefined) return withRealAddresses(text, site, options);
+    const pieces = data.get(path);
+    if (pieces !== undefined) return [...pieces()].join('');
+    const known = unchanging.get(path) ?? schemaText(path);
+    if (known !== undefined || !ofAllPages.test(path)) return known;
+    return (await whole()).get(path) ?? schemaText(path);
   };
 }
+
+/** The files that are known only when all pages have been made: nothing else waits for those. */
+const ofAllPages = /^(?:index\.html|print\.html|llms(?:-full)?\.txt|schemas\/.+|assets\/search(?:-index\.js|\/.+))$/;
 
 function siteDataScript(site: Site): string {
   return `globalThis.twinspecSite=${JSON.stringify(siteData(site))};\n`;
@@ -219,9 +316,18 @@ function notFoundText(site: Site): string {
 const longestStretch = 50;
 
 /** The pages, and the same content as Markdown for programs. */
-function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, text: string]> {
+function* writtenOf(
+  site: Site,
+  found: SearchEntries,
+  isWanted: (path: string) => boolean,
+): Generator<[path: string, text: string]> {
   const { guides, reference } = site;
-  const pageOf = (page: Page): [string, string] => [page.path, layout(site, page)];
+  const asking: OpenPage[] = [];
+  const pageOf = (page: Page): [string, string] => {
+    const { path, title, questions = [] } = page;
+    if (questions.length > 0) asking.push({ path, title, questions });
+    return [path, isWanted(path) ? layout(site, page) : ''];
+  };
   for (const guide of guides) {
     found.add(guideEntries(guide));
     yield pageOf(guidePage(site, guide));
@@ -231,23 +337,33 @@ function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, 
   const print = shortFile(printFile, paper.before);
   const full = shortFile(fullFile, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
+  const whole = (at: number, brief: () => string): void => {
+    if (!print.isOpen() && !full.isOpen()) return;
+    const text = brief();
+    print.add(() => paper.sheet(at, text));
+    full.add(() => llmsFullPart(text));
+  };
   for (const [i, entry] of reference.operations.entries()) {
     found.add(operationEntries(entry));
     yield pageOf(operationPage(site, entry));
     yield [markdownPath(pathOf(entry)), operationMarkdown(site, entry)];
-    if (!print.isOpen() && !full.isOpen()) continue;
-    const brief = briefMarkdown(site, entry);
-    print.add(() => paper.sheet(i, brief));
-    full.add(() => llmsFullPart(brief));
+    whole(i, () => operationMarkdown(site, entry, 'brief'));
   }
-  for (const entry of reference.webhooks) {
-    found.add(webhookEntries(entry));
-    yield pageOf(webhookPage(site, entry));
-    yield [markdownPath(pathOf(entry)), webhookMarkdown(site, entry)];
+  for (const [i, entry] of reference.outgoing.entries()) {
+    found.add(outgoingEntries(entry));
+    yield pageOf(outgoingPage(site, entry));
+    yield [markdownPath(pathOf(entry)), outgoingMarkdown(site, entry)];
+    whole(reference.operations.length + i, () => outgoingMarkdown(site, entry, 'brief'));
   }
   if (hasAuthentication(site)) {
+    found.add(authenticationEntries(neededSchemes(site)));
     yield pageOf(authenticationPage(site));
     yield [markdownPath(authenticationPath), authenticationMarkdown(neededSchemes(site))];
+  }
+  if (site.problems !== undefined) {
+    found.add(problemEntries(site.problems));
+    yield pageOf(problemsPage(site, site.problems));
+    yield [markdownPath(problemsPath), problemsMarkdown(site.problems)];
   }
   // The pages of schemas may link to further ones.
   for (const schema of site.schemaPages.all()) {
@@ -265,10 +381,10 @@ function* writtenOf(site: Site, found: SearchEntries): Generator<[path: string, 
     }
   }
   print.add(() => paper.after);
-  const whole = [print, full].filter(({ isOpen }) => isOpen());
-  const complete = { ...site, downloads: [...site.downloads, ...whole.map(({ file }) => file)] };
-  for (const { file, text } of whole) yield [file.path, text()];
-  yield pageOf(overviewPage(complete));
+  const files = [print, full].filter(({ isOpen }) => isOpen());
+  const complete = { ...site, downloads: [...site.downloads, ...files.map(({ file }) => file)] };
+  for (const { file, text } of files) yield [file.path, text()];
+  yield pageOf(overviewPage(complete, asking));
   yield [notFoundPath, notFoundText(site)];
   yield ['index.md', overviewMarkdown(site)];
   yield ['llms.txt', llmsTxt(complete)];
@@ -279,7 +395,7 @@ async function siteOf(
   options: SiteOptions,
   schemas: ReturnType<typeof requestSchemas>,
 ): Promise<Site> {
-  const { mock, sandbox, allow = [], clientPackage, brand = plainBrand } = options;
+  const { mock, sandbox, allow = [], clientPackage, brand = plainBrand, changelog = [], problems } = options;
   const reference = referenceOf(contract);
   const served = { ...(mock !== undefined && { mock }), ...(sandbox !== undefined && { sandbox }) };
   const choices = choicesOf(contract, served);
@@ -296,9 +412,12 @@ async function siteOf(
   return {
     ...base,
     schemaPages: schemaPages(contract),
+    openQuestions: once(() => openQuestionsOf(contract)),
     hasGroupPages: needsGroupPages(reference.apis),
     ...(options.live !== undefined && { live: options.live }),
-    brand,
+    ...{ brand, changelog },
+    early: await earlyOf(brand),
+    ...(problems !== undefined && { problems }),
     title: brand.title ?? reference.apis[0]?.title ?? 'API',
     guides: options.guides === undefined ? [] : await readGuides(options.guides, directives),
     origins: [...new Set([...origins, ...allow])],

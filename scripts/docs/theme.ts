@@ -34,7 +34,7 @@ export const paperCss = `
   --night: light-dark(#10151f, #161b23);
   --xs: .75rem; --s: .8125rem; --m: .9375rem; --l: 1.125rem; --xl: 1.375rem; --xxl: 2rem;
   --radius: 8px;
-  --measure: 68ch;
+  --measure: 60ch;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
   --top: 3.25rem;
 }
@@ -230,7 +230,20 @@ nav .label { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; w
 nav a:hover { background: var(--panel); }
 nav a[aria-current] { background: var(--accent-back); color: var(--accent); font-weight: 600; }
 nav .verb { order: 1; flex: none; }
-main { padding: 1.75rem 2.25rem 4rem; min-width: 0; }
+main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
+.page-actions { display: flex; flex: none; gap: .25rem; margin: 0 0 0 auto; font-size: var(--s); }
+.page-actions > * {
+  padding: .1rem .6rem;
+  border: 1px solid transparent;
+  border-radius: 6px;
+  background: none;
+  color: var(--soft);
+  font-size: var(--s);
+  line-height: 1.6;
+  text-decoration: none;
+}
+.page-actions > button { border-color: var(--line); }
+.page-actions > :hover { border-color: var(--soft); color: var(--ink); }
 .page-menu { position: relative; font-size: var(--s); flex: none; }
 .page-menu summary {
   list-style: none;
@@ -265,11 +278,14 @@ main { padding: 1.75rem 2.25rem 4rem; min-width: 0; }
   background: none;
   color: var(--ink);
   font-size: var(--s);
-  text-align: left;
   text-decoration: none;
 }
+.page-menu li > [aria-current] { color: var(--accent); font-weight: 600; }
+.versions { width: max-content; margin: 0 0 1.5rem; }
+.versions ul { left: 0; right: auto; max-height: 60vh; overflow-y: auto; }
+.versions .muted { float: right; }
 .page-menu li > :hover { background: var(--accent-back); }
-.page-head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 1.75rem; margin-bottom: .75rem; }
+.page-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 1.75rem; margin-bottom: .75rem; }
 .server-button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
 .with-contents {
   display: grid;
@@ -337,6 +353,10 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .first { border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 .first .bar { padding: .45rem .75rem; border-bottom: 1px solid var(--line); font-size: var(--s); }
 .first .bar a { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--ink); text-decoration: none; }
+.keys { display: flex; gap: .25rem 1rem; min-height: 2.9rem; padding: .5rem .75rem; }
+.keys .row { flex: 1; grid-template-columns: auto minmax(0, 1fr); margin: 0; }
+.keys .row > :last-child { display: none; }
+.keys code { background: none; border: 0; padding: 0; }
 .first pre { border: 0; border-radius: 0; max-height: 8rem; font-size: var(--xs); scrollbar-width: thin; }
 .first .code { margin: 0; }
 .first .said { margin: 0; padding: .35rem .75rem; font-size: var(--s); color: var(--soft); }
@@ -365,6 +385,8 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 .rows .label { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .rows .muted { margin-left: auto; font-size: var(--xs); }
 .chapter > h2 { margin: 1.75rem 0 0; font-size: var(--l); }
+.about > h2 { font-size: var(--l); }
+.about > h3 { font-size: var(--m); }
 .about { margin-top: 2.5rem; max-width: 46rem; }
 .facts-list { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: .5rem 1.5rem; margin: 3rem 0 0; font-size: var(--s); }
 .facts-list dt { color: var(--soft); }
@@ -391,9 +413,9 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 
 .operation {
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(27rem, 36rem);
+  grid-template-columns: minmax(0, 1fr) minmax(27rem, .9fr);
   grid-template-rows: auto 1fr;
-  column-gap: 3rem;
+  column-gap: clamp(2rem, 3vw, 3rem);
 }
 .lead, .reference { grid-column: 1; min-width: 0; }
 .console { grid-column: 2; grid-row: 1 / span 2; min-width: 0; }
@@ -439,10 +461,32 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 }
 .status.s2 { color: var(--good); background: var(--good-back); }
 .status.s4, .status.s5 { color: var(--bad); background: var(--bad-back); }
+.asks {
+  display: inline-block;
+  min-width: 1.1rem;
+  padding: 0 .25rem;
+  border: 1px solid var(--line);
+  border-radius: 99px;
+  color: var(--warn);
+  font-size: var(--xs);
+  font-weight: 600;
+  line-height: 1rem;
+  text-align: center;
+  text-decoration: none;
+}
+a.asks:hover, .asks:target { background: var(--warn-back); border-color: transparent; }
 .questions { margin: .5rem 0 1rem; font-size: var(--s); }
-.questions summary { color: var(--warn); font-size: var(--s); width: fit-content; padding: .1rem 0; }
-.questions p { margin: .3rem 0 0; padding-left: .8rem; border-left: 2px solid var(--warn); color: var(--soft); }
-.field .questions { margin: .25rem 0; }
+.questions summary { color: var(--soft); font-size: var(--s); width: fit-content; }
+.questions ul { list-style: none; margin: .4rem 0 0; padding: 0; border-top: 1px solid var(--line); }
+.questions li { padding: .45rem 0; border-bottom: 1px solid var(--line); color: var(--soft); }
+.questions li:target { background: var(--accent-back); }
+.questions .where { display: block; color: var(--ink); }
+.questions .where a { display: inline; padding: 0; text-decoration: none; }
+.questions .where a:hover { text-decoration: underline; }
+.questions .where code { background: none; border: 0; padding: 0; }
+@media (min-width: 60.01rem) {
+  .facts-list .questions li { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 1rem; }
+}
 
 .fields { list-style: none; padding: 0; margin: 0; border-top: 1px solid var(--line); }
 .fields.params { counter-reset: param; }
@@ -456,6 +500,7 @@ footer a:hover { color: var(--ink); text-decoration: underline; }
 }
 .field p { margin: .2rem 0 0; }
 .field-head { line-height: 1.7; }
+.field-head .muted { font-size: var(--s); }
 .field .name, .name { font-weight: 600; background: none; border: 0; padding: 0; }
 .type { font: var(--s)/1.5 var(--mono); color: var(--soft); }
 a.type { color: var(--accent); }
@@ -485,8 +530,8 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
 .exchange p { margin: .6rem 0 .4rem; font-size: .93rem; }
 
 .code { position: relative; margin: 0 0 1em; }
-/* The first line ends before the button. */
-.code:has(.copy) pre::before { content: ""; float: right; width: 3.5rem; height: 1.7em; }
+/* The first line ends before the button, which has its room before it is there: nothing moves while a page loads. */
+.scripted .code pre::before { content: ""; float: right; width: 3.5rem; height: 1.7em; }
 .copy {
   position: absolute;
   right: .45rem;
@@ -518,9 +563,9 @@ summary { cursor: pointer; font-size: .9rem; padding: .15rem 0; border-radius: 4
 }
 .console .bar { padding: .5rem .75rem 0; }
 .sheet-bar { display: flex; flex-wrap: wrap; justify-content: space-between; padding: 0 .5rem; border-bottom: 1px solid var(--line); }
-.sheet-bar .tabs { border: 0; }
-.languages { flex-wrap: nowrap; min-width: 0; overflow-x: auto; scrollbar-width: none; }
-.languages button { flex: none; }
+.sheet-bar .tabs { border: 0; margin: 0; }
+.tabs.languages { flex-wrap: nowrap; min-width: 0; overflow-x: auto; scrollbar-width: none; }
+.sheet-bar .languages button { flex: none; padding-inline: .4rem; }
 .address { display: flex; gap: .5rem; align-items: baseline; margin: 0; padding: .5rem .75rem; }
 .address code { background: none; border: 0; padding: 0; overflow-wrap: anywhere; }
 .console label { font-size: var(--s); }
@@ -549,6 +594,8 @@ legend code { background: none; border: 0; padding: 0; }
 }
 .credential-row { grid-template-columns: 9.5rem minmax(0, 1fr) auto; }
 .credential-row .check { margin: 0; }
+[data-credential-rows] { min-height: 1.94rem; }
+[data-credential-rows=basic] { min-height: 4.22rem; }
 .row label { overflow-wrap: anywhere; line-height: 1.3; }
 .extra-row { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto auto; }
 .extra-row select { width: auto; }
@@ -598,6 +645,8 @@ textarea {
   display: block;
 }
 textarea[aria-invalid=true] { border-left-color: var(--bad); }
+:is(input, select)[aria-invalid=true] { border-color: var(--bad); }
+.fault-here { grid-column: -2 / -1; margin: -.2rem 0 .2rem; font-size: .82rem; color: var(--bad); overflow-wrap: anywhere; }
 .faults { margin: .3rem 0 0; padding-left: 1.1rem; font-size: .82rem; color: var(--bad); }
 .faults:empty { display: none; }
 .more { margin: .4rem 0; }
@@ -605,11 +654,13 @@ fieldset { border: 0; padding: 0; margin: .5rem 0; min-width: 0; }
 legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; }
 .more legend { position: absolute; clip-path: inset(50%); }
 .check { display: flex; gap: .4rem; align-items: center; font-size: .85rem; margin: .4rem 0; }
-.actions { display: flex; align-items: center; gap: .5rem; margin-top: .5rem; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; margin-top: .5rem; }
 .console .actions { margin: 0; padding: .5rem .75rem; border-top: 1px solid var(--line); background: var(--paper); }
 .console form > p.muted { margin: 0; padding: .5rem .75rem; }
 .actions .muted { font-size: .8rem; }
 .actions .hint { margin-left: auto; }
+.actions > * { white-space: nowrap; }
+.actions > :empty { display: none; }
 .invalid { color: var(--bad) !important; }
 .answers .tabs { padding: .25rem .5rem 0; margin: 0; }
 .answers .said { color: var(--soft); margin: 0; padding: .4rem .75rem; overflow-wrap: anywhere; }
@@ -621,7 +672,7 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 .onward { list-style: none; margin: 0; padding: .5rem .75rem; font-size: var(--s); border-top: 1px solid var(--line); }
 .console pre { max-height: none; font-size: var(--xs); border: 0; border-radius: 0; }
 .console .code { margin: 0; }
-.console .gutter { max-height: none; background: var(--panel); }
+.console .gutter { max-height: none; background: var(--panel); font-size: .8rem; }
 .tabs { display: flex; flex-wrap: wrap; gap: .15rem; margin-bottom: .4rem; border-bottom: 1px solid var(--line); }
 .tabs button {
   border: 0;
@@ -688,6 +739,7 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
   .contents { display: none; }
   .hero { grid-template-columns: minmax(0, 1fr); }
   .answers [data-shown] { max-height: 34rem; }
+  .answers:has([data-outcomes]:empty) { min-height: 34rem; }
   .pane[data-pane=code] { max-height: 34rem; }
 }
 @media (max-width: 60rem) {
@@ -703,16 +755,18 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
     border: 0;
     height: auto;
   }
-  .scripted .menu { display: block; }
   .search-button { min-width: 0; }
   .server-button { max-width: 7rem; }
-  .search-button kbd { display: none; }
+  .search-button kbd, .actions .hint { display: none; }
   main { padding: 1.25rem 1rem 1.5rem; }
   footer { margin-top: 2rem; }
   .top { padding: 0 .75rem; }
+  .scripted .top { padding-left: 3.5rem; }
+  .scripted .menu { display: block; position: absolute; left: .75rem; }
   body { line-height: 1.5; }
   h1 { font-size: 1.625rem; }
-  main :is(h2, h3) { margin-top: 1.4em; }
+  main :is(h2, h3) { margin-top: 1.25em; }
+  .guide pre { padding: .6rem .75rem; font-size: var(--xs); line-height: 1.5; }
   .facts-list { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
   .facts-list dd { margin-bottom: .6rem; }
   .row { grid-template-columns: 8rem minmax(0, 1fr); }
@@ -735,7 +789,7 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
 }
 .live-faults li { font-family: monospace; }
 @media print {
-  .live-faults, .top, nav, .console, .anchor, .copy, .page-menu, .contents { display: none !important; }
+  .live-faults, .top, nav, .console, .anchor, .copy, .page-actions, .page-menu, .contents { display: none !important; }
   .frame, .operation { display: block; }
   pre { max-height: none; }
 }

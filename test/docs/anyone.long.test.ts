@@ -62,6 +62,38 @@ describe("anyone's documents", () => {
   });
 });
 
+describe('Train Travel', () => {
+  let site: SiteFiles;
+  beforeAll(async () => {
+    site = await siteOf('3.1/json/train-travel.json');
+  });
+
+  it('says what to do first although it has no guides', () => {
+    const [starts = ''] = /<ul class="starts">.*?<\/ul>/s.exec(site.get('index.html') ?? '') ?? [];
+    expect([...starts.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      'authentication.html',
+      'operations/get-stations.html',
+      'llms.txt',
+    ]);
+  });
+
+  it('shows a body once, and folds its other media types', () => {
+    const page = site.get('operations/create-booking.html') ?? '';
+    expect(page.match(/<h2[^>]*>Request body/g)).toHaveLength(1);
+    // What only the API gives is no part of a request.
+    expect(page).not.toContain('id="request.id"');
+    expect(page).toContain('id="request.trip_id"');
+    expect(page).toContain('id="response-201.id"');
+    expect(page).toMatch(/<details class="members" id="request-2">\s*<summary>Or as <code>application\/xml/);
+  });
+
+  it('lets a long path go on in the next line before a slash, and leaves no room for badges that it lacks', () => {
+    const page = site.get('operations/create-booking-payment.html') ?? '';
+    expect(page).toContain('<wbr>/bookings<wbr>/<span class="param">{bookingId}</span><wbr>/payment</code>');
+    expect(page).not.toContain('class="badges"');
+  });
+});
+
 describe('what a document only links to', () => {
   let site: SiteFiles;
   beforeAll(async () => {
@@ -224,11 +256,12 @@ describe('an API of 800 operations', () => {
   });
 });
 
-it('shows the contact, license and terms of an API, and the metadata address of its OAuth server', async () => {
+it('shows the summary, contact, license and terms of an API, and the metadata address of its OAuth server', async () => {
   const openapi = {
     openapi: '3.2.0',
     info: {
       ...{ title: 'T', version: '1', termsOfService: 'https://a.test/terms' },
+      ...{ summary: 'Trips by train.', description: 'What to know. And more.' },
       contact: { name: 'Ann', url: 'https://a.test/ann', email: 'ann@a.test' },
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
@@ -249,6 +282,10 @@ it('shows the contact, license and terms of an API, and the metadata address of 
     expect(files.get('index.md')).toContain(`](${address})`);
   }
   expect(files.get('operations/get.html')).toContain('described at https://a.test/oauth');
+  expect(files.get('index.html')).toContain('<p class="lede">Trips by train.</p>');
+  expect(files.get('index.html')).toContain('<p>What to know. And more.</p>');
+  expect(files.get('index.md')).toContain('\n\nTrips by train.\n\nWhat to know. And more.\n');
+  expect(files.get('llms.txt')).toContain('> Trips by train.\n');
 });
 
 it('writes the same JSON in pieces', () => {

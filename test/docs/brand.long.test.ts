@@ -47,8 +47,8 @@ describe('a brand', () => {
     ]);
     expect(site.get('assets/icon.svg')).toBe(circle);
     expect(site.get('assets/logo.svg')).toContain(`href="data:image/png;base64,${png.toString('base64')}"`);
-    expect(site.get('assets/site.css')).toContain('--accent:light-dark(#7b1fa2,#');
-    expect(site.get('404.html')).toContain('<link rel="stylesheet" href="/deep/docs/assets/site.css">');
+    expect(page).toContain('--accent:light-dark(#7b1fa2,#');
+    expect(site.get('404.html')).toContain('<script src="/deep/docs/assets/site.js" defer>');
     expect(site.get('index.html')).toContain('<h1>Night &amp; Day <span class="version">1</span></h1>');
   });
 

@@ -4,7 +4,7 @@ import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
 import { siteHandler } from '../../scripts/docs/serve.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 
-const documents = ['museum', 'trains'] as const;
+const documents = ['museum', 'trains', 'orders'] as const;
 
 const sites = await Promise.all(
   documents.map(async (name) => {
@@ -35,7 +35,9 @@ function callIn(part: string): { method: string; url: string; headers: Record<st
 
 async function statusOf(part: string, { url: origin }: Mock): Promise<number> {
   const { url, method, headers, body } = callIn(part.replaceAll('http://own-origin.invalid', origin));
-  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+  const isForm = headers['Content-Type'] === 'application/x-www-form-urlencoded';
+  const sent = isForm ? new URLSearchParams(JSON.parse(body ?? '{}') as Record<string, string>).toString() : body;
+  const response = await fetch(url, { method, headers, ...(sent !== undefined && { body: sent }) });
   return response.status;
 }
 
@@ -75,11 +77,48 @@ describe.each(sites)('a program that has only the Markdown of %s', (_, { contrac
   });
 });
 
+it('passes over examples that break their own schema, and says what a value stands for where it can', () => {
+  const files = sites[2]?.[1].files ?? new Map();
+  const part = sectionOf(read(files, 'llms.txt'), '## replaceOrder:');
+  expect(part).toContain('/orders?expand=none`');
+  expect(part).toContain('- Header: `tenant: 7145a914-fc6c-41d5-9661-3142efba1246` (required)');
+  expect(part).toContain('{"id":"7145a914-fc6c-41d5-9661-3142efba1246","name":"text"}');
+});
+
 it('says which members of a body are required', () => {
   const files = sites[1]?.[1].files ?? new Map();
   const part = sectionOf(read(files, 'llms.txt'), '## createBooking:');
   expect(part).toContain('- Body member `trip` (required, string)');
-  expect(part).toContain('- Body member `seats` (optional, ');
+  expect(part).toContain(
+    '- Body member `seats` (optional, array of object)\n  - Its member `row` (required, integer)\n',
+  );
+  expect(part).not.toContain('`window`');
+  const order = sectionOf(read(sites[2]?.[1].files ?? new Map(), 'llms.txt'), '## createOrder:');
+  expect(order).toContain('- Parameter `tenant` in the header (required, string): Whose shop.');
+  const customer = [
+    '- Body member `customer` (required, object)',
+    '  - Its member `email` (required, string): For the receipt.',
+    '- Body member `pay` (optional, Card or Account)',
+    '  - As Card:',
+    '    - Its member `number` (required, string)',
+    '- Body member `note` (',
+  ];
+  expect(order).toContain(customer.join('\n'));
+});
+
+it('says nothing of what is not there, and says what it does in words', () => {
+  const files = sites[2]?.[1].files ?? new Map();
+  const text = read(files, 'llms.txt');
+  expect(text).toMatch(/^# Orders\n\n## Addresses\n/);
+  expect(`${text}${read(files, 'operations/replaceOrder.md')}`).not.toContain('HTTP 0');
+  expect(text).toContain('- any other status, Something else.: `');
+});
+
+it('says what a parameter has to be', () => {
+  const page = read(sites[2]?.[1].files ?? new Map(), 'operations/createOrder.md');
+  expect(page).toContain('| `tenant` | yes | string; Format `uuid` | `17` | Whose shop. |');
+  expect(page).toContain('| `shop` | path | yes | string; Pattern `^[A-Z]{3}$` |');
+  expect(page).toContain('| `expand` | query | no | string; One of `"none", "all"` | What comes along. |');
 });
 
 describe('an API that answers at the path of the docs', () => {
@@ -90,14 +129,14 @@ describe('an API that answers at the path of the docs', () => {
   it('keeps its path, and the docs are at theirs', async () => {
     expect((await get('/', { authorization: 'basic YTpi' })).headers.get('content-type')).toMatch(/json/);
     expect((await get('/_twinspec/docs')).headers.get('location')).toBe('/_twinspec/docs/');
-    for (const path of ['', 'index.html', 'operations/getRoot.html', 'assets/site.css', 'llms.txt'])
+    for (const path of ['', 'index.html', 'operations/getRoot.html', 'assets/site.js', 'llms.txt'])
       expect((await get(`/_twinspec/docs/${path}`)).status, path).toBe(200);
   });
 
   it('shows an unknown page as a page to a browser, wherever it is, and as a problem to a program', async () => {
     const page = await get('/_twinspec/docs/operations/nothing.html', { accept: 'text/html,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await page.text()).toContain('href="../assets/site.css"');
+    expect(await page.text()).toContain('src="../assets/site.js"');
     const elsewhere = await get('/nothing', { accept: 'text/html' });
     expect([elsewhere.status, await elsewhere.text()]).toEqual([404, expect.stringContaining('There is no such page')]);
     expect((await get('/nothing')).headers.get('content-type')).toBe('application/problem+json');

@@ -6,7 +6,7 @@ import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs
 import type { SiteFiles } from '../../scripts/docs/site.ts';
 import { telling, unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
-import { brokenLinks, pagesOf } from './links.ts';
+import { brokenLinks, faultyIds, pagesOf } from './links.ts';
 
 const { giants, folder, remove } = unpackedGiants();
 afterAll(remove);
@@ -53,6 +53,7 @@ describe.skipIf(giants.length === 0)('docs of large documents', () => {
       const document = readFileSync(giant.file, 'utf8');
       const isOurs = (link: string): boolean => !document.includes(`](${link.replace(/^.*?: /, '')})`);
       expect(brokenLinks(site, []).filter(isOurs)).toEqual([]);
+      expect(faultyIds(site)).toEqual([]);
 
       const { search, loaded } = searchOf(site);
       const operations = pagesOf(site).filter(([path]) => path.startsWith('operations/'));
@@ -70,4 +71,24 @@ describe.skipIf(giants.length === 0)('docs of large documents', () => {
       rmSync(out, { recursive: true });
     },
   );
+
+  const figma = giants.find(({ name }) => name === 'figma.yaml');
+  it.skipIf(figma === undefined)('has a page for each event that Figma calls back with', async () => {
+    if (figma === undefined) return;
+    const out = join(folder, figma.name);
+    await docs(figma, out);
+    const site = filesIn(out);
+    const pages = pagesOf(site).filter(([path]) => path.startsWith('callbacks/'));
+    expect(pages).toHaveLength(7);
+    expect(brokenLinks(site, [])).toEqual([]);
+    const asking = site.get('operations/postWebhook.html') ?? '';
+    for (const [path, page] of pages) {
+      expect(asking, path).toContain(`href="../${path}"`);
+      expect(page, path).toContain('because you called <a href="../operations/postWebhook.html">Create a webhook</a>');
+      expect(page, path).toContain('{$request.body#/endpoint}');
+      // The keys of callers are not sent to receivers.
+      expect(page, path).not.toContain('id="header.');
+    }
+    rmSync(out, { recursive: true });
+  });
 });

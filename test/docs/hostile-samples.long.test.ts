@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -14,6 +14,7 @@ import { shellQuoted } from '../../scripts/shell.ts';
 import { maskOf } from '../../scripts/judge/mask.ts';
 import type { Target } from '../../scripts/judge/target.ts';
 import { contract } from '../support/contract.ts';
+import { runners } from './runners.ts';
 
 /** Texts that mean something to curl, to a shell or to a language; `secret.txt` is a file of the reader. */
 const hostile = [
@@ -53,85 +54,17 @@ afterAll(async () => {
 beforeEach(() => void (arrived = []));
 
 const subject = { id: 'x', rpc: false, server: 'https://a.example', credentials: {} };
-const python = spawnSync('python3', ['-c', 'import requests']).status === 0;
-const curl = spawnSync('curl', ['--version']).status === 0;
-const has = (...commands: string[]): boolean =>
-  commands.every((command) => [0, 1].includes(spawnSync(command, ['--version']).status ?? 2));
-
-/** Runs the samples of calls, one after the other, in the folder with the reader's files. */
-const runners: Record<string, { runs: boolean; run: (codes: string[]) => Promise<unknown> }> = {
-  curl: {
-    runs: curl,
-    run: (codes) =>
-      run('bash', ['-c', codes.map((code) => code.replace(/^curl/, 'curl -qsS --max-time 60')).join('\n')]),
-  },
-  python: {
-    runs: python,
-    run: async (codes) => {
-      await writeFile(join(folder, 'samples.json'), JSON.stringify(codes));
-      return run('python3', ['-c', "import json\nfor code in json.load(open('samples.json')): exec(code, {})"]);
-    },
-  },
-  ruby: {
-    runs: has('ruby'),
-    run: async (codes) => {
-      await writeFile(join(folder, 'samples.json'), JSON.stringify(codes));
-      return run('ruby', ['-rjson', '-e', "JSON.parse(File.read('samples.json')).each { |code| eval(code) }"]);
-    },
-  },
-  java: {
-    runs: has('javac', 'java'),
-    // A program for all samples, each a class of its own.
-    run: async (codes) => {
-      const lines = codes.flatMap((code) => code.match(/^import .*;$/gm) ?? []);
-      const classes = codes.map((code, i) =>
-        code.replaceAll(/^import .*;$/gm, '').replace('class Call', `class C${i}`),
-      );
-      const calls = codes.map((_, i) => `C${i}.main(args);`).join(' ');
-      const main = `class Main { public static void main(String[] args) throws Exception { ${calls} } }`;
-      await writeFile(join(folder, 'Main.java'), [...new Set(lines), ...classes, main].join('\n'));
-      await run('javac', ['-J-XX:TieredStopAtLevel=1', '-proc:none', 'Main.java']);
-      return run('java', ['-XX:TieredStopAtLevel=1', '-cp', '.', 'Main']);
-    },
-  },
-  csharp: {
-    runs: has('mcs', 'mono'),
-    // Mono does not know top-level statements yet.
-    run: async (codes) => {
-      const lines = codes.flatMap((code) => code.match(/^using .*;$/gm) ?? []);
-      const classes = codes.map((code, i) => {
-        const body = code.replaceAll(/^using .*;$/gm, '');
-        return `static class C${i} { public static async Task Run() {\n${body}\n} }`;
-      });
-      const calls = codes.map((_, i) => `C${i}.Run().Wait();`).join(' ');
-      const main = `static class Program { static void Main() { ${calls} } }`;
-      const source = [...new Set(['using System.Threading.Tasks;', ...lines]), ...classes, main].join('\n');
-      await writeFile(join(folder, 'Program.cs'), source);
-      await run('mcs', ['-r:System.Net.Http.dll', 'Program.cs']);
-      return run('mono', ['Program.exe']);
-    },
-  },
-  fetch: {
-    runs: true,
-    run: async (codes) => {
-      for (const code of codes) {
-        await writeFile(join(folder, 'sample.mjs'), code);
-        await run(process.execPath, ['sample.mjs']);
-      }
-    },
-  },
-};
-
-function run(command: string, parameters: string[]): Promise<unknown> {
-  return promisify(execFile)(command, parameters, { cwd: folder, maxBuffer: 2 ** 24 });
-}
+const curl = runners['curl']?.runs === true;
 
 function codeOf(kind: string, call: SampleCall): string {
   return sampleOf(kind, subject, call, { failure: false, valid: true })?.code ?? '';
 }
 
 async function sent(kind: string, calls: SampleCall[]): Promise<Arrived[]> {
-  await runners[kind]?.run(calls.map((call) => codeOf(kind, call)));
+  await runners[kind]?.run(
+    folder,
+    calls.map((call) => codeOf(kind, call)),
+  );
   return arrived;
 }
 
@@ -189,7 +122,10 @@ for (const [kind, { runs }] of Object.entries(runners)) {
       ];
       await sent(kind, [{ ...base, url: `${origin}/`, contentType: 'application/x-www-form-urlencoded', form: named }]);
       const entries = [...new URLSearchParams(arrived[0]?.body.toString())];
-      expect(entries).toEqual(named.map(({ name, value }) => [name, value]));
+      const byName = (fields: string[][]): string[][] =>
+        fields.toSorted(([a = ''], [b = '']) => (a < b ? -1 : a === b ? 0 : 1));
+      // Which of two names comes first means nothing, and Go sorts them.
+      expect(byName(entries)).toEqual(byName(named.map(({ name, value }) => [name, value])));
     });
 
     it('in an address', async () => {
@@ -299,6 +235,7 @@ it('samples for clients hold names of operations as data', () => {
 describe.skipIf(!curl)('the command of verify that repeats a request', () => {
   const target = { credentials: {}, headers: {}, addresses: {} } as unknown as Target;
   const repeat = maskOf(contract, target, []).curl;
+  const inBash = (text: string) => promisify(execFile)('bash', ['-c', text], { cwd: folder });
 
   it('sends the same request again', async () => {
     const bodies = hostile.map((body) => ({
@@ -308,14 +245,14 @@ describe.skipIf(!curl)('the command of verify that repeats a request', () => {
       body,
     }));
     const commands = bodies.map((request) => repeat(request).replace(/^curl/, 'curl -qsS'));
-    await run('bash', ['-c', commands.join('\n')]);
+    await inBash(commands.join('\n'));
     expect(arrived.map(({ body }) => body.toString())).toEqual(hostile);
     for (const { method, url, headers } of arrived)
       expect({ method, url, empty: headers['x-empty'] }).toEqual({ method: 'PATCH', url: '/{a,b}?[1-2]', empty: '' });
   });
 
   it('does not wait for the body of an answer to HEAD', async () => {
-    await run('bash', ['-c', repeat({ method: 'HEAD', url: `${origin}/`, headers: {} })]);
+    await inBash(repeat({ method: 'HEAD', url: `${origin}/`, headers: {} }));
     expect(arrived.map(({ method }) => method)).toEqual(['HEAD']);
   });
 });

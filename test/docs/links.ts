@@ -48,3 +48,18 @@ export function brokenLinks(site: SiteFiles, others: string[]): string[] {
     }),
   );
 }
+
+/**
+ * Finds the ids of a site that a page has twice, or that are none (HTML Living Standard, the `id` attribute).
+ *
+ * @param site - the site
+ * @returns the page and the id of each
+ */
+export function faultyIds(site: SiteFiles): string[] {
+  return pagesOf(site).flatMap(([path, page]) => {
+    const ids = [...page.matchAll(/<[a-z][^<>]*?\sid="([^"]*)"/g)].map(([, id = '']) => id);
+    const seen = new Set<string>();
+    const faults = ids.filter((id) => id === '' || /\s/.test(id) || seen.size === seen.add(id).size);
+    return faults.map((id) => `${path}: ${JSON.stringify(id)}`);
+  });
+}

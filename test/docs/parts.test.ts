@@ -65,6 +65,10 @@ describe('Markdown', () => {
     expect(source).toContain('<h3 id="a-b">A <code>b</code>');
     expect(source).toContain('<h3 id="a-b-1">');
     expect(source).toContain('<a href="op.html"><code>op</code></a>');
+    const levels = [...markdown('#### A\n\n# B\n\n### C\n\n> ## D').source.matchAll(/<h(\d)/g)].map(
+      ([, level]) => level,
+    );
+    expect(levels, 'whatever the levels of the text').toEqual(['1', '1', '2', '2']);
     expect(headingsOf('# A `b`\n\n# A `b`')).toEqual([
       { level: 1, text: 'A b', slug: 'a-b' },
       { level: 1, text: 'A b', slug: 'a-b-1' },
@@ -227,6 +231,23 @@ describe('search', () => {
     }
   });
 
+  it('tolerates a typo in a part of an id, and lists operations before what only mentions that part', async () => {
+    const operation = (title: string, id: string): SearchEntry => {
+      return { ...entry(title, id, `${title} · ${id}`, 'Operation'), id, p: `${id}.html` };
+    };
+    const { search } = searchIn([
+      entry('With viem', 'await client.getBlock() as getBlock does'),
+      operation('Read one', 'eth_getBlockByNumber'),
+      operation('Count all', 'eth_getBlockTransactionCountByHash'),
+      entry('Hash', 'of a block'),
+    ]);
+    for (const typed of ['getBlock', 'getBlokc', 'getBlcok', 'gteBlock', 'eth_getBlokc'])
+      expect((await titles(search, typed)).slice(0, 2), typed).toEqual(['Read one', 'Count all']);
+    expect(await titles(search, 'getBlockByNumebr')).toContain('Read one');
+    expect(await titles(search, 'getTransactoin')).toEqual([]);
+    expect(await titles(search, 'transactoinCou')).toEqual(['Count all']);
+  });
+
   it('limits the results and groups them by page, with the text around a hit', async () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       entry(`section ${i}`, 'the rate limit of a key', `page ${i % 12}`),
@@ -258,7 +279,7 @@ describe('search', () => {
   });
 
   it('keeps the order of the weights of a word, and all its sections', () => {
-    const postings = [0, 1, 35, 36, 5000].map((section, i) => ({ section, weight: 0.05 * 2 ** i }));
+    const postings = [0, 1, 35, 36, 5000].map((section, i) => ({ section, weight: 0.2 * 2 ** i }));
     const read: { section: number; weight: number }[] = [];
     readPostings(writePostings(postings), (section, weight) => read.push({ section, weight }));
     expect(read.map(({ section }) => section)).toEqual(postings.map(({ section }) => section));
@@ -286,8 +307,8 @@ describe('the body checker', () => {
 
   it('reports each fault once, with its line and property', () => {
     expect(faults('listAllFundedTransactions', '{\n  "page": true,\n  "limit": 1\n}')).toEqual([
-      { line: 1, message: '"userId" is missing.' },
-      { line: 2, message: 'page must be string or number.' },
+      { line: 1, pointer: '/userId', message: '"userId" is missing.' },
+      { line: 2, pointer: '/page', message: 'page must be string or number.' },
     ]);
   });
 
@@ -297,7 +318,9 @@ describe('the body checker', () => {
       undefined,
       1,
     );
-    expect(faults('createVC', flat)).toEqual([{ line: 4, message: 'proofType must be string.' }]);
+    expect(faults('createVC', flat)).toEqual([
+      { line: 4, pointer: '/proofType', message: 'proofType must be string.' },
+    ]);
   });
 
   it.each([
@@ -308,7 +331,7 @@ describe('the body checker', () => {
     ['{"a": "b\n"}', 1, 'a string that ends on the same line'],
     ['', 1, 'a value'],
   ])('finds the syntax error in %j', (text, line, expected) => {
-    expect(faults('mintFT', text)).toEqual([{ line, message: `expected ${expected} here.` }]);
+    expect(faults('mintFT', text)).toEqual([{ line, pointer: '', message: `expected ${expected} here.` }]);
   });
 });
 

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../scripts/docs/samples.ts';
@@ -29,30 +27,6 @@ const few = reference.apis.flatMap(({ name }) => {
   return cases.filter((one) => one.entry === entry && names.has(one.exchange.name));
 });
 testRunning(few, blocks);
-
-it('the guides contain code only in languages that are tested', async () => {
-  const texts = await Promise.all(
-    (await readdir('specs/guides')).map((name) => readFile(join('specs/guides', name), 'utf8')),
-  );
-  const languages = texts.flatMap((text) =>
-    [...text.matchAll(/^```(\w*)\n[\s\S]*?\n```$/gm)].map(([, language]) => language),
-  );
-  // The JSON is project settings, which test/config checks against their schema. A real nginx and the verbs read files
-  // like the others in test/verify/sidecar.long.test.ts and test/mock/deployment.test.ts; whole projects are made by
-  // test/server/from-scratch.long.test.ts; JavaScript runs in test/readme.long.test.ts, and in a browser in
-  // test/package/package.long.test.ts. Python runs in test/sandbox/guide.long.test.ts. What has no language is printed
-  expect([...new Set(languages)].toSorted()).toEqual([
-    '',
-    'dockerfile',
-    'js',
-    'json',
-    'nginx',
-    'python',
-    'sh',
-    'ts',
-    'yaml',
-  ]);
-});
 
 describe("the reader's input in a sample", () => {
   const hostile = `it's "$HOME" \`id\` \\ \n<?php ?> JSON\nJSON;`;
@@ -99,6 +73,22 @@ describe("the reader's input in a sample", () => {
   it('stays data in Go and Python', () => {
     // Both accept the string as JSON writes it.
     for (const kind of ['go', 'python']) expect(code(kind), kind).toContain(JSON.stringify(hostile));
+  });
+
+  it('is a value of the language, unless that would round its numbers', () => {
+    const written = (kind: string, body: string): string => {
+      const subject = { id: 'x', rpc: false, server: 'https://a.example', credentials: {} };
+      const own: SampleCall = { ...call, contentType: 'application/json', body };
+      return sampleOf(kind, subject, own, { failure: false, valid: true })?.code ?? '';
+    };
+    // Addresses and UUIDs are no numbers, and an escaped quote does not end their string.
+    const texts = String.raw`{"to":"0x9fE41234567890123456","id":"4f4e4e1c-8242","of":"\"1234567890123456"}`;
+    expect(written('python', texts)).toContain('json={\n        "to": "0x9fE41234567890123456",');
+    expect(written('fetch', texts)).toContain('body: JSON.stringify({');
+    for (const number of ['1000000000000000001', '1e3']) {
+      expect(written('python', `{"wei":${number}}`)).toContain('data="{');
+      expect(written('fetch', `{"wei":${number}}`)).toContain(`body: '{"wei":${number}}'`);
+    }
   });
 
   it('is sent as a form if the body is one', () => {

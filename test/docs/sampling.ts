@@ -16,6 +16,7 @@ import { choicesOf } from '../../scripts/docs/servers.ts';
 import { ownTables } from '../../scripts/tables.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
+import { answersOf, runners } from './runners.ts';
 
 const address = 'http://127.0.0.1:4010';
 /** The contract as the pages present it. */
@@ -144,6 +145,54 @@ export function testRunning(chosen: SampleCase[], texts: Block[]): void {
       }
     });
   });
+}
+
+/** The languages whose samples are compiled, or run by what CI installs. */
+export const otherLanguages = ['php', 'go', 'ruby', 'java', 'csharp'];
+
+/**
+ * Registers the tests that run samples in other languages than ours against a mock.
+ *
+ * @param chosen - the samples
+ * @param readdressed - puts the address of the mock into a sample
+ * @param languages - the kinds of samples
+ */
+export function testOtherLanguages(
+  chosen: SampleCase[],
+  readdressed: (code: string) => string = readdress,
+  languages: string[] = otherLanguages,
+): void {
+  describe.each(languages)('samples for %s', (kind) => {
+    const runs = runners[kind]?.runs === true;
+    if (!runs) process.stderr.write(`SKIPPED: what runs samples for ${kind} is not installed.\n`);
+    it.skipIf(!runs)('each get the response of their exchange', async () => {
+      const own = chosen.filter(({ sample }) => sample.kind === kind);
+      expect(own.length).toBeGreaterThan(0);
+      const place = await mkdtemp(resolve('node_modules/.cache/samples-'));
+      try {
+        const codes = own.map(({ sample }) => readdressed(sample.code));
+        const answers = await answersOf(kind, place, codes);
+        const named = answers.map(({ status, body }, i) => ({ name: own[i]?.name, status, body: jsonIn(body) }));
+        const expected = own.map(({ name, exchange: { response } }) => ({
+          name,
+          status: response.status,
+          // What is no JSON, such as a picture, is no text that a sample could print.
+          body: response.body === undefined ? (expect.anything() as unknown) : response.body,
+        }));
+        expect(named).toEqual(expected);
+      } finally {
+        await rm(place, { recursive: true, force: true });
+      }
+    });
+  });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What a sample should print: the payload, or the details of the error. */

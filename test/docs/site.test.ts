@@ -11,11 +11,12 @@ import { buildDocs } from '../../scripts/docs.ts';
 import { openQuestionsOf } from '../../scripts/contract/questions.ts';
 import { find, type PageResult } from '../../scripts/docs/browser/find.ts';
 import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs/search-data.ts';
+import { hashSource } from '../../scripts/docs/hash-source.ts';
 import { buildSite, type SiteFiles, type SiteOptions } from '../../scripts/docs/site.ts';
 import type { ErrorKind } from '../../src/errors.ts';
 import * as clients from '../../src/index.ts';
 import { contract } from '../support/contract.ts';
-import { brokenLinks, pagesOf } from './links.ts';
+import { brokenLinks, faultyIds, pagesOf } from './links.ts';
 
 const options: SiteOptions = {
   guides: 'specs/guides',
@@ -56,6 +57,20 @@ describe('the built site', () => {
     expect(brokenLinks(files, ['redoc.html'])).toEqual([]);
   });
 
+  it('has each id once on a page, and none with a space', async () => {
+    expect(faultyIds(files)).toEqual([]);
+    const examples = { 'not a pet': { value: 1 }, 'not  a pet': { value: 2 } };
+    const content = { 'application/json': { examples } };
+    const parameters = [{ name: 'my pet', in: 'query', schema: { type: 'string' } }];
+    const responses = { '200': { description: 'A pet.', content } };
+    const paths = { '/pet': { get: { operationId: 'getPet', parameters, responses } } };
+    const spaced = contractOf({ openapi: { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths } });
+    const site = await buildSite(spaced, { ...options, guides: undefined });
+    expect(faultyIds(site)).toEqual([]);
+    expect(brokenLinks(site, ['redoc.html'])).toEqual([]);
+    expect(site.get('operations/getPet.html')).toContain('id="exchange.not-a-pet"');
+  });
+
   it('links to its own files only by relative addresses, so that it works under any path', () => {
     // The page for an unknown address is shown from anywhere.
     const placed = pagesOf(files).filter(([path]) => path !== '404.html');
@@ -74,6 +89,13 @@ describe('the built site', () => {
       expect(policy.replaceAll(/'(?:none|self|sha256-[\w+/=]+)'/g, ''), path).not.toMatch(
         /['*]|https?:|unsafe|data:|blob:/,
       );
+    }
+  });
+
+  it('is painted with the page alone: no style sheet and no script is waited for', () => {
+    for (const [path, page] of pagesOf(files)) {
+      expect(page, path).toContain('<style>');
+      expect([...page.matchAll(/<link rel="stylesheet"|<script(?! type)[^>]* src="[^"]*">/g)], path).toEqual([]);
     }
   });
 
@@ -159,6 +181,31 @@ describe('the built site', () => {
     }
   });
 
+  it('folds the open questions of a page behind one note, which the marks at its places lead to and back', () => {
+    const foot = read('index.html').slice(read('index.html').indexOf('<dl class="facts-list">'));
+    expect(foot).toContain(`${openQuestionsOf(contract).length} open questions</summary>`);
+    let pages = 0;
+    for (const [path, page] of pagesOf(files).filter(([each]) => each.startsWith('operations/'))) {
+      const [note = '', ...others] = page.match(/<details class="questions"[^]*?<\/details>/g) ?? [];
+      expect(others, path).toEqual([]);
+      const count = note.match(/<li id="question-/g)?.length ?? 0;
+      if (count > 0) {
+        pages++;
+        expect(note, path).toMatch(new RegExp(`>\\s*${count} open questions?</summary>`));
+        expect(foot, path).toMatch(
+          new RegExp(`<a href="${path}#questions">[^<]*</a></span> <span class="what">${count}</span>`),
+        );
+      }
+      const marks = [...page.matchAll(/<a class="asks" id="([^"]*)" href="#(question-\d+)"/g)];
+      for (const [, mark = '', question = ''] of marks) {
+        expect(note, path).toContain(`<a href="#${mark}">`);
+        expect(note, path).toContain(`<li id="${question}">`);
+      }
+      expect(note.match(/<a href="#asks-/g)?.length ?? 0, path).toBeGreaterThanOrEqual(marks.length);
+    }
+    expect(pages).toBeGreaterThan(5);
+  });
+
   it('has a search that finds fields, headers, params, errors and guides, with their code and tables', async () => {
     const search = find(dataOf<SearchIndex>('assets/search-index.js'), {
       postings: async (part) => dataOf<PostingsPart>(`assets/search/postings-${part}.js`),
@@ -183,6 +230,10 @@ describe('the built site', () => {
       ['byNumber', 'operations/eth_getBlockByNumber.html'],
       ['mitnFT', 'operations/mintFT.html'],
       ['Invalid Template Id', 'operations/createVC.html#exchange.unknownTemplate'],
+      ['nonce too low', 'guides/the-sandbox.html#use-it-as-a-node'],
+      ['insufficient funds', 'guides/the-sandbox.html#use-it-as-a-node'],
+      ['authentication', 'authentication.html'],
+      ['key in the header DappId', 'authentication.html#scheme.dappId'],
     ] as const) {
       expect(
         (await sections(query)).map(({ entry }) => entry.p),
@@ -221,9 +272,12 @@ describe('the built site', () => {
     }
   });
 
-  it('takes at most 190 kB per operation, guides included', () => {
-    const weight = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(weight / contract.operations.length).toBeLessThanOrEqual(190_000);
+  it('takes at most 195 kB per operation, guides included, besides the style sheet of each page', () => {
+    const weight = [...files.values()].reduce(
+      (sum, text) => sum + Buffer.byteLength(text.replace(/<style>[^]*?<\/style>/, '')),
+      0,
+    );
+    expect(weight / contract.operations.length).toBeLessThanOrEqual(195_000);
   });
 
   it('has a page for printing with all operations and without scripts', () => {
@@ -260,6 +314,41 @@ describe("other people's documents", () => {
     });
   }
 
+  it('adds nothing of one alternative of security to an example that shows another', async () => {
+    const example = { value: [], 'x-exchange': { request: { headers: { 'X-Key': 'k3y' } } } };
+    const theirs = contractOf({
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Two ways', version: '1' },
+        paths: {
+          '/things': {
+            get: {
+              operationId: 'listThings',
+              security: [{ inQuery: [] }, { inHeader: [] }],
+              responses: { 200: { description: 'All.', content: { 'application/json': { examples: { example } } } } },
+            },
+          },
+        },
+        components: {
+          securitySchemes: {
+            inQuery: { type: 'apiKey', in: 'query', name: 'key' },
+            inHeader: { type: 'apiKey', in: 'header', name: 'X-Key' },
+          },
+        },
+      },
+    });
+    const site = await buildSite(theirs, {
+      guides: undefined,
+      clientPackage: undefined,
+      mock: { platform: '/', node: '/rpc' },
+      tables: {},
+      beside: [],
+    });
+    const page = site.get('operations/listThings.md') ?? '';
+    expect(page).toContain('X-Key: k3y');
+    expect(page).not.toContain('YOUR_KEY');
+  });
+
   it('shows hostile text as text', async () => {
     const site = await buildSite(contractOf({ openapi: hostile }), {
       guides: undefined,
@@ -284,8 +373,14 @@ describe("other people's documents", () => {
       ).toEqual([]);
       expect(
         tags.filter(
-          (tag) => /^<script/i.test(tag) && !/ src="(?:\.\.\/|\/)?assets\/|type="application\/json"/.test(tag),
+          (tag) =>
+            /^<script/i.test(tag) && !/^<script>| src="(?:\.\.\/|\/)?assets\/|type="application\/json"/.test(tag),
         ),
+        path,
+      ).toEqual([]);
+      const own = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => hashSource(text));
+      expect(
+        own.filter((source) => !page.includes(source.replaceAll("'", '&#39;'))),
         path,
       ).toEqual([]);
     }

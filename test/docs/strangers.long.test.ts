@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
-import { brokenLinks } from './links.ts';
+import { brokenLinks, faultyIds } from './links.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
 /** Requires a security scheme that it does not define, which no verb takes. */
@@ -26,5 +26,6 @@ it.each(documents)('%s becomes a site with every operation and without broken li
     beside: [],
   });
   expect(brokenLinks(site, [])).toEqual([]);
+  expect(faultyIds(site)).toEqual([]);
   expect([...site.keys()].filter((path) => /^operations\/.*html$/.test(path))).toHaveLength(contract.operations.length);
 });

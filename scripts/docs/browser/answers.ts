@@ -1,14 +1,12 @@
-import type { Json } from '../../contract/json.ts';
-import type { ConsoleData } from '../pages/console.ts';
+import { jsonIn, type Json } from '../../contract/json.ts';
+import type { ConsoleData, ConsoleExchange } from '../pages/console.ts';
 import { codeBlockElement, element, textOnPage } from './element.ts';
 import { selectTab } from './tabs.ts';
-
-type Exchange = ConsoleData['exchanges'][number];
 
 /** The responses in the console: the documented ones, and the last one that was received. */
 export type AnswerPanel = {
   /** Shows the documented response of an exchange. */
-  show: (exchange: Exchange) => void;
+  show: (exchange: ConsoleExchange) => void;
   wait: () => void;
   /** Shows a response that was received, and gives its body if that is JSON. */
   live: (response: Response, text: string, duration: number) => Json | undefined;
@@ -29,7 +27,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
   const tabs = document.querySelector('[data-outcomes]');
   const said = document.querySelector('[data-said]');
   const place = document.querySelector('[data-shown]');
-  const outcomes = new Map<string, Exchange>();
+  const outcomes = new Map<string, ConsoleExchange>();
   for (const exchange of data.exchanges) {
     const name = exchange.outcome === '' ? 'no example' : exchange.outcome;
     if (!outcomes.has(name)) outcomes.set(name, exchange);
@@ -87,7 +85,7 @@ export function makeAnswers(data: ConsoleData, choose: (exchange: string) => voi
     },
     wait: () => say('Sending …'),
     live: (response, text, duration) => {
-      const value = parsed(text);
+      const value = jsonIn(text);
       // If JavaScript would round a number, the text is shown as it was received.
       const body = value === undefined || /[:[,\s]-?\d{16,}/.test(text) ? text : JSON.stringify(value, undefined, 2);
       showLive(answerNodes(response, body, value === undefined ? 'text' : 'json'));
@@ -141,12 +139,4 @@ function rpcErrorOf(value: Json | undefined): string | undefined {
     return undefined;
   const { error } = value;
   return typeof error === 'object' && error !== null && !Array.isArray(error) ? String(error['code']) : undefined;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

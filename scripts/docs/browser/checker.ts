@@ -1,13 +1,16 @@
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { get, split, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
-import { bodySchema, type RequestSchemas } from '../requests.ts';
+import { get, join, jsonIn, split, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
+import { bodySchema, parameterSchema, type RequestSchemas } from '../requests.ts';
 import { lineAt, placesOf } from './places.ts';
 
-/** A fault in the reader's input. */
-export type InputFault = { line: number; message: string };
+/** A fault in the reader's input: its line, the JSON pointer of the value that is wrong or missing, and a sentence. */
+export type InputFault = { line: number; pointer: string; message: string };
 
 /** Finds the faults in the text of a body. */
 export type Checker = (text: string) => InputFault[];
+
+/** Says what is wrong with the value of a parameter, e.g. of `query:page`; `undefined` if nothing is. */
+export type ParameterChecker = (parameter: string, value: Json, types: string[]) => string | undefined;
 
 /**
  * Makes a function that checks a body while the reader types. It interprets the schema, because the policy of the pages
@@ -23,12 +26,40 @@ export function checkerOf(schemas: RequestSchemas | undefined, operation: string
   const validator = validatorOf(root);
   return (text) => {
     const { offsets, fault } = placesOf(text);
-    if (fault !== undefined) return [{ line: lineAt(text, fault.offset), message: `expected ${fault.expected} here.` }];
+    if (fault !== undefined)
+      return [{ line: lineAt(text, fault.offset), pointer: '', message: `expected ${fault.expected} here.` }];
     const value = JSON.parse(text) as Json;
-    return faultsIn(validator, root, value).map(({ pointer, message }) => ({
+    return faultsIn(validator, root, value).map(({ pointer, missing, message }) => ({
       line: lineAt(text, offsets.get(pointer) ?? 0),
+      pointer: missing === undefined ? pointer : pointer + join(missing),
       message: pointer === '' ? message : `${nameOf(pointer)} ${message}`,
     }));
+  };
+}
+
+/**
+ * Makes a function that checks parameters while the reader types.
+ *
+ * @param schemas - the request schemas of the API
+ * @param operation - the id of the operation
+ * @returns the function
+ */
+export function parameterCheckerOf(schemas: RequestSchemas | undefined, operation: string): ParameterChecker {
+  const checks = new Map<string, (value: Json) => string | undefined>();
+  const checkOf = (parameter: string): ((value: Json) => string | undefined) => {
+    const root = (schemas && parameterSchema(schemas, operation, parameter)) ?? true;
+    const validator = validatorOf(root);
+    return (value) => faultsIn(validator, root, value)[0]?.message;
+  };
+  return (parameter, value, types) => {
+    const check = checks.get(parameter) ?? checkOf(parameter);
+    checks.set(parameter, check);
+    if (typeof value !== 'string') return check(value);
+    // The style of the parameter decides what the parts of such a text are.
+    if (types.includes('array') || types.includes('object')) return undefined;
+    const other = jsonIn(value);
+    const readings = other === undefined ? [value] : types.includes('string') ? [value, other] : [other, value];
+    return readings.some((reading) => check(reading) === undefined) ? undefined : check(readings[0] ?? value);
   };
 }
 
@@ -38,22 +69,27 @@ export function checkerOf(schemas: RequestSchemas | undefined, operation: string
  * @param validator - the validator of the schema
  * @param root - the schema
  * @param value - the value to check
- * @returns the pointer and the message of each fault, without those that are only consequences of others
+ * @returns the pointer of each fault, the name of the property that is missing there, if that is the fault, and the
+ * message; without those that are only consequences of others
  */
-export function faultsIn(
-  validator: Validator | undefined,
-  root: JsonSchema,
-  value: Json,
-): { pointer: string; message: string }[] {
-  const faults = new Map<string, { pointer: string; message: string }>();
+export function faultsIn(validator: Validator | undefined, root: JsonSchema, value: Json): ValueFault[] {
+  const faults = new Map<string, ValueFault>();
   for (const unit of nearest(errorsOf(validator, value))) {
     const pointer = decodeURIComponent(unit.instanceLocation.slice(1));
     const message = messageOf(unit, keywordValue(root, unit.keywordLocation));
     // Only one message for each value: the first is the most helpful.
-    const at = unit.keyword === 'required' ? `${pointer} ${message}` : pointer;
-    if (message !== undefined && !faults.has(at)) faults.set(at, { pointer, message });
+    const missing = unit.keyword === 'required' ? missingIn(unit) : undefined;
+    const at = missing === undefined ? pointer : `${pointer} ${message}`;
+    if (message === undefined || faults.has(at)) continue;
+    faults.set(at, { pointer, message, ...(missing !== undefined && { missing }) });
   }
   return [...faults.values()];
+}
+
+type ValueFault = { pointer: string; missing?: string; message: string };
+
+function missingIn({ error }: Pick<OutputUnit, 'error'>): string {
+  return /property "(.*)"\.$/.exec(error)?.[1] ?? '';
 }
 
 /**
@@ -106,11 +142,11 @@ const weightOf: Record<string, number> = { type: 100, required: 10 };
 /** The messages by keyword. A keyword without one only reports that something inside the value is wrong. */
 const sentences: Record<string, (expected: Json | undefined, error: string) => string> = {
   type: (expected) => `must be ${Array.isArray(expected) ? expected.map(String).join(' or ') : String(expected)}.`,
-  required: (_, error) => `"${/property "(.*)"\.$/.exec(error)?.[1] ?? ''}" is missing.`,
+  required: (_, error) => `"${missingIn({ error })}" is missing.`,
   enum: (expected) => `must be one of ${JSON.stringify(expected).slice(1, -1)}.`,
   const: (expected) => `must be ${JSON.stringify(expected)}.`,
   pattern: (expected) => `must match ${String(expected)}.`,
-  format: (expected) => `must be a ${String(expected)}.`,
+  format: (expected) => `must be ${/^[aeio]/.test(String(expected)) ? 'an' : 'a'} ${String(expected)}.`,
   minLength: (expected) => `must have at least ${String(expected)} characters.`,
   maxLength: (expected) => `must have at most ${String(expected)} characters.`,
   minimum: (expected) => `must be at least ${String(expected)}.`,

@@ -2,7 +2,7 @@ import { asList, asObject, type Json } from '../../contract/json.ts';
 import type { ConsoleData } from '../pages/console.ts';
 import type { SampleCall } from '../samples/wire.ts';
 import { element } from './element.ts';
-import { isHarmless, keep, recall } from './session.ts';
+import { harmlessAt, keep, recall } from './session.ts';
 
 const key = 'twinspec agreed';
 
@@ -14,7 +14,7 @@ const key = 'twinspec agreed';
  * @returns whether to send it; the answer yes is kept for this operation and server until the tab is closed
  */
 export async function agrees(data: ConsoleData, call: SampleCall): Promise<boolean> {
-  if (onlyReads(data, call) || isHarmless(call.url)) return true;
+  if (onlyReads(data, call) || harmlessAt(call.url) !== undefined) return true;
   const { origin } = new URL(call.url);
   const agreed = recall<string[]>(key) ?? [];
   const subject = `${data.api} ${data.subject.id} ${origin}`;

@@ -1,42 +1,31 @@
+import { fragmentOf } from '../fragments.ts';
+import { once } from '../../contract/once.ts';
 import type { ApiName } from '../../contract/operation.ts';
-import { callWithoutBody, withBody, type FormValues } from '../call.ts';
-import type { Json } from '../../contract/json.ts';
-import { isForm } from '../../contract/media.ts';
 import type { CredentialSpec } from '../credentials.ts';
-import type { ConsoleData } from '../pages/console.ts';
+import type { FormValues } from '../call.ts';
+import type { ConsoleData, ConsoleExchange } from '../pages/console.ts';
 import { sampleOf } from '../samples.ts';
-import { sampleHeadersOf, type SampleCall } from '../samples/wire.ts';
+import type { SampleCall } from '../samples/wire.ts';
 import { makeAnswers } from './answers.ts';
+import { chosenBase, bodyText, callNow, chosenType, draftWith, isStandard, fetchInitOf, typedHeader } from './calls.ts';
 import { agrees } from './consent.ts';
-import { credentialRows } from './credentials.ts';
+import { credentialGroups } from './credentials.ts';
 import { pageData } from './data.ts';
 import { copy, say } from './copying.ts';
 import { addressWith, takeShared, untouched, shareable, type FormDraft } from './drafts.ts';
 import { makeEditor } from './editor.ts';
-import { codeBlockElement, element, textOnPage } from './element.ts';
+import { codeBlockElement, element, nameElement } from './element.ts';
 import { makeFields, type Fields } from './fields.ts';
 import { lazy } from './load.ts';
 import { mask } from './mask.ts';
 import { makePast } from './past.ts';
-import { showNext, takeCarried, filledBody } from './next.ts';
-import type { InputFault, Checker } from './checker.ts';
-import {
-  credentialKey,
-  extraHeaders,
-  isWithheld,
-  keep,
-  onChoice,
-  recall,
-  maySendTo,
-  refusedSending,
-  chosenServer,
-  session,
-  site,
-} from './session.ts';
+import { showNext, takeCarried } from './next.ts';
+import type { InputFault, Checker, ParameterChecker } from './checker.ts';
+import { markFaults } from './marks.ts';
+import { keep, onChoice, recall, maySendTo, refusedSending, session, site } from './session.ts';
 import { extraPart } from './settings.ts';
 import { selectTab } from './tabs.ts';
-
-type Exchange = ConsoleData['exchanges'][number];
+import { whatIsThere } from './there.ts';
 
 /** Makes the console of an operation's page interactive: the reader's input goes into every sample and is sent. */
 export function prepareConsole(): void {
@@ -49,8 +38,10 @@ export function prepareConsole(): void {
   const drafts = recall<Record<string, FormDraft>>(draftsKey) ?? {};
   const state = { exchange: first, kind: preferredKind(), faults: undefined as InputFault[] | undefined };
   let check: Checker | undefined;
+  let checkParameter: ParameterChecker | undefined;
   let fields: Fields | undefined;
-  const draft = (): FormDraft => drafts[state.exchange.name] ?? untouched;
+  const there = whatIsThere(data);
+  const draft = (): FormDraft => drafts[state.exchange.name] ?? there.of(state.exchange) ?? untouched;
   const answers = makeAnswers(data, (name) => select_(name));
 
   const redraft = (change: Partial<FormDraft>): void => {
@@ -59,18 +50,38 @@ export function prepareConsole(): void {
     refresh();
   };
 
+  const stateWords = (): string => {
+    if (drafts[state.exchange.name] !== undefined) return 'Edited';
+    return there.of(state.exchange) === undefined ? '' : 'From the sandbox';
+  };
+
+  /** The schemas are large, and what the document has was checked when the site was built. */
+  const loadChecks = once(() => {
+    const contentType = (): string => chosenType(data, state.exchange, draft());
+    void Promise.all([lazy('checkerOf'), lazy('parameterCheckerOf'), lazy('schemas')]).then(
+      ([checkerOf, parameterCheckerOf, schemas]) => {
+        checkParameter = parameterCheckerOf(schemas[data.api], data.subject.id);
+        check = (text) => checkerOf(schemas[data.api], data.subject.id, contentType())(text);
+        refresh();
+      },
+      () => undefined,
+    );
+  });
+
   /** Updates everything that depends on the reader's input. */
   const refresh = (): void => {
-    const call = callNow(data, state.exchange, draft());
+    if (state.kind === 'request' || drafts[state.exchange.name] !== undefined) loadChecks();
+    const { call, values } = callNow(data, state.exchange, draft());
+    if (checkParameter !== undefined) markParameters(form, data, values, checkParameter);
     const text = bodyText(state.exchange, draft());
-    if (check !== undefined && text !== undefined && /json|form/.test(contentTypeOf(data, state.exchange, draft()))) {
+    if (check !== undefined && text !== undefined && /json|form/.test(chosenType(data, state.exchange, draft()))) {
       state.faults = check(text);
       form.querySelector('.editing')?.dispatchEvent(new CustomEvent('checked', { detail: state.faults }));
     }
     const url = form.querySelector('[data-url]');
     if (url !== null) url.textContent = call.url;
     const edited = form.querySelector('[data-edited]');
-    if (edited !== null) edited.textContent = drafts[state.exchange.name] === undefined ? '' : 'Edited';
+    if (edited !== null) edited.textContent = stateWords();
     if (state.kind !== 'request') showSample(form, data, state.kind, call, state.exchange, state.faults);
   };
 
@@ -95,6 +106,18 @@ export function prepareConsole(): void {
     fields = fillRequest(form, data, state.exchange, draft(), redraft);
     answers.show(state.exchange);
     refresh();
+    shown = draft();
+    followServer();
+  };
+
+  /** Fills in what there is on the chosen server, unless the reader has begun to write. */
+  let shown = untouched;
+  const followServer = (): void => {
+    const { exchange } = state;
+    void there.lookFor(exchange).then(() => {
+      const isUntouched = state.exchange === exchange && drafts[exchange.name] === undefined;
+      if (isUntouched && draft() !== shown) showExchange(exchange.name);
+    });
   };
   const select_ = (name: string): void => {
     showExchange(name);
@@ -134,15 +157,20 @@ export function prepareConsole(): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { exchange } = state;
-    const sent = shareable(data, draft());
-    void send(form, data, callNow(data, exchange, draft()), answers, fields).then((status) => {
+    const sending = async (): Promise<void> => {
+      await there.lookFor(state.exchange);
+      const { exchange } = state;
+      const sent = shareable(data, draft());
+      const status = await send(form, data, callNow(data, exchange, draft()), answers, fields);
       if (status !== undefined) past.add({ exchange: exchange.name, draft: sent, status });
-    });
+      // A form is as high as it is, so that the answer may be below the window.
+      document.querySelector('.answers')?.scrollIntoView({ block: 'nearest' });
+    };
+    void sending();
   });
   for (const { name } of data.exchanges) {
     const button = element('button', { type: 'button', 'data-exchange': name }, 'Open in the console');
-    document.getElementById(`exchange.${name}`)?.append(button);
+    document.getElementById(fragmentOf('exchange', name))?.append(button);
     button.addEventListener('click', () => {
       select_(name);
       form.scrollIntoView({ block: 'start' });
@@ -154,6 +182,7 @@ export function prepareConsole(): void {
     if (isRevealed !== session().revealed) fields?.reveal();
     isRevealed = session().revealed;
     refresh();
+    followServer();
   });
   const restore = (): void => {
     const query = new URLSearchParams(location.search);
@@ -169,16 +198,6 @@ export function prepareConsole(): void {
     keep(draftsKey, drafts);
   }
   restore();
-  const [body] = data.bodies;
-  if (body === undefined) return;
-  const contentType = (): string => contentTypeOf(data, state.exchange, draft());
-  void Promise.all([lazy('checkerOf'), lazy('schemas')]).then(
-    ([checkerOf, schemas]) => {
-      check = (text) => checkerOf(schemas[data.api], data.subject.id, contentType())(text);
-      refresh();
-    },
-    () => undefined,
-  );
 }
 
 const preferenceKey = 'twinspec language';
@@ -200,28 +219,8 @@ function prefer(kind: string): void {
   }
 }
 
-/** A request with the values that the response of another call gave. */
-function draftWith(data: ConsoleData, exchange: Exchange, values: Record<string, Json>): FormDraft {
-  const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
-  const parameters = data.parameters.flatMap(({ in: where, name }) => {
-    const value = values[name] ?? values[`${where}.${name}`];
-    return value === undefined ? [] : [[`${where}:${name}`, text(value)] as const];
-  });
-  const headers = data.headers.flatMap(({ name }) => {
-    const value = values[name] ?? values[`header.${name}`];
-    return value === undefined ? [] : [[name, text(value)] as const];
-  });
-  const body = bodyText(exchange, untouched);
-  const params = data.rpc === undefined ? undefined : (data.bodies[0]?.fields ?? []).map(({ name }) => name);
-  return {
-    headers: Object.fromEntries(headers),
-    parameters: Object.fromEntries(parameters),
-    ...(body !== undefined && { body: filledBody(body, params, values) }),
-  };
-}
-
 /** Keeps the exchange and the sample in the page's address, so that they can be linked to. */
-function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Exchange; kind: string }): void {
+function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: ConsoleExchange; kind: string }): void {
   const url = new URL(location.href);
   url.searchParams.set('exchange', exchange.name);
   url.searchParams.set('sample', kind);
@@ -232,91 +231,18 @@ function remember(how: 'push' | 'replace', { exchange, kind }: { exchange: Excha
   }
 }
 
-function callNow(data: ConsoleData, exchange: Exchange, draft: FormDraft): SampleCall {
-  const parameters: FormValues = {};
-  for (const parameter of data.parameters) {
-    const name = `${parameter.in}:${parameter.name}`;
-    if (parameter.scheme !== undefined) {
-      const key = credentialKey(data.api, parameter.scheme);
-      const credential = session().credentials[key] || exchange.parameters[name];
-      if (credential !== undefined && !isWithheld(key)) parameters[name] = credential;
-      continue;
-    }
-    const value = draft.parameters[name];
-    const standard = exchange.parameters[name];
-    if (value === undefined && standard !== undefined) parameters[name] = standard;
-    else if (value !== undefined && value !== '') parameters[name] = /^\s*[[{]/.test(value) ? jsonOr(value) : value;
-  }
-  const call = callWithoutBody(data, baseOf(data), parameters, headersNow(data, exchange, draft));
-  const text = bodyText(exchange, draft);
-  if (text === undefined) return call;
-  const contentType = contentTypeOf(data, exchange, draft);
-  const spec = data.bodies.find((body) => body.contentType === contentType) ?? { contentType, files: [], types: {} };
-  return withBody(call, spec, text);
-}
-
-function jsonOr(text: string): FormValues[string] {
-  try {
-    return JSON.parse(text) as FormValues[string];
-  } catch {
-    return text;
-  }
-}
-
-function baseOf({ api, fixedServer, subject }: ConsoleData): string {
-  return fixedServer ? subject.server : chosenServer(api);
-}
-
-function contentTypeOf(data: ConsoleData, exchange: Exchange, draft: FormDraft): string {
-  return draft.contentType ?? exchange.contentType ?? data.bodies[0]?.contentType ?? 'application/json';
-}
-
-function headersNow(data: ConsoleData, exchange: Exchange, draft: FormDraft): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const { name, scheme } of data.headers) {
-    if (scheme !== undefined && isStandard(exchange, name) && isWithheld(credentialKey(data.api, scheme))) continue;
-    const typed = typedHeader(data, exchange, draft, name);
-    const value =
-      scheme === undefined ? (draft.headers[name] ?? exchange.headers[name]) : typed || exchange.headers[name];
-    if (value !== undefined && value !== '') headers[name] = value;
-  }
-  for (const { name, value } of extraHeaders(data.api)) if (isHeaderName(name)) headers[name] = value;
-  return headers;
-}
-
-function isHeaderName(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
-}
-
-/**
- * Checks whether a header takes the reader's credential. It does not if the exchange shows the error for a wrong one.
- */
-function isStandard({ failure, ownHeaders }: Exchange, header: string): boolean {
-  return !failure || !ownHeaders.includes(header);
-}
-
-function typedHeader(data: ConsoleData, exchange: Exchange, draft: FormDraft, header: string): string {
-  const scheme = data.headers.find(({ name }) => name === header)?.scheme;
-  if (scheme === undefined) return draft.headers[header] ?? exchange.headers[header] ?? '';
-  if (!isStandard(exchange, header)) return draft.headers[header] ?? '';
-  return session().credentials[credentialKey(data.api, scheme)] ?? '';
-}
-
-function credentialSpec(api: ApiName, scheme: string): CredentialSpec | undefined {
-  return site.credentials.find((one) => one.api === api && one.scheme === scheme);
-}
-
-/** The text of the body; unless the reader changed it, it is read from the page. */
-function bodyText(exchange: Exchange, draft: FormDraft): string | undefined {
-  if (draft.body !== undefined) return draft.body;
-  if (!exchange.hasBody) return undefined;
-  return textOnPage(exchange.name, 'request') ?? '';
+/** The credentials of all alternatives that the reader can put in for a call. */
+function credentialsFor({ api, security }: ConsoleData, exchange: ConsoleExchange): CredentialSpec[] {
+  const schemes = new Set(security.flat());
+  return site.credentials.filter(
+    (spec) => spec.api === api && schemes.has(spec.scheme) && (spec.in !== 'header' || isStandard(exchange, spec.name)),
+  );
 }
 
 function fillRequest(
   form: HTMLFormElement,
   data: ConsoleData,
-  exchange: Exchange,
+  exchange: ConsoleExchange,
   draft: FormDraft,
   redraft: (change: Partial<FormDraft>) => void,
 ): Fields | undefined {
@@ -326,10 +252,8 @@ function fillRequest(
   // This markup was made and escaped when the site was built.
   about.innerHTML = exchange.about;
   const latest = { headers: { ...draft.headers }, parameters: { ...draft.parameters } };
-  const headerRows = data.headers.map(({ name, scheme, secret }) => {
-    const spec = scheme === undefined ? undefined : credentialSpec(data.api, scheme);
-    if (spec !== undefined && isStandard(exchange, name))
-      return credentialRows(spec, `header-${name}`, { 'data-header': name });
+  const ownHeaders = data.headers.filter(({ name, scheme }) => scheme === undefined || !isStandard(exchange, name));
+  const headerRows = ownHeaders.map(({ name, scheme, secret }) => {
     const input = element('input', {
       id: `header-${name}-value`,
       type: secret && !session().revealed ? 'password' : 'text',
@@ -340,11 +264,10 @@ function fillRequest(
     });
     input.value = typedHeader(data, exchange, draft, name);
     input.addEventListener('input', () => redraft({ headers: Object.assign(latest.headers, { [name]: input.value }) }));
-    return [rowOf(input, name)];
+    return rowOf(input, name);
   });
-  const parameterRows = data.parameters.map((parameter, i) => {
-    const spec = parameter.scheme === undefined ? undefined : credentialSpec(data.api, parameter.scheme);
-    if (spec !== undefined) return credentialRows(spec, `credential-${i}`, {});
+  const ownParameters = data.parameters.filter(({ scheme }) => scheme === undefined);
+  const parameterRows = ownParameters.map((parameter, i) => {
     const key = `${parameter.in}:${parameter.name}`;
     const standard = exchange.parameters[key];
     const text =
@@ -367,9 +290,10 @@ function fillRequest(
     input.addEventListener('input', () =>
       redraft({ parameters: Object.assign(latest.parameters, { [key]: input.value }) }),
     );
-    return [rowOf(input, parameter.name, parameter.required)];
+    return rowOf(input, parameter.name, parameter.required);
   });
-  pane.replaceChildren(about, ...headerRows.flat(), ...parameterRows.flat());
+  const credentials = credentialGroups(credentialsFor(data, exchange), 'form');
+  pane.replaceChildren(about, ...credentials, ...headerRows, ...parameterRows);
   const text = bodyText(exchange, draft) ?? (data.bodies.length > 0 ? '' : undefined);
   const fields = text === undefined ? undefined : fillBody(pane, data, exchange, draft, text, redraft);
   const more = element('details', { class: 'more' });
@@ -379,15 +303,32 @@ function fillRequest(
   return fields;
 }
 
+/** Says at each parameter what is wrong with its value. */
+function markParameters(
+  form: HTMLFormElement,
+  { parameters }: ConsoleData,
+  values: FormValues,
+  check: ParameterChecker,
+): void {
+  for (const { in: where, name, required, types, scheme } of parameters) {
+    const key = `${where}:${name}`;
+    const row = form.querySelector(`[data-parameter="${CSS.escape(key)}"]`)?.closest<HTMLElement>('.row');
+    if (row === null || row === undefined || scheme !== undefined) continue;
+    const value = values[key] ?? '';
+    const fault = value === '' ? (required ? 'is missing.' : undefined) : check(key, value, types);
+    markFaults(row, fault === undefined ? [] : [`${name} ${fault}`]);
+  }
+}
+
 function fillBody(
   pane: Element,
   data: ConsoleData,
-  exchange: Exchange,
+  exchange: ConsoleExchange,
   draft: FormDraft,
   text: string,
   redraft: (change: Partial<FormDraft>) => void,
 ): Fields {
-  const contentType = contentTypeOf(data, exchange, draft);
+  const contentType = chosenType(data, exchange, draft);
   const editor = makeEditor(`Body, ${contentType}`);
   const specs = data.bodies.find((body) => body.contentType === contentType)?.fields ?? [];
   const fields = makeFields(
@@ -406,7 +347,9 @@ function fillBody(
     redraft({ body: editor.input.value });
   });
   editor.place.addEventListener('checked', (event) => {
-    if (event instanceof CustomEvent) editor.mark(event.detail as InputFault[]);
+    if (!(event instanceof CustomEvent)) return;
+    editor.mark(event.detail as InputFault[]);
+    fields.mark(event.detail as InputFault[]);
   });
   if (data.bodies.length > 1) {
     const choice = element('select', { id: 'content-type' });
@@ -422,7 +365,7 @@ function fillBody(
 function rowOf(input: HTMLElement, name: string, required = false): HTMLElement {
   const row = element('div', { class: 'row' });
   const label = element('label', { for: input.id });
-  label.append(element('code', {}, name));
+  label.append(nameElement(name));
   if (required) label.append(element('span', { class: 'mark required', title: 'required' }, ' *'));
   row.append(label, input);
   return row;
@@ -433,11 +376,14 @@ function showSample(
   data: ConsoleData,
   kind: string,
   call: SampleCall,
-  exchange: Exchange,
+  exchange: ConsoleExchange,
   faults: InputFault[] | undefined,
 ): void {
   const valid = faults === undefined ? exchange.valid : faults.length === 0;
-  const sample = sampleOf(kind, { ...data.subject, server: baseOf(data) }, call, { failure: exchange.failure, valid });
+  const sample = sampleOf(kind, { ...data.subject, server: chosenBase(data) }, call, {
+    failure: exchange.failure,
+    valid,
+  });
   const place = form.querySelector('[data-code]');
   if (sample === undefined || place === null) return;
   const block = codeBlockElement(sample.code, sample.language, sample.label);
@@ -449,7 +395,7 @@ function showSample(
 async function send(
   form: HTMLFormElement,
   data: ConsoleData,
-  call: SampleCall,
+  { call, values }: ReturnType<typeof callNow>,
   answers: ReturnType<typeof makeAnswers>,
   fields: Fields | undefined,
 ): Promise<string | undefined> {
@@ -479,11 +425,12 @@ async function send(
   const start = performance.now();
   try {
     // With credentials of its own, the browser would ask for a password at a challenge, and the request would wait for it.
-    const request = { ...requestOf(call, fields), credentials: 'omit', signal: ended.signal } as const;
+    const request = { ...fetchInitOf(call, fields), credentials: 'omit', signal: ended.signal } as const;
     const response = await fetch(call.url, request);
     const text = await response.text();
     const body = answers.live(response, text, performance.now() - start);
-    showNext(data.next, { call, headers: response.headers, body });
+    const { status, headers } = response;
+    showNext(data.next, { call, values, response: { status, headers, body } });
     return String(response.status);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -504,22 +451,4 @@ function hintOf(call: SampleCall, api: ApiName): string {
   return own
     ? 'Is the mock still running?'
     : `Is the server of the ${api} running, and does it allow calls from ${location.origin} (CORS)?`;
-}
-
-function requestOf(call: SampleCall, fields: Fields | undefined): RequestInit {
-  const { method, body, form, contentType = '' } = call;
-  const headers = sampleHeadersOf(call).filter(([name]) => name !== 'Cookie');
-  if (['GET', 'HEAD'].includes(method)) return { method, headers };
-  if (form === undefined) return { method, headers, ...(body !== undefined && { body }) };
-  const filled = contentType.startsWith('multipart/') ? new FormData() : new URLSearchParams();
-  for (const { name, value, file } of form) {
-    const chosen = file ? fields?.fileOf(name) : undefined;
-    if (filled instanceof FormData && file) filled.append(name, chosen ?? new Blob([]), chosen?.name ?? value);
-    else filled.append(name, value);
-  }
-  return {
-    method,
-    headers: isForm({ contentType }) ? headers.filter(([name]) => name !== 'Content-Type') : headers,
-    body: filled,
-  };
 }

@@ -24,7 +24,7 @@ export function credentialRows(
       autocomplete: 'off',
       spellcheck: 'false',
       placeholder: i === 0 ? (spec.example ?? '') : '',
-      'aria-label': part === spec.name ? part : `${part} (${spec.name})`,
+      'aria-label': part === spec.scheme ? part : `${part} (${spec.scheme})`,
       'data-part': part.toLowerCase(),
       ...attributes,
     }),
@@ -51,9 +51,35 @@ export function credentialRows(
     const row = element('div', { class: 'row credential-row' });
     const label = element('label', { for: input.id });
     label.append(element('code', {}, parts[i] ?? ''));
-    row.append(label, input, i === 0 ? withholdBox(key, spec.name, inputs) : element('span'));
+    row.append(label, input, i === 0 ? withholdBox(key, spec.scheme, inputs) : element('span'));
     return row;
   });
+}
+
+/**
+ * Makes the inputs of several credentials, each under the name of its scheme.
+ *
+ * @param specs - the credentials
+ * @param prefix - the start of the ids of the inputs
+ * @returns the groups; only the rows if there is just one credential
+ */
+export function credentialGroups(specs: CredentialSpec[], prefix: string): HTMLElement[] {
+  const rowsOf = (spec: CredentialSpec): HTMLElement[] =>
+    credentialRows(spec, prefix, spec.in === 'header' ? { 'data-header': spec.name } : {});
+  return specs.length < 2 ? specs.flatMap(rowsOf) : specs.map((spec) => credentialGroup(spec, rowsOf(spec)));
+}
+
+/**
+ * Puts what belongs to a credential under the name of its scheme.
+ *
+ * @param spec - the credential
+ * @param content - what belongs to it
+ * @returns the group
+ */
+export function credentialGroup({ scheme }: CredentialSpec, content: HTMLElement[]): HTMLElement {
+  const group = element('fieldset', { class: 'credential' });
+  group.append(element('legend', {}, scheme), ...content);
+  return group;
 }
 
 /** Reads the inputs of a credential from its value in a call (RFC 6750, 2.1; RFC 7617, 2). */
@@ -83,13 +109,13 @@ function inBase64(text: string): string {
  * Makes the checkbox that omits a credential from all calls. An empty field would send the example value.
  *
  * @param name - see `credentialKey`
- * @param header - the header of the credential
+ * @param scheme - the name of its scheme
  * @param inputs - the inputs of the credential; they are disabled while the box is checked
  * @returns the checkbox with its label
  */
-function withholdBox(name: string, header: string, inputs: HTMLInputElement[]): HTMLElement {
+function withholdBox(name: string, scheme: string, inputs: HTMLInputElement[]): HTMLElement {
   const label = element('label', { class: 'check' });
-  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${header}` });
+  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${scheme}` });
   const show = (): void => {
     box.checked = isWithheld(name);
     for (const input of inputs) input.disabled = box.checked;

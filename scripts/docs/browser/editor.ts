@@ -28,7 +28,7 @@ export function makeEditor(label: string): Editor {
     autocapitalize: 'off',
     'aria-describedby': 'faults',
   });
-  const faultList = element('ul', { id: 'faults', class: 'faults', role: 'status', 'data-invalid': '' });
+  const faultList = element('ul', { id: 'faults', class: 'faults', 'aria-live': 'polite', 'data-invalid': '' });
   const number = (faults: InputFault[]): void => {
     const count = input.value.split('\n').length;
     input.rows = Math.min(lines.max, Math.max(lines.min, count));

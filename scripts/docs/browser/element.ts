@@ -1,3 +1,4 @@
+import { fragmentOf } from '../fragments.ts';
 import { highlight } from '../highlight.ts';
 
 /**
@@ -17,6 +18,19 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
   if (text !== '') made.textContent = text;
   return made;
+}
+
+/**
+ * Writes a name as code. If it is too long for its place, it goes on in the next line before a capital letter.
+ *
+ * @param name - the name
+ * @returns the element
+ */
+export function nameElement(name: string): HTMLElement {
+  const code = element('code');
+  const parts = name.split(/(?<=[a-z\d_.])(?=[A-Z])/);
+  code.append(...parts.flatMap((part, i) => (i === 0 ? [part] : [element('wbr'), part])));
+  return code;
 }
 
 /**
@@ -77,7 +91,7 @@ function inLines(text: string): string {
  * @returns the formatted text; `undefined` if there is none
  */
 export function textOnPage(exchange: string, part: 'request' | 'response'): string | undefined {
-  const place = document.getElementById(`exchange.${exchange}`);
+  const place = document.getElementById(fragmentOf('exchange', exchange));
   const same =
     part === 'request' ? place?.querySelector<HTMLElement>('[data-request-of]')?.dataset['requestOf'] : undefined;
   if (same !== undefined) return textOnPage(same, part);

@@ -1,6 +1,8 @@
-import { get, split, type Json } from '../../contract/json.ts';
+import { get, jsonIn, split, type Json } from '../../contract/json.ts';
 import type { FieldSpec, RootSpec } from '../pages/console.ts';
-import { element } from './element.ts';
+import type { InputFault } from './checker.ts';
+import { element, nameElement } from './element.ts';
+import { markFaults } from './marks.ts';
 
 /** The inputs for the parts of a body. */
 export type Fields = {
@@ -10,6 +12,8 @@ export type Fields = {
   /** Gets the file that was chosen for a field of a form. */
   fileOf: (name: string) => File | undefined;
   reveal: () => void;
+  /** Says at each input what is wrong with its value. */
+  mark: (faults: InputFault[]) => void;
 };
 
 /** Where a part of the body is, and how its input is labelled. */
@@ -35,9 +39,10 @@ export function makeFields(
   const files = new Map<string, File>();
   let body = text;
   let count = 0;
+  let faults: InputFault[] = [];
 
   const apply = (pointer: string, value: Json | undefined): void => {
-    const root = parsed(body);
+    const root = jsonIn(body);
     if (root === undefined) return;
     body = JSON.stringify(put(root, split(pointer), value), undefined, 2);
     changed(body);
@@ -63,7 +68,7 @@ export function makeFields(
     const id = `field-${count++}`;
     const input = inputOf(spec, at, id, {
       apply: (next) => apply(at.pointer, next),
-      now: () => get(parsed(body) ?? null, at.pointer),
+      now: () => get(jsonIn(body) ?? null, at.pointer),
       choose: (file) => (file === undefined ? files.delete(at.label) : files.set(at.label, file)),
     });
     if (spec.secret && isRevealed() && input instanceof HTMLInputElement) input.type = 'text';
@@ -71,7 +76,7 @@ export function makeFields(
     input.disabled = isFrozen(body);
     const row = element('div', { class: 'row', 'data-pointer': at.pointer });
     const label = element('label', { for: id });
-    label.append(element('code', {}, lastOf(at.label)));
+    label.append(nameElement(lastOf(at.label)));
     if (at.required) label.append(element('span', { class: 'mark required', title: 'required' }, ' *'));
     row.append(label, input);
     return row;
@@ -80,7 +85,7 @@ export function makeFields(
   const groupOf = (members: FieldSpec[], at: Place, value: Json | undefined): HTMLElement => {
     const group = element('fieldset', { class: 'part', 'data-pointer': at.pointer });
     const legend = element('legend');
-    legend.append(element('code', {}, lastOf(at.label)));
+    legend.append(nameElement(lastOf(at.label)));
     group.append(legend);
     if (value === undefined) {
       group.append(buttonOf(`Add ${lastOf(at.label)}`, () => restructure(at.pointer, {})));
@@ -101,11 +106,11 @@ export function makeFields(
   const listOf = (item: FieldSpec, at: Place, value: Json | undefined): HTMLElement => {
     const list = element('fieldset', { class: 'part', 'data-pointer': at.pointer });
     const legend = element('legend');
-    legend.append(element('code', {}, lastOf(at.label)));
+    legend.append(nameElement(lastOf(at.label)));
     const items = Array.isArray(value) ? value : [];
     /** The items as they are when a button is pressed. */
     const itemsNow = (): Json[] => {
-      const now = get(parsed(body) ?? null, at.pointer);
+      const now = get(jsonIn(body) ?? null, at.pointer);
       return Array.isArray(now) ? now : [];
     };
     list.append(
@@ -128,7 +133,7 @@ export function makeFields(
 
   const draw = (): void => {
     count = 0;
-    const value = parsed(body);
+    const value = jsonIn(body);
     const own = specs.length > 0 ? specs : specsOf(value);
     place.replaceChildren(
       ...own.map((spec) => {
@@ -137,6 +142,23 @@ export function makeFields(
         return rowsOf(spec, at, value === undefined ? undefined : get(value, pointer));
       }),
     );
+    showFaults();
+  };
+
+  /** A fault of a value without an input is shown at what the value is part of. */
+  const showFaults = (): void => {
+    const rows = new Map<string, HTMLElement>();
+    for (const row of place.querySelectorAll<HTMLElement>('[data-pointer]'))
+      rows.set(row.dataset['pointer'] ?? '', row);
+    const nearest = (pointer: string): HTMLElement | undefined =>
+      pointer === '' ? undefined : (rows.get(pointer) ?? nearest(pointer.replace(/\/[^/]*$/, '')));
+    for (const row of rows.values()) {
+      const own = faults.filter(({ pointer }) => nearest(pointer) === row);
+      markFaults(
+        row,
+        own.map(({ message }) => message),
+      );
+    }
   };
 
   draw();
@@ -148,6 +170,10 @@ export function makeFields(
     },
     fileOf: (name) => files.get(name),
     reveal: draw,
+    mark: (now) => {
+      faults = now;
+      showFaults();
+    },
   };
 }
 
@@ -192,7 +218,7 @@ function inputOf(spec: FieldSpec, { label, required }: Place, id: string, { appl
       element('option', { value: '' }, required ? '' : '(omit)'),
       ...choices.map((value) => element('option', { value: JSON.stringify(value) }, textOf(value))),
     );
-    select.addEventListener('change', () => apply(select.value === '' ? undefined : parsed(select.value)));
+    select.addEventListener('change', () => apply(select.value === '' ? undefined : jsonIn(select.value)));
     return select;
   }
   const type = spec.file ? 'file' : spec.secret ? 'password' : 'text';
@@ -212,8 +238,8 @@ function valueOf(text: string, types: string[], now: Json | undefined): Json {
   const prefersText = types.includes('string') && typeof now !== 'number';
   if (numeric && !prefersText && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && text.length < 16) return Number(text);
   const structured = types.length === 0 || types.includes('array') || types.includes('object');
-  if (structured && /^\s*[[{]/.test(text)) return parsed(text) ?? text;
-  if (types.length === 0 && /^(?:true|false|null|-?\d{1,15})$/.test(text)) return parsed(text) ?? text;
+  if (structured && /^\s*[[{]/.test(text)) return jsonIn(text) ?? text;
+  if (types.length === 0 && /^(?:true|false|null|-?\d{1,15})$/.test(text)) return jsonIn(text) ?? text;
   return text;
 }
 
@@ -225,7 +251,7 @@ function textOf(value: Json | undefined, input?: Control): string {
 
 /** A text that is not JSON, or with a number that JavaScript would round, must not be rewritten. */
 function isFrozen(body: string): boolean {
-  return parsed(body) === undefined || /[:[,\s]-?\d{16,}/.test(body);
+  return jsonIn(body) === undefined || /[:[,\s]-?\d{16,}/.test(body);
 }
 
 /** Params may be sent by position or by name, depending on the text of the body. */
@@ -281,12 +307,4 @@ function put(node: Json | undefined, tokens: string[], value: Json | undefined):
   }
   const next = Object.hasOwn(object, token) ? object[token] : undefined;
   return { ...object, [token]: put(next, rest, value) };
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -31,6 +31,8 @@ const weights = { prefix: 0.5, inside: 0.4, typo: 0.3 };
 
 /** The least letters that are looked for inside of words, such as `getBlock` in `eth_getBlockByNumber`. */
 const leastInside = 4;
+/** How many more there have to be for each typo: a few letters with one are inside of too many words. */
+const moreForTypo = 2;
 const mostInside = 60;
 
 /**
@@ -83,19 +85,25 @@ function meantBy(words: string[], typed: string, typos: number): Map<number, num
     const more = (words[at] ?? '').length - typed.length;
     meant.set(at, more === 0 ? 1 : (weights.prefix * typed.length) / (typed.length + 0.3 * more));
   }
-  const inside =
-    typed.length < leastInside ? [] : [...words.entries()].filter(([at, one]) => !meant.has(at) && one.includes(typed));
-  // The postings of very many words are not loaded for a few letters.
-  for (const [at, one] of inside.length > mostInside ? [] : inside) {
-    meant.set(at, (weights.inside * typed.length) / (typed.length + 0.3 * (one.length - typed.length)));
-  }
   const most = allowed(typed, typos);
-  if (most === 0) return meant;
+  const mostInParts = Math.min(most, Math.floor((typed.length - leastInside) / moreForTypo));
+  const inside: [at: number, counts: number][] = [];
   for (const [at, one] of words.entries()) {
-    if (meant.has(at) || Math.abs(one.length - typed.length) > most) continue;
-    const distance = editsBetween(typed, one, most);
-    if (distance <= most) meant.set(at, (weights.typo * typed.length) / (typed.length + distance));
+    if (meant.has(at)) continue;
+    const more = one.length - typed.length;
+    const edits = Math.abs(more) > most ? Infinity : editsBetween(typed, one, most);
+    if (edits <= most) {
+      meant.set(at, (weights.typo * typed.length) / (typed.length + edits));
+      continue;
+    }
+    if (more < -mostInParts) continue;
+    const editsInParts = one.includes(typed) ? 0 : editsBetween(typed, one, mostInParts, 'inside');
+    if (editsInParts > mostInParts) continue;
+    const weight = editsInParts === 0 ? weights.inside : weights.typo;
+    inside.push([at, (weight * typed.length) / (typed.length + editsInParts + 0.3 * Math.abs(more))]);
   }
+  // The postings of very many words are not loaded for a few letters.
+  for (const [at, counts] of inside.length > mostInside ? [] : inside) meant.set(at, counts);
   return meant;
 }
 
@@ -105,12 +113,13 @@ function allowed(typed: string, typos: number): number {
 }
 
 /**
- * The number of letters to add, remove or replace, or of neighbours to swap (optimal string alignment); a larger number
- * if there are more than `most`.
+ * The number of letters to add, remove or replace, or of neighbours to swap, until `a` is `b`, or is inside of it
+ * (optimal string alignment, and Sellers' search with it); a larger number if there are more than `most`.
  */
-function editsBetween(a: string, b: string, most: number): number {
+function editsBetween(a: string, b: string, most: number, where: 'whole' | 'inside' = 'whole'): number {
+  if (most <= 0) return a === b ? 0 : 1;
   let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let row = Array.from({ length: b.length + 1 }, (_, i) => (where === 'whole' ? i : 0));
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     let least = i;
@@ -127,7 +136,7 @@ function editsBetween(a: string, b: string, most: number): number {
     before = row;
     row = next;
   }
-  return row[b.length] ?? 0;
+  return where === 'whole' ? (row[b.length] ?? 0) : Math.min(...row);
 }
 
 /** The index of the first word that is not before another in the alphabet. */

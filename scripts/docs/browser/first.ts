@@ -1,63 +1,75 @@
+import type { CredentialSpec } from '../credentials.ts';
 import type { FirstData } from '../pages/first.ts';
+import { curlSample } from '../samples.ts';
+import type { SampleCall } from '../samples/wire.ts';
 import { readdress } from './addresses.ts';
+import { fetchInitOf } from './calls.ts';
+import { credentialGroups } from './credentials.ts';
 import { pageData } from './data.ts';
 import { codeBlockElement } from './element.ts';
-import { credentialKey, isWithheld, maySendTo, refusedSending, session, site } from './session.ts';
+import { mask } from './mask.ts';
+import { credentialsNow, maySendTo, onChoice, refusedSending, site } from './session.ts';
 
 /** Milliseconds to wait for a response. */
 const patience = 30_000;
 
-/** Sends the request of the start page, which changes nothing. */
+/** Shows the request of the start page with the reader's key, and sends it; it changes nothing. */
 export function prepareFirst(): void {
   const data = pageData<FirstData>('first-data');
+  if (data === undefined) return;
+  const keys = site.credentials.filter(
+    ({ api, scheme }) => api === data.api && data.security.some((alternative) => alternative.includes(scheme)),
+  );
+  document.querySelector('[data-first-keys]')?.append(...credentialGroups(keys, 'first'));
+  const code = document.querySelector('[data-first-code]');
+  const show = (): void => {
+    const block = codeBlockElement(curlSample(callNow(data, keys)), 'sh', 'curl');
+    mask(block);
+    code?.replaceChildren(block);
+  };
+  onChoice(show);
+  show();
+  prepareSending(() => callNow(data, keys));
+}
+
+/** The call, at the chosen server, with the reader's credentials. */
+function callNow({ api, security, call }: FirstData, keys: CredentialSpec[]): SampleCall {
+  const names = new Set(keys.map(({ name }) => name));
+  const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => !names.has(name)));
+  for (const { spec, value } of credentialsNow({ api, security }, ({ name }) => call.headers[name]))
+    if (value !== undefined) headers[spec.name] = value;
+  return { ...call, url: readdress(call.url), headers };
+}
+
+function prepareSending(callOf: () => SampleCall): void {
   const button = document.querySelector<HTMLButtonElement>('[data-send-first]');
   const said = document.querySelector('[data-first-said]');
   const answer = document.querySelector('[data-first-answer]');
-  if (data === undefined || button === null || said === null || answer === null) return;
-  button.hidden = false;
+  if (button === null || said === null || answer === null) return;
   button.addEventListener('click', () => {
-    const url = readdress(data.url);
-    if (!maySendTo(url)) {
-      said.textContent = refusedSending(url);
+    const call = callOf();
+    if (!maySendTo(call.url)) {
+      said.textContent = refusedSending(call.url);
       return;
     }
     button.disabled = true;
     said.textContent = 'Sending …';
-    void sent(url, data)
+    void sent(call)
       .then(({ status, text, duration }) => {
         said.textContent = `${status} in ${duration} ms`;
         answer.replaceChildren(codeBlockElement(text, 'json', 'Response'));
       })
       .catch((error: unknown) => {
-        said.textContent = `No response from ${url}: ${error instanceof Error ? error.message : String(error)}`;
+        said.textContent = `No response from ${call.url}: ${error instanceof Error ? error.message : String(error)}`;
       })
       .finally(() => (button.disabled = false));
   });
 }
 
-async function sent(
-  url: string,
-  { api, method, headers, body }: FirstData,
-): Promise<{ status: number; text: string; duration: number }> {
-  const own = { ...headers };
-  for (const { api: of, scheme, in: where, name } of site.credentials) {
-    const key = credentialKey(of, scheme);
-    if (of !== api || where !== 'header' || own[name] === undefined) continue;
-    if (isWithheld(key)) delete own[name];
-    else own[name] = session().credentials[key] || own[name];
-  }
+async function sent(call: SampleCall): Promise<{ status: number; text: string; duration: number }> {
   const start = performance.now();
   const signal = AbortSignal.timeout(patience);
-  const init = { method, headers: own, credentials: 'omit', signal } as const;
-  const response = await fetch(url, body === undefined ? init : { ...init, body });
+  const response = await fetch(call.url, { ...fetchInitOf(call), credentials: 'omit', signal });
   const text = await response.text();
-  return { status: response.status, text: inLines(text), duration: Math.round(performance.now() - start) };
-}
-
-function inLines(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
+  return { status: response.status, text, duration: Math.round(performance.now() - start) };
 }

@@ -1,3 +1,3 @@
-import { checkerOf } from './checker.ts';
+import { checkerOf, parameterCheckerOf } from './checker.ts';
 
-globalThis.twinspec = { ...globalThis.twinspec, checkerOf };
+globalThis.twinspec = { ...globalThis.twinspec, checkerOf, parameterCheckerOf };

@@ -3,7 +3,7 @@ import type { NavigationData } from '../pages/navigation.ts';
 import type { RequestSchemas } from '../requests.ts';
 import type { PostingsPart, SearchIndex, SectionsPart } from '../search-data.ts';
 import type { find } from './find.ts';
-import type { checkerOf } from './checker.ts';
+import type { checkerOf, parameterCheckerOf } from './checker.ts';
 
 /**
  * The values that lazy scripts define. They are scripts, because those also load when the site is opened from a folder,
@@ -12,6 +12,7 @@ import type { checkerOf } from './checker.ts';
 export type Lazy = {
   find: typeof find;
   checkerOf: typeof checkerOf;
+  parameterCheckerOf: typeof parameterCheckerOf;
   search: SearchIndex;
   schemas: Record<string, RequestSchemas>;
   navigation: NavigationData;
@@ -29,6 +30,7 @@ declare global {
 const files: Record<keyof Lazy, string> = {
   find: 'find.js',
   checkerOf: 'checker.js',
+  parameterCheckerOf: 'checker.js',
   search: 'search-index.js',
   schemas: 'schemas.js',
   navigation: 'navigation.js',

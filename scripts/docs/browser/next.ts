@@ -1,5 +1,7 @@
-import { asObject, get, type Json } from '../../contract/json.ts';
-import type { NextSpec } from '../pages/console.ts';
+import { evaluated, type ExpressionCall } from '../../contract/expression.ts';
+import { asObject, jsonIn, type Json } from '../../contract/json.ts';
+import type { FormValues } from '../call.ts';
+import type { NextSpec, NextValue } from '../pages/console.ts';
 import type { SampleCall } from '../samples/wire.ts';
 import { element } from './element.ts';
 import { siteAddress } from './load.ts';
@@ -10,8 +12,12 @@ type Carried = { operation: string; values: Record<string, Json> };
 
 const key = 'twinspec carried';
 
-/** A call and its response. */
-export type Happened = { call: SampleCall; headers: Headers; body: Json | undefined };
+/** A call with the values of its parameters, and its response. */
+export type Happened = {
+  call: SampleCall;
+  values: FormValues;
+  response: { status: number; headers: Headers; body: Json | undefined };
+};
 
 /**
  * Shows the calls that a response leads to, each with the values that it takes from the response.
@@ -23,13 +29,11 @@ export function showNext(next: NextSpec[], happened: Happened): void {
   const place = document.querySelector<HTMLElement>('[data-onward]');
   if (place === null) return;
   const rows = next.flatMap(({ operation, title, path, given }) => {
-    const values = given.map(({ name, value, step }) => [name, stepped(valueOf(value, happened), step)] as const);
-    // A response without one of the values leads elsewhere.
-    if (values.some(([, value]) => value === undefined || value === null)) return [];
-    const known = Object.fromEntries(values) as Record<string, Json>;
+    const values = valuesOf(given, happened);
+    if (values === undefined) return [];
     const item = element('li');
     const link = element('a', { href: siteAddress(path), 'data-next': operation }, `${title} →`);
-    link.addEventListener('click', () => keep(key, { operation, values: known } satisfies Carried));
+    link.addEventListener('click', () => keep(key, { operation, values } satisfies Carried));
     item.append(link);
     return [item];
   });
@@ -50,20 +54,44 @@ export function takeCarried(operation: string): Record<string, Json> | undefined
   return carried.values;
 }
 
-/** The value of a runtime expression (OpenAPI, Link Object). */
-function valueOf(value: Json, happened: Happened): Json | undefined {
-  if (typeof value !== 'string') return value;
-  const [, side, where, rest = ''] =
-    /^\{?\$(request|response)\.(body|header|query|path)[#.]?([^{}]*)\}?$/.exec(value) ?? [];
-  if (side === undefined) return value;
-  const body = side === 'response' ? happened.body : parsed(happened.call.body ?? '');
-  if (where === 'body') return body === undefined ? undefined : get(body, rest);
-  if (where === 'header') {
-    if (side === 'response') return happened.headers.get(rest) ?? undefined;
-    return Object.entries(happened.call.headers).find(([name]) => name.toLowerCase() === rest.toLowerCase())?.[1];
+/**
+ * Evaluates the values that a link gives.
+ *
+ * @param given - the values by the link
+ * @param happened - the call, and its response
+ * @returns the values by the names of the parameters; `undefined` if the response lacks one, so that it leads elsewhere
+ */
+export function valuesOf(given: NextValue[], happened: Happened): Record<string, Json> | undefined {
+  const call = expressionCall(happened);
+  const values: Record<string, Json> = {};
+  for (const { name, value, step, types } of given) {
+    const found = stepped(evaluated(value, call), step);
+    if (found === undefined || !isOf(types, found)) return undefined;
+    values[name] = found;
   }
-  const { url } = happened.call;
-  return where === 'query' && URL.canParse(url) ? (new URL(url).searchParams.get(rest) ?? undefined) : undefined;
+  return values;
+}
+
+function expressionCall({ call, values, response }: Happened): ExpressionCall {
+  const headers = Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    url: call.url,
+    method: call.method,
+    statusCode: response.status,
+    request: {
+      header: (name) => headers.find(([known]) => known === name.toLowerCase())?.[1],
+      body: jsonIn(call.body ?? ''),
+      query: (name) => values[`query:${name}`],
+      path: (name) => values[`path:${name}`],
+    },
+    response: { header: (name) => response.headers.get(name) ?? undefined, body: response.body },
+  };
+}
+
+/** A link may lead from several forms of a response, of which only some have a value that is of use. */
+function isOf(types: string[], value: Json): boolean {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return types.length === 0 || types.includes(type) || (type === 'number' && types.includes('integer'));
 }
 
 /** Adds to a number, which may be in hexadecimal. */
@@ -76,14 +104,6 @@ function stepped(value: Json | undefined, step: number): Json | undefined {
   return value.startsWith('0x') ? `0x${sum.toString(16)}` : String(sum);
 }
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Puts values into a body: into the params of a JSON-RPC request, or the members of the body with their names.
  *
@@ -93,7 +113,7 @@ function parsed(text: string): Json | undefined {
  * @returns the body with the values in it; the same text if it is not JSON
  */
 export function filledBody(text: string, params: string[] | undefined, values: Record<string, Json>): string {
-  const body = parsed(text);
+  const body = jsonIn(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return text;
   const whole = values['body'];
   if (whole !== undefined && params === undefined) return JSON.stringify({ ...body, ...asObject(whole) }, undefined, 2);

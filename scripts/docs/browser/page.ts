@@ -1,10 +1,12 @@
 import { readdress, readdressPage } from './addresses.ts';
+import { prepareAuthentication } from './authentication.ts';
 import { prepareConsole } from './console.ts';
 import { copy, prepareCopying, say } from './copying.ts';
 import { element, finishCode } from './element.ts';
 import { prepareContents } from './contents.ts';
 import { prepareFirst } from './first.ts';
 import { prepareNavigation } from './navigation.ts';
+import { prepareQuestions } from './questions.ts';
 import { prepareResponses, showResponseOf } from './responses.ts';
 import { prepareSearch } from './search.ts';
 import { onChoice } from './session.ts';
@@ -25,10 +27,12 @@ prepareSettings();
 prepareTabs();
 prepareResponses();
 prepareFirst();
+prepareAuthentication();
 prepareContents();
 prepareConsole();
 prepareCode();
 prepareAnchors();
+prepareQuestions();
 readdressPage();
 onChoice(readdressPage);
 prepareFragments();
@@ -65,11 +69,6 @@ function preparePageCopy(): void {
   const button = document.querySelector<HTMLElement>('[data-copy-page]');
   const link = document.querySelector<HTMLAnchorElement>('[data-markdown]');
   if (button === null || link === null) return;
-  button.closest('li')?.removeAttribute('hidden');
-  const menu = button.closest('details');
-  document.addEventListener('click', ({ target }) => {
-    if (target instanceof Node && !menu?.contains(target)) menu?.removeAttribute('open');
-  });
   button.addEventListener('click', () => {
     void fetch(link.href)
       .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))

@@ -45,8 +45,14 @@ function makeDialog(): HTMLDialogElement {
       sections: (part) => lazyPart(`sections-${part}`),
     }),
   );
+  let isReady = false;
+  void search.then(
+    () => (isReady = true),
+    () => undefined,
+  );
   const show = (): void => {
     const query = input.value.trim();
+    if (query !== '' && !isReady) count.textContent = waiting;
     void search
       .then((find) => (query === '' ? [] : find(query)))
       .then((found) => {
@@ -66,6 +72,9 @@ function makeDialog(): HTMLDialogElement {
   });
   return dialog;
 }
+
+/** `start` makes the index of a large document when somebody first searches it. */
+const waiting = 'Searching … The first search of a large document takes a while.';
 
 function countOf(found: PageResult[]): string {
   const sections = found.reduce((sum, { sections: own }) => sum + own.length, 0);

@@ -1,6 +1,7 @@
 import type { ApiName } from '../../contract/operation.ts';
+import { alternativeFor, type CredentialSpec } from '../credentials.ts';
 import type { SiteData } from '../pages/layout.ts';
-import { ownOrigin } from '../servers.ts';
+import { ownOrigin, type Harmless } from '../servers.ts';
 
 /** A header that the reader adds to every call of one API or of both. */
 export type ExtraHeader = { name: string; value: string; api: ApiName | 'both' };
@@ -26,7 +27,8 @@ export const site: SiteData = globalThis.twinspecSite ?? {
   credentials: [],
 };
 
-const key = `twinspec ${new URL(document.documentElement.dataset['root'] ?? '', location.href).href}`;
+/** The root of the site, also on its root pages, whose `data-root` is empty: all pages share what is chosen. */
+const key = `twinspec ${new URL(document.documentElement.dataset['root'] || '.', location.href).href}`;
 const listeners: (() => void)[] = [];
 let current: ReaderChoices = {
   servers: {},
@@ -88,6 +90,32 @@ export function isWithheld(name: string): boolean {
 }
 
 /**
+ * Finds the credentials that the calls of an operation carry.
+ *
+ * @param operation - its API, and the keys of the schemes of each alternative
+ * @param shown - gives the credential that the request itself shows, if it does
+ * @returns those of the first alternative for which the reader has put in one, otherwise of the one that is shown,
+ * otherwise of the first; each with its value
+ */
+export function credentialsNow(
+  { api, security }: { api: ApiName; security: string[][] },
+  shown: (spec: CredentialSpec) => string | undefined,
+): { spec: CredentialSpec; value: string | undefined }[] {
+  const alternatives = security.map((alternative) =>
+    site.credentials.filter((spec) => spec.api === api && alternative.includes(spec.scheme)),
+  );
+  const putIn = ({ scheme }: CredentialSpec): string => current.credentials[credentialKey(api, scheme)] ?? '';
+  const isSent = ({ scheme }: CredentialSpec): boolean => !isWithheld(credentialKey(api, scheme));
+  const isPutIn = (spec: CredentialSpec): boolean => putIn(spec) !== '' && isSent(spec);
+  const standard = alternativeFor(alternatives, (spec) => shown(spec) !== undefined);
+  const specs = alternatives.flat().some(isPutIn) ? alternativeFor(alternatives, isPutIn) : standard;
+  // What the request shows in a place may be the credential of another alternative.
+  const valueOf = (spec: CredentialSpec): string | undefined =>
+    putIn(spec) || (specs === standard ? shown(spec) : spec.standard);
+  return specs.filter(isSent).map((spec) => ({ spec, value: valueOf(spec) }));
+}
+
+/**
  * Gets the address that calls of an API are sent to.
  *
  * @param api - the name of the API
@@ -112,15 +140,19 @@ export function maySendTo(address: string): boolean {
  * Finds out whether an address is one of the mock or the sandbox that the pages were made with.
  *
  * @param address - the address of a call
- * @returns true if nothing is lost by any call to it
+ * @returns which of them; `undefined` for another server
  */
-export function isHarmless(address: string): boolean {
+export function harmlessAt(address: string): Harmless | undefined {
+  if (!URL.canParse(address)) return undefined;
   const called = new URL(address);
-  const harmless = Object.values(site.choices).flatMap((choices) => choices.filter((choice) => choice.harmless));
-  return harmless.some(({ url }) => {
-    const { origin, pathname } = new URL(url.replaceAll(ownOrigin, location.origin));
-    return called.origin === origin && `${called.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
-  });
+  const found = Object.values(site.choices)
+    .flat()
+    .find(({ url, harmless }) => {
+      if (harmless === undefined) return false;
+      const { origin, pathname } = new URL(url.replaceAll(ownOrigin, location.origin));
+      return called.origin === origin && `${called.pathname}/`.startsWith(pathname.replace(/\/?$/, '/'));
+    });
+  return found?.harmless;
 }
 
 /**

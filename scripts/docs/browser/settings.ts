@@ -1,5 +1,5 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { credentialRows, flowBlocks } from './credentials.ts';
+import { credentialGroup, credentialRows, flowBlocks } from './credentials.ts';
 import { element } from './element.ts';
 import {
   allowedOrigins,
@@ -119,10 +119,8 @@ function credentialPart(): HTMLElement {
   part.append(element('legend', {}, 'Credentials'));
   for (const spec of site.credentials) {
     const key = credentialKey(spec.api, spec.scheme);
-    part.append(
-      ...credentialRows(spec, 'credential', { 'data-credential': key }),
-      ...flowBlocks(spec, chosenServer(spec.api)),
-    );
+    const rows = credentialRows(spec, 'credential', { 'data-credential': key });
+    part.append(credentialGroup(spec, [...flowBlocks(spec, chosenServer(spec.api)), ...rows]));
   }
   if (site.credentials.length === 0) part.append(element('p', { class: 'muted' }, 'The documents do not require any.'));
   else

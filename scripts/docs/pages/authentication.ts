@@ -19,7 +19,7 @@ export function authenticationPage(site: Site): Page {
     title: 'Authentication',
     description: 'The credentials that calls carry.',
     body: markup`<article class="guide">${pageHead(authenticationPath, [])}<h1>Authentication</h1>
-<p class="lede">Put a credential in once, under “Server and key”, and every sample and every call of these pages has it.
+<p class="lede">Put a credential in once, here or under “Server and key”, and every sample and every call of these pages has it.
 It is kept in this tab only.</p>
 ${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
   };
@@ -39,12 +39,13 @@ export function neededSchemes({ reference }: Site): SecurityScheme[] {
 }
 
 function schemeSection(site: Site, scheme: SecurityScheme): Html {
-  const { key, description, example, openIdConnectUrl } = scheme;
+  const { key, http, travels, description, example, openIdConnectUrl } = scheme;
   const id = `scheme.${key}`;
   const flows = flowsOf(scheme);
-  return markup`<section><h2 id="${id}">${key}${anchor(id, key)}</h2>
+  return markup`<section data-scheme="${key}"><h2 id="${id}">${key}${anchor(id, key)}</h2>
 <p><span class="muted">${schemeInWords(scheme)}</span>${deprecated(scheme)}</p>
 ${markdown(description, markdownContext(site, authenticationPath))}
+${travels !== undefined && markup`<div data-scripted data-credential-rows="${http ?? ''}"></div>`}
 ${example !== undefined && markup`<p>Demo value: <code>${example}</code></p>`}
 ${openIdConnectUrl !== undefined && markup`<p>Discovery: <code>${openIdConnectUrl}</code></p>`}
 ${flows.map(

@@ -1,10 +1,10 @@
 import type { Json } from '../../contract/json.ts';
-import type { ApiName, Parameter } from '../../contract/operation.ts';
+import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
 import { isForm } from '../../contract/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../call.ts';
 import type { ExchangeEntry, OperationEntry } from '../entries.ts';
 import { dataBlock, markup, type Html } from '../html.ts';
-import { codeBlock, inlineMarkdown } from '../markdown.ts';
+import { codeBlock, inlineMarkdown, plainText } from '../markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples.ts';
 import type { SampleCall } from '../samples/wire.ts';
 import { operationServer } from '../servers.ts';
@@ -36,7 +36,25 @@ export type HeaderSpec = { name: string; scheme?: string; secret: boolean };
 export type NextSpec = { operation: string; title: string; path: string; given: NextValue[] };
 
 /** A value for a parameter, as the link in the document has it: a runtime expression or a constant. */
-export type NextValue = { name: string; value: Json; step: number };
+export type NextValue = { name: string; value: Json; step: number; types: string[] };
+
+/** An example pair in the console. */
+export type ConsoleExchange = {
+  name: string;
+  outcome: string;
+  failure: boolean;
+  /** Markup. */
+  about: string;
+  headers: Record<string, string>;
+  /** The headers whose value, or whose absence, is what the exchange shows. */
+  ownHeaders: string[];
+  parameters: FormValues;
+  contentType?: string;
+  hasBody: boolean;
+  /** The body of the request, unless it is on the page. */
+  body?: string;
+  valid: boolean;
+};
 
 /** The data of a page's console, used by `browser/console.ts`. The bodies are elsewhere on the page. */
 export type ConsoleData = {
@@ -49,6 +67,8 @@ export type ConsoleData = {
   safe: boolean;
   /** Whether the operation has a server of its own, so that the reader's choice for the API does not apply. */
   fixedServer: boolean;
+  /** The alternatives of its security: the keys of the schemes that go together. */
+  security: string[][];
   headers: HeaderSpec[];
   parameters: (CallSpec['parameters'][number] & {
     required: boolean;
@@ -59,20 +79,9 @@ export type ConsoleData = {
   })[];
   bodies: (BodySpec & { fields: RootSpec[] })[];
   next: NextSpec[];
-  exchanges: {
-    name: string;
-    outcome: string;
-    failure: boolean;
-    /** Markup. */
-    about: string;
-    headers: Record<string, string>;
-    /** The headers whose value, or whose absence, is what the exchange shows. */
-    ownHeaders: string[];
-    parameters: FormValues;
-    contentType?: string;
-    hasBody: boolean;
-    valid: boolean;
-  }[];
+  exchanges: ConsoleExchange[];
+  /** Operations that only read, and whose responses lead to this one, where a sandbox is asked (`browser/there.ts`). */
+  leads?: ConsoleData[];
 };
 
 /**
@@ -83,7 +92,8 @@ export type ConsoleData = {
  * @returns the markup
  */
 export function consoleAside(site: Site, entry: OperationEntry): Html {
-  const data = consoleData(site, entry);
+  const leads = leadsOf(site, entry);
+  const data: ConsoleData = { ...consoleData(site, entry), ...(leads.length > 0 && { leads }) };
   const [first] = entry.exchanges;
   const sample = first && sampleOfExchange('curl', site, entry, first);
   const groups = [
@@ -103,12 +113,13 @@ export function consoleAside(site: Site, entry: OperationEntry): Html {
 <button type="button" data-settings>Server and key</button></div>
 <div class="sheet-bar">
 <div class="tabs" role="tablist" aria-label="Request" data-modes data-scripted>
-<button type="button" role="tab" id="tab-code" data-mode="code" aria-controls="pane-code">Code</button>
+<button type="button" role="tab" aria-selected="true" id="tab-code" data-mode="code" aria-controls="pane-code">Code</button>
 <button type="button" role="tab" id="tab-request" data-mode="request" data-kind="request"
  aria-controls="pane-request">Form</button></div>
 <div class="tabs languages" role="tablist" aria-label="Language" data-kinds data-scripted>
 ${sampleKinds(data.subject).map(
-  ({ kind, label }) => markup`<button type="button" role="tab" data-kind="${kind}">${label}</button>`,
+  ({ kind, label }, i) =>
+    markup`<button type="button" role="tab"${i === 0 && markup` aria-selected="true"`} data-kind="${kind}">${label}</button>`,
 )}</div></div>
 <p class="address"><span class="verb ${data.method.toLowerCase()}">${data.method}</span>
 <code data-url>${sample?.url ?? data.path}</code></p>
@@ -120,7 +131,7 @@ ${sampleKinds(data.subject).map(
 ${site.sends && markup`<button type="submit" class="primary">Send</button><button type="button" data-cancel hidden>Cancel</button>`}
 <button type="button" data-reset>Reset</button><button type="button" data-share>Copy link</button><span class="muted" data-edited></span>
 ${site.sends && markup`<span class="muted hint"><kbd>Ctrl</kbd> <kbd>Enter</kbd></span>`}</div>
-${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
+${site.sends && cookieNote(data)}${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
 </form>
 <section class="answers" aria-label="Response" data-scripted>
 <div class="tabs" role="tablist" aria-label="Responses" data-outcomes></div>
@@ -130,6 +141,17 @@ ${!site.sends && markup`<p class="muted">${cannotSend(site, entry)}</p>`}
 </section>
 ${dataBlock('console-data', data)}
 </aside>`;
+}
+
+/** Says what is missing in a call from the page. */
+function cookieNote({ parameters }: ConsoleData): Html | false {
+  const cookies = parameters.filter((parameter) => parameter.in === 'cookie');
+  const names = cookies.map(({ name }, i) => markup`${i > 0 && ', '}<code>${name}</code>`);
+  return (
+    cookies.length > 0 &&
+    markup`<p class="muted" data-scripted>Send leaves out ${cookies.length > 1 ? 'the cookies' : 'the cookie'} ${names}, because
+browsers let no page choose what cookies it sends; the samples have ${cookies.length > 1 ? 'them' : 'it'}.</p>`
+  );
 }
 
 /** Says how the pages of a static site get to send requests. */
@@ -229,6 +251,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
     ...(operation.rpc !== undefined && { rpc: { method: operation.rpc.method } }),
     safe: operation.safe,
     fixedServer: baseOf(site, entry) !== chosen,
+    security: securityKeys(operation.security),
     headers: operation.headers.map(({ name, scheme }) => ({
       name,
       ...(scheme !== undefined && { scheme }),
@@ -265,6 +288,39 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       valid: site.isValid(entry, exchange),
     })),
   };
+}
+
+/**
+ * The operations that only read, and whose responses lead to this one, with what is needed to call them. An example of
+ * the document is about a thing that the mock has, and that no sandbox knows; these find one that the sandbox has.
+ */
+function leadsOf(site: Site, entry: OperationEntry): ConsoleData[] {
+  const isSandbox = site.choices[entry.api]?.some(({ harmless }) => harmless === 'sandbox') ?? false;
+  if (!isSandbox || !entry.operation.safe) return [];
+  const leading = site.reference.operations.filter(
+    ({ operation, next }) => operation.safe && next.some((one) => one.operation === entry.id),
+  );
+  return leading.map((lead) => {
+    const { exchanges, ...data } = consoleData(site, lead);
+    const bodies = new Map(lead.exchanges.map(({ name, request }) => [name, request.body]));
+    const calls = exchanges.map((exchange) => {
+      const body = bodies.get(exchange.name);
+      return { ...exchange, about: '', ...(body !== undefined && { body: JSON.stringify(body) }) };
+    });
+    return { ...data, exchanges: calls.filter(({ failure }) => !failure) };
+  });
+}
+
+/**
+ * Lists what lets a caller in.
+ *
+ * @param security - the alternatives of an operation
+ * @returns the same, each with the keys of the schemes whose credentials are part of the message
+ */
+export function securityKeys(security: Requirement[][]): string[][] {
+  return security.map((alternative) =>
+    alternative.filter(({ scheme }) => scheme.travels !== undefined).map(({ scheme }) => scheme.key),
+  );
 }
 
 /** The credentials that are not sent in headers: the console treats them like other parameters. */
@@ -390,9 +446,19 @@ function nextOf({ reference }: Site, { next }: OperationEntry): NextSpec[] {
   return next.flatMap(({ operation, name, title, given }) => {
     const entry = reference.byId.get(operation);
     if (entry === undefined) return [];
-    const values = given.map(({ name: parameter, value, step }) => ({ name: parameter, value, step }));
-    return [{ operation, title: title.replace(/\.$/, '') || name, path: pathOf(entry), given: values }];
+    const values = given.map(({ name: parameter, value, step }) => {
+      return { name: parameter, value, step, types: typesOf(entry, parameter) };
+    });
+    return [{ operation, title: plainText(title).replace(/\.$/, '') || name, path: pathOf(entry), given: values }];
   });
+}
+
+/** The types of a parameter, which a link names alone or with its place. */
+function typesOf({ rpc, parameters }: OperationEntry, name: string): string[] {
+  const found =
+    rpc?.params.find((param) => param.name === name) ??
+    parameters.find((parameter) => [parameter.name, `${parameter.in}.${parameter.name}`].includes(name));
+  return found?.view?.types ?? [];
 }
 
 function memberPointer(name: string): string {

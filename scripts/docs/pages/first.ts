@@ -1,53 +1,63 @@
 import { asObject } from '../../contract/json.ts';
-import type { ApiName } from '../../contract/operation.ts';
-import type { OperationEntry } from '../entries.ts';
+import type { ApiName, Requirement } from '../../contract/operation.ts';
+import type { ExchangeEntry, OperationEntry } from '../entries.ts';
 import { dataBlock, markup, type Html } from '../html.ts';
 import { codeBlock } from '../markdown.ts';
-import { callOf, sampleOfExchange } from './console.ts';
+import { callOf, sampleOfExchange, securityKeys } from './console.ts';
+import type { SampleCall } from '../samples/wire.ts';
 import { verb } from './navigation.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 
 /** The call of the start page, used by `browser/first.ts`. */
-export type FirstData = {
-  api: ApiName;
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body?: string;
-};
+export type FirstData = { api: ApiName; security: string[][]; call: SampleCall };
 
 /**
- * Shows a first request with its answer: the call that changes nothing with the fewest values to fill in.
+ * Finds the call that changes nothing with the fewest values to fill in.
  *
  * @param site - the site
- * @param path - the path of the page
- * @returns the markup; `undefined` if there is no such call
+ * @returns the call and an exchange that succeeds; `undefined` if there is none
  */
-export function firstRequest(site: Site, path: string): Html | undefined {
+export function simplestOf(site: Site): { entry: OperationEntry; exchange: ExchangeEntry } | undefined {
   const [entry] = site.reference.operations
     .filter(({ operation }) => operation.safe && operation.method !== 'HEAD')
     .map((one) => ({ one, effort: effortOf(one) }))
     .toSorted((a, b) => a.effort - b.effort)
     .map(({ one }) => one);
   const exchange = entry?.exchanges.find(({ failure }) => !failure);
-  if (entry === undefined || exchange === undefined) return undefined;
+  return entry && exchange && { entry, exchange };
+}
+
+/**
+ * Shows a first request with its answer.
+ *
+ * @param site - the site
+ * @param path - the path of the page
+ * @returns the markup; `undefined` if there is no such call
+ */
+export function firstRequest(site: Site, path: string): Html | undefined {
+  const simplest = simplestOf(site);
+  if (simplest === undefined) return undefined;
+  const { entry, exchange } = simplest;
   const sample = sampleOfExchange('curl', site, entry, exchange);
-  const { method, url, headers, body, contentType } = callOf(site, entry, exchange);
-  const data: FirstData = {
-    api: entry.api,
-    method,
-    url,
-    headers: { ...headers, ...(body !== undefined && contentType !== undefined && { 'Content-Type': contentType }) },
-    ...(body !== undefined && { body }),
-  };
+  const security = securityKeys(headersOnly(entry.operation.security));
+  const data: FirstData = { api: entry.api, security, call: callOf(site, entry, exchange) };
+  const hasKey = security.flat().length > 0;
   const answer = exchange.response.body;
   return markup`<section class="first" aria-label="A first request">
 <div class="bar">${verb(entry)} <a href="${hrefOf(path, pathOf(entry))}">${entry.title}</a>
-${site.sends && markup`<button type="button" class="primary small" data-send-first hidden>Send</button>`}</div>
-<div class="night">${sample !== undefined && codeBlock(sample.code, sample.language)}</div>
+${site.sends && markup`<button type="button" class="primary small" data-send-first data-scripted>Send</button>`}</div>
+${hasKey && markup`<div class="keys" data-first-keys data-scripted></div>`}
+<div class="night" data-first-code>${sample !== undefined && codeBlock(sample.code, sample.language)}</div>
 <p class="said" role="status" data-first-said>${answer !== undefined && `Answer ${exchange.outcome}`}</p>
 <div class="night" data-first-answer>${answer !== undefined && codeBlock(JSON.stringify(answer, undefined, 2), 'json')}</div>
 ${dataBlock('first-data', data)}</section>`;
+}
+
+/** The alternatives that the reader can choose here: what travels in the address is a part of the call. */
+function headersOnly(security: Requirement[][]): Requirement[][] {
+  const isInHeaders = (alternative: Requirement[]): boolean =>
+    alternative.every(({ scheme: { travels } }) => travels === undefined || travels.in === 'header');
+  return security.slice(0, 1).every(isInHeaders) ? security.filter(isInHeaders) : [];
 }
 
 function effortOf({ deprecated, operation }: OperationEntry): number {

@@ -23,7 +23,7 @@ export function guidePage(site: Site, guide: Guide): Page {
     title: guide.title,
     description: firstSentence(guide.markdown),
     body: markup`<div class="with-contents"><article class="guide">${pageHead(guide.path, ['Guides', guide.group])}<h1>${guide.title}</h1>
-${markdown(guide.markdown, markdownContext(site, guide.path, 1))}
+${markdown(guide.markdown, markdownContext(site, guide.path, 2))}
 ${neighbourLinks(guide.path, previous, next)}</article>
 ${
   headings.length > 1 &&

@@ -1,5 +1,6 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { credentialSpecsOf, type CredentialSpec } from '../credentials.ts';
+import { hashSource } from '../hash-source.ts';
 import { markup, trusted, type Html } from '../html.ts';
 import { inlineMarkdown, type MarkdownContext } from '../markdown.ts';
 import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../servers.ts';
@@ -23,6 +24,8 @@ export type Page = {
   path: string;
   title: string;
   description: string;
+  /** The open questions that the page shows. */
+  questions?: string[];
   body: Html;
 };
 
@@ -31,7 +34,7 @@ export type Page = {
  *
  * @param site - the site
  * @param path - the path of the page
- * @param topHeading - the level of a `#` heading
+ * @param topHeading - the level of the first heading of a text
  * @returns the context
  */
 export function markdownContext(site: Site, path: string, topHeading = 3): MarkdownContext {
@@ -53,15 +56,17 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
 }
 
 /**
- * Makes the policy of a page (Content Security Policy Level 3): it may load from its own origin, and send requests to
- * its own origin and to those that were named when the site was built.
+ * Makes the policy of a page (Content Security Policy Level 3): it has its style sheet and its first script in itself,
+ * may load from its own origin, and send requests to its own origin and to those that were named when the site was
+ * built.
  *
  * @param site - the site
  * @returns the policy
  */
-export function policyOf({ origins }: Site): string {
+export function policyOf({ origins, early }: Site): string {
   const connect = ["'self'", ...origins.filter((origin) => origin !== ownOrigin)].join(' ');
-  const own = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'`;
+  const scripts = `'self' ${hashSource(early.script)}`;
+  const own = `default-src 'none'; script-src ${scripts}; style-src ${hashSource(early.style)}; img-src 'self'`;
   return `${own}; connect-src ${connect}; base-uri 'none'; form-action 'none'`;
 }
 
@@ -85,14 +90,14 @@ export function layout(site: Site, page: Page): string {
 <meta http-equiv="Content-Security-Policy" content="${policyOf(site)}">
 <title>${title}</title>
 <meta name="description" content="${page.description}">
+<style>${trusted(site.early.style)}</style>
+<script>${trusted(site.early.script)}</script>
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${to('assets/site.css')}">
 ${
   page.path !== notFoundPath &&
   markup`<link rel="alternate" type="text/markdown" href="${to(markdownPath(page.path))}">
 `
-}<script src="${to('assets/theme.js')}"></script>
-<script src="${to('assets/site-data.js')}" defer></script>
+}<script src="${to('assets/site-data.js')}" defer></script>
 <script src="${to('assets/site.js')}" defer></script>
 ${
   site.live !== undefined &&
@@ -169,7 +174,7 @@ function withUniqueIds(source: string): string {
 }
 
 /**
- * Makes the head of a page: where it is, and a menu with its Markdown and a button to copy that.
+ * Makes the head of a page: where it is, its Markdown and a button to copy that.
  *
  * @param path - the path of the page
  * @param crumbs - the names of what the page is in
@@ -178,9 +183,8 @@ function withUniqueIds(source: string): string {
 export function pageHead(path: string, crumbs: string[]): Html {
   const address = hrefOf(path, markdownPath(path));
   return markup`<div class="page-head"><p class="crumbs">${crumbs.filter((name) => name !== '').join(' › ')}</p>
-<details class="page-menu"><summary>Page</summary><ul>
-<li><a href="${address}" data-markdown>As Markdown</a></li>
-<li hidden><button type="button" data-copy-page>Copy for an assistant</button></li></ul></details></div>`;
+<p class="page-actions"><a href="${address}" data-markdown>As Markdown</a>
+<button type="button" data-copy-page data-scripted>Copy for an assistant</button></p></div>`;
 }
 
 /**

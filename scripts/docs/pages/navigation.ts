@@ -1,6 +1,8 @@
 import { memoizeLast } from '../../contract/memoize-last.ts';
+import { changelogPath } from '../changelog.ts';
 import type { Group, Listed } from '../entries.ts';
 import { markup, type Html } from '../html.ts';
+import { problemsPath, problemsTitle } from '../problems.ts';
 import {
   authenticationPath,
   hasAuthentication,
@@ -74,6 +76,8 @@ export function navigation(site: Site, path: string): Html {
   return markup`
 <ul>${link('index.html', markup`Overview`)}${
     hasAuthentication(site) && link(authenticationPath, markup`Authentication`)
+  }${site.changelog.length > 0 && link(changelogPath, markup`Changelog`)}${
+    site.problems !== undefined && link(problemsPath, markup`${problemsTitle}`)
   }</ul>
 ${apis.map(({ title, groups }) => markup`${apis.length > 1 && markup`<h2>${title}</h2>`}${chapter(groups)}`)}
 ${
@@ -97,7 +101,7 @@ function guideGroups({ guides }: Site): { name: string; guides: Site['guides'] }
 /**
  * Makes the badge with the method of an operation.
  *
- * @param entry - the operation, or the webhook
+ * @param entry - the operation, the webhook or the callback
  * @returns the badge
  */
 export function verb(entry: Pick<Listed, 'folder' | 'operation'>): Html {
@@ -106,14 +110,14 @@ export function verb(entry: Pick<Listed, 'folder' | 'operation'>): Html {
 }
 
 function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): string {
-  if (folder === 'webhooks') return 'EVENT';
+  if (folder !== 'operations') return 'EVENT';
   return operation.rpc === undefined ? operation.method : 'RPC';
 }
 
 /**
  * Says what a line of a list has no room for.
  *
- * @param entry - the operation, or the webhook
+ * @param entry - the operation, the webhook or the callback
  * @returns its title, id, method and path
  */
 export function hint({ id, title, operation }: Listed): string {

@@ -1,4 +1,5 @@
 import { markup, type Html } from '../html.ts';
+import { wholeApi } from '../../contract/questions.ts';
 import { firstSentence, inlineMarkdown, markdown, shortened } from '../markdown.ts';
 import type { ApiChapter, Group, Listed } from '../entries.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
@@ -12,26 +13,32 @@ import {
   pathOf,
   type Site,
 } from './site.ts';
-import { firstRequest } from './first.ts';
+import { firstRequest, simplestOf } from './first.ts';
 import { hint, verb } from './navigation.ts';
-import { anchor, moreAbout, questionNotes } from './schema.ts';
+import { questionFold, questionNote } from './questions.ts';
+import { anchor, moreAbout } from './schema.ts';
+
+/** A page with open questions. */
+export type OpenPage = { path: string; title: string; questions: string[] };
 
 /**
  * Makes the overview page: what the API is, where to start, a first request, all operations, and at the foot what few
  * look for. If it has no room for all operations, it lists the groups instead.
  *
  * @param site - the site
+ * @param asking - the pages with open questions, as far as they have been made
  * @returns the page
  */
-export function overviewPage(site: Site): Page {
+export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
   const path = 'index.html';
   const { apis } = site.reference;
-  const { lede, more } = pitchOf(apis[0]?.description ?? '');
+  const { summary = '', description = '' } = apis[0] ?? {};
+  const { lede, more } = summary === '' ? pitchOf(description) : { lede: summary, more: description };
   const context = markdownContext(site, path);
   return {
     path,
     title: site.title,
-    description: firstSentence(apis[0]?.description ?? ''),
+    description: firstSentence(summary || description),
     body: markup`<div class="home"><section class="hero"><div class="pitch">
 <h1>${site.title}${versionNote(apis[0]?.version ?? '')}</h1>
 ${lede !== '' && markup`<p class="lede">${inlineMarkdown(lede, context)}</p>`}
@@ -39,7 +46,7 @@ ${starts(site, path)}</div>
 ${firstRequest(site, path)}</section>
 ${apis.map((api) => chapter(site, api, path))}
 ${aboutSection(site, more, path)}
-${facts(site, path)}
+${facts(site, asking, path)}
 </div>`,
   };
 }
@@ -72,7 +79,14 @@ function starts(site: Site, path: string): Html {
     line: 'Put your key in once; every call has it.',
     to: authenticationPath,
   };
-  const rows = [...guides.slice(0, 1), ...(hasAuthentication(site) ? [authentication] : []), ...guides.slice(1)];
+  const first = simplestOf(site)?.entry;
+  const rows = [
+    ...guides.slice(0, 1),
+    ...(hasAuthentication(site) ? [authentication] : []),
+    ...guides.slice(1),
+    ...(first === undefined ? [] : [{ title: 'A first call', line: first.title, to: pathOf(first) }]),
+    { title: 'For an assistant', line: 'All of these pages as text, in llms.txt.', to: 'llms.txt' },
+  ].slice(0, 3);
   return markup`<ul class="starts">${rows.map(
     ({ title, line, to }) =>
       markup`<li><a href="${hrefOf(path, to)}"><strong>${title}</strong><span>${line}</span></a></li>`,
@@ -83,8 +97,8 @@ function starts(site: Site, path: string): Html {
 function aboutSection(site: Site, more: string, path: string): Html | false {
   const context = markdownContext(site, path);
   const { apis } = site.reference;
-  const parts = apis.flatMap(({ title, description, externalDocs }, i) => {
-    const text = i === 0 ? more : description;
+  const parts = apis.flatMap(({ title, summary, description, externalDocs }, i) => {
+    const text = i === 0 ? more : `${summary}\n\n${description}`;
     if (text.trim() === '' && externalDocs === undefined) return [];
     return [
       markup`${apis.length > 1 && markup`<h3>${title}</h3>`}${markdown(text, context)}${moreAbout(externalDocs, context)}`,
@@ -97,16 +111,12 @@ function aboutSection(site: Site, more: string, path: string): Html | false {
 }
 
 /** At the foot: servers, licence, open questions, and other formats. */
-function facts(site: Site, path: string): Html {
+function facts(site: Site, asking: OpenPage[], path: string): Html {
   const context = markdownContext(site, path);
   const { apis } = site.reference;
   const files = [{ path: 'llms.txt', label: 'llms.txt' }, ...site.downloads];
   const servers = apis.flatMap(({ servers: own }) => own);
   const terms = [...new Set(apis.flatMap(({ terms: own }) => own))];
-  const questions = apis.flatMap(({ questions: own, groups }) => [
-    ...own,
-    ...(site.hasGroupPages ? [] : groups.flatMap((group) => group.questions)),
-  ]);
   return markup`<dl class="facts-list">
 ${
   servers.length > 0 &&
@@ -118,11 +128,31 @@ ${
   terms.length > 0 &&
   markup`<dt>Licence and contact</dt><dd><ul>${terms.map((line) => markup`<li>${inlineMarkdown(line, context)}</li>`)}</ul></dd>`
 }
-${questions.length > 0 && markup`<dt>Open questions</dt><dd>${questionNotes(questions, context)}</dd>`}
+${openQuestions(site, asking, path)}
 <dt id="files">Other formats</dt>
 <dd><ul>${files.map(({ path: to, label }) => markup`<li><a href="${hrefOf(path, to)}">${label}</a></li>`)}</ul>
 <p class="muted">Every page is also available as Markdown: replace <code>.html</code> in its address by
 <code>.md</code>.</p></dd></dl>`;
+}
+
+/** How many questions are open, with those that no page shows, and links to the pages that show the others. */
+function openQuestions(site: Site, asking: OpenPage[], path: string): Html | false {
+  const all = site.openQuestions();
+  if (all.length === 0) return false;
+  const context = markdownContext(site, path);
+  const shown = new Set(asking.flatMap(({ questions }) => questions));
+  const titles = new Map(site.reference.apis.map(({ name, title }) => [name, title]));
+  const others = all
+    .filter(({ question }) => !shown.has(question))
+    .map(({ api, place, question }) => ({
+      where: markup`${place === wholeApi ? titles.get(api) : place}`,
+      what: inlineMarkdown(question, context),
+    }));
+  const pages = asking.map(({ path: to, title, questions }) => ({
+    where: markup`<a href="${hrefOf(path, to)}#questions">${title}</a>`,
+    what: markup`${questions.length}`,
+  }));
+  return markup`<dt>Open questions</dt><dd>${questionFold(all.length, [...others, ...pages])}</dd>`;
 }
 
 /**
@@ -139,6 +169,7 @@ export function groupPage(site: Site, api: ApiChapter, group: Group): Page {
     path,
     title: groupName(group),
     description: firstSentence(group.description),
+    questions: group.questions,
     body: markup`<div class="overview">${pageHead(path, [api.title])}
 <h1>${groupName(group)}</h1>
 ${aboutGroup(site, group, path)}
@@ -198,7 +229,7 @@ function groupList(site: Site, groups: Group[], path: string): Html {
 
 function aboutGroup(site: Site, { description, externalDocs, questions }: Group, path: string): Html {
   const context = markdownContext(site, path);
-  return markup`${markdown(description, context)}${moreAbout(externalDocs, context)}${questionNotes(questions, context)}`;
+  return markup`${markdown(description, markdownContext(site, path, 2))}${moreAbout(externalDocs, context)}${questionNote(new Map(questions.map((question) => [question, []])), context)}`;
 }
 
 function operationList({ entries }: Group, path: string): Html {

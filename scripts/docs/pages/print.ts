@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSource } from '../hash-source.ts';
 import { markup, trusted, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { paperCss } from '../theme.ts';
@@ -29,13 +29,13 @@ body { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
 /** The page for printing, in pieces. */
 export type PrintPage = {
   before: string;
-  /** Makes the section of an operation from its index and its Markdown with shortened examples. */
+  /** Makes the section of an operation, a webhook or a callback from its index and its Markdown with short examples. */
   sheet: (index: number, brief: string) => string;
   after: string;
 };
 
 /**
- * Makes a page with all operations that needs no other file, for printing and for sending by mail. It has no
+ * Makes a page with all operations, webhooks and callbacks that needs no other file, for printing and for sending by mail. It has no
  * interactive parts. The guides are not on it, because their own pages can be printed.
  *
  * @param site - the site
@@ -44,9 +44,11 @@ export type PrintPage = {
 export function printPage(site: Site): PrintPage {
   const context = markdownContext(site, path, 1);
   const idOf = (index: number): string => `sheet-${index + 1}`;
-  const hash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  const contents = site.reference.operations.map(({ title }, i) => markup`<li><a href="#${idOf(i)}">${title}</a></li>`);
+  const policy = `default-src 'none'; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'`;
+  const { operations, outgoing } = site.reference;
+  const contents = [...operations, ...outgoing].map(
+    ({ title }, i) => markup`<li><a href="#${idOf(i)}">${title}</a></li>`,
+  );
   return {
     before: markup`<!doctype html>
 <html lang="en">

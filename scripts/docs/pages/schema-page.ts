@@ -2,8 +2,9 @@ import { markup } from '../html.ts';
 import { firstSentence, markdown } from '../markdown.ts';
 import type { SchemaView } from '../schema.ts';
 import type { SchemaPage } from '../schema-pages.ts';
-import { pageHead, type Page } from './layout.ts';
+import { markdownContext, pageHead, type Page } from './layout.ts';
 import { formatSection, renderingOf, schemaOrType } from './schema.ts';
+import { questionNote } from './questions.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -17,15 +18,18 @@ import type { Site } from './site.ts';
 export function schemaPage(site: Site, { api, schemaAt, name, path }: SchemaPage, view: SchemaView): Page {
   const rendering = renderingOf(site, path, api);
   const { context } = rendering;
+  const body = schemaOrType(view, 'schema', rendering);
   const chapter = site.reference.apis.find((one) => one.name === api);
   return {
     path,
     title: name,
     description: firstSentence(view.description ?? ''),
+    questions: [...rendering.asked.keys()],
     body: markup`<div class="overview">${pageHead(path, [chapter?.title ?? '', 'Schemas'])}
 <h1>${name}</h1>
-${view.description !== undefined && markdown(view.description, context)}
-<section>${schemaOrType(view, 'schema', rendering)}</section>
+${view.description !== undefined && markdown(view.description, markdownContext(site, path, 2))}
+${questionNote(rendering.asked, context)}
+<section>${body}</section>
 ${formatSection(rendering, schemaAt)}</div>`,
   };
 }

@@ -1,8 +1,10 @@
 import type { ApiName, ExternalDocs, SchemaAt } from '../../contract/operation.ts';
+import { fragmentOf } from '../fragments.ts';
 import { markup, type Html } from '../html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
 import { viewOf, type Field, type SchemaPointers, type SchemaView } from '../schema.ts';
 import { markdownContext } from './layout.ts';
+import { countOf, questionMark, type PageQuestions } from './questions.ts';
 import { hrefOf, type Site } from './site.ts';
 
 /** How to render schemas on a certain page. */
@@ -14,6 +16,8 @@ export type Rendering = {
    * it, each value shows its pattern.
    */
   formats?: Map<string, SchemaView>;
+  /** Collects the open questions of the page, which one note shows. */
+  asked: PageQuestions;
   /** Makes the link to the page of a schema whose contents are not shown here. */
   linkTo: (place: SchemaPointers) => { href: string; name: string };
 };
@@ -30,6 +34,7 @@ export function renderingOf(site: Site, path: string, api: ApiName): Rendering {
   return {
     context: markdownContext(site, path),
     formats: new Map(),
+    asked: new Map(),
     linkTo: (place) => {
       const page = site.schemaPages.pageOf(api, place);
       return { href: hrefOf(path, page.path), name: page.name };
@@ -53,7 +58,6 @@ export function schemaSection(view: SchemaView, id: string, rendering: Rendering
   const { context } = rendering;
   const { items } = view;
   return markup`
-${questionNotes(view.questions, context)}
 ${
   view.fields.length > 0 &&
   markup`<ul class="fields">${view.fields.map((field) => fieldRow(field, memberId(id, field), rendering, level))}</ul>`
@@ -68,7 +72,7 @@ ${
   items !== undefined &&
   isWorthShowing(items) &&
   items.elsewhere === undefined &&
-  markup`<div class="nested"><p class="nested-title">Each item${named(items)}</p>
+  markup`<div class="nested"><p class="nested-title">Each item${named(items)}${questionMark(rendering.asked, items.questions, `${id}.items`)}</p>
 ${items.description !== undefined && markdown(items.description, context)}
 ${schemaSection(items, `${id}.items`, rendering, level)}</div>`
 }
@@ -95,22 +99,6 @@ export function propertiesOf(view: SchemaView, id: string): { id: string; field:
     ...(view.items === undefined ? [] : propertiesOf(view.items, `${id}.items`)),
     ...view.variants.flatMap((variant, i) => propertiesOf(variant, `${id}.${i}`)),
   ];
-}
-
-/**
- * Shows open questions, folded behind a note that counts them.
- *
- * @param questions - the questions, in Markdown
- * @param context - how to render them
- * @returns the markup; `false` if there are none
- */
-export function questionNotes(questions: string[], context: MarkdownContext): Html | false {
-  const count = questions.length === 1 ? 'Open question' : `${questions.length} open questions`;
-  return (
-    questions.length > 0 &&
-    markup`<details class="questions"><summary>${count}</summary>
-${questions.map((question) => markup`<p class="question">${inlineMarkdown(question, context)}</p>`)}</details>`
-  );
 }
 
 /**
@@ -147,7 +135,7 @@ export function typeLabel(view: SchemaView, { formats }: Rendering): Html {
   const format = formatOf(view) ?? (view.items && formatOf(view.items));
   if (format?.name === undefined) return markup`<span class="type">${view.type}</span>`;
   formats.set(format.name, format);
-  const href = `#format.${token(format.name)}`;
+  const href = `#${fragmentOf('format', format.name)}`;
   return markup`<span class="type">${view.type}</span> <a class="type" href="${href}">${format.name}</a>`;
 }
 
@@ -163,7 +151,7 @@ export function formatSection({ formats, context }: Rendering, schemaAt: SchemaA
   const rows = [...formats].map(([name, met]) => {
     // The schema where the format was found describes that particular value, so the named schema itself is shown.
     const view = met.named === undefined ? met : viewOf(schemaAt, met.named);
-    const id = `format.${token(name)}`;
+    const id = fragmentOf('format', name);
     return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
 <span class="type">${view.type}</span>${anchor(id, name)}</div>
 ${view.description !== undefined && markdown(view.description, context)}${factList(view)}</li>`;
@@ -186,7 +174,7 @@ export function valueBody(view: SchemaView, id: string, rendering: Rendering, le
   const own = markup`${view.description !== undefined && markdown(view.description, context)}
 ${ownFacts(view, rendering)}
 ${view.recursive && markup`<p class="muted">Recursive: the same as above.</p>`}${moreLink(view, rendering)}`;
-  if (!isStructured(view)) return markup`${own}${questionNotes(view.questions, context)}`;
+  if (!isStructured(view)) return own;
   const count = view.fields.length;
   if (count === 0) return markup`${own}${schemaSection(view, id, rendering, level + 1)}`;
   return markup`${own}<details class="members"${level < openLevels && markup` open`}>
@@ -213,14 +201,17 @@ function fieldRow(field: Field, id: string, rendering: Rendering, level: number)
   return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
 ${typeLabel(view, rendering)}${marks
     .filter(([, holds]) => holds)
-    .map(([mark]) => markup` <span class="mark ${mark}">${mark}</span>`)}</div>
+    .map(
+      ([mark]) => markup` <span class="mark ${mark}">${mark}</span>`,
+    )}${questionMark(rendering.asked, view.questions, id)}</div>
 ${valueBody(view, id, rendering, level)}</li>`;
 }
 
 function valueBlock(view: SchemaView, id: string, rendering: Rendering, level: number): Html {
   const name = view.name !== undefined && markup`<span class="name">${view.name}</span> `;
-  const body = valueBody(view, id, rendering, level);
-  return markup`<div class="field-head">${name}${typeLabel(view, rendering)}</div>${body}`;
+  const mark = questionMark(rendering.asked, view.questions, id);
+  return markup`<div class="field-head">${name}${typeLabel(view, rendering)}${mark}</div>
+${valueBody(view, id, rendering, level)}`;
 }
 
 function variantList(view: SchemaView, id: string, rendering: Rendering, level: number): Html {
@@ -228,7 +219,10 @@ function variantList(view: SchemaView, id: string, rendering: Rendering, level: 
   const tagOf = (variant: SchemaView): string | undefined => view.tags?.get(variant.named ?? '');
   if (view.variants.every((variant) => !isStructured(variant))) {
     return markup`<ul class="alternatives">${view.variants.map(
-      (variant) => markup`<li>${typeLabel(variant, rendering)}
+      (
+        variant,
+        i,
+      ) => markup`<li>${typeLabel(variant, rendering)}${questionMark(rendering.asked, variant.questions, `${id}.${i}`)}
 ${variant.description !== undefined && markup`: ${inlineMarkdown(variant.description, context)}`}
 ${ownFacts(variant, rendering)}${moreLink(variant, rendering)}</li>`,
     )}</ul>`;
@@ -241,7 +235,7 @@ ${
   markup` <span class="muted">if <code>${view.discriminator}</code> is <code>${tagOf(variant)}</code></span>`
 }</summary>
 ${variant.description !== undefined && markdown(variant.description, context)}
-${moreLink(variant, rendering)}${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
+${questionLine(variant, `${id}.${i}`, rendering)}${moreLink(variant, rendering)}${schemaSection(variant, `${id}.${i}`, rendering, level)}</details>`,
   )}</div>`;
 }
 
@@ -261,8 +255,15 @@ function discriminatorNote({ discriminator }: SchemaView): Html | undefined {
 export function schemaOrType(view: SchemaView, id: string, rendering: Rendering): Html {
   const { fields, elements, items, variants, elsewhere } = view;
   const structured = fields.length > 0 || elements.length > 0 || items !== undefined || variants.length > 1;
-  if (structured && elsewhere === undefined) return schemaSection(view, id, rendering);
-  return markup`<p>${typeLabel(view, rendering)}</p>${valueBody(withoutDescription(view), id, rendering)}`;
+  if (structured && elsewhere === undefined)
+    return markup`${questionLine(view, id, rendering)}${schemaSection(view, id, rendering)}`;
+  return markup`<p>${typeLabel(view, rendering)}${questionMark(rendering.asked, view.questions, id)}</p>${valueBody(withoutDescription(view), id, rendering)}`;
+}
+
+/** The mark of a value that has no line of its own. */
+function questionLine({ questions }: SchemaView, id: string, { asked }: Rendering): Html | false {
+  const mark = questionMark(asked, questions, id, questions.length === 1 ? 'Open question' : countOf(questions.length));
+  return mark && markup`<p class="facts">${mark}</p>`;
 }
 
 /**
@@ -310,10 +311,5 @@ function named(view: SchemaView): Html | undefined {
 }
 
 function memberId(id: string, { name }: Field): string {
-  return `${id}.${token(name)}`;
-}
-
-/** An `id` may contain anything except spaces (HTML Living Standard, the `id` attribute). */
-function token(name: string): string {
-  return name.replaceAll(/\s+/g, '-');
+  return fragmentOf(id, name);
 }

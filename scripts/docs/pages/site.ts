@@ -1,17 +1,28 @@
+import type { OpenQuestion } from '../../contract/questions.ts';
 import type { Brand } from '../brand.ts';
+import type { Changelog } from '../changelog.ts';
 import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../entries.ts';
 import type { Guide } from '../guides.ts';
 import type { SchemaPages } from '../schema-pages.ts';
+import type { ServerProblems } from '../problems.ts';
 import type { ServerChoices } from '../servers.ts';
 
 /** The data that all pages of a site share. */
 export type Site = {
   title: string;
   brand: Brand;
+  /** What each page brings itself, because it is painted with it: another request would take another round trip. */
+  early: { style: string; script: string };
   reference: Reference;
   guides: Guide[];
+  /** What changed in each version; empty if no versions are known. */
+  changelog: Changelog;
+  /** What the servers beside the site report on their own; `undefined` if there is no such server. */
+  problems?: ServerProblems;
   /** The pages of the schemas that do not fit where they are used. */
   schemaPages: SchemaPages;
+  /** All open questions of the contract. */
+  openQuestions: () => OpenQuestion[];
   /** Whether the overview has no room for all operations, so that each group lists its own on a page. */
   hasGroupPages: boolean;
   /** The other formats, with the text of the link to each. */
@@ -47,9 +58,9 @@ export function hrefOf(from: string, to: string): string {
 }
 
 /**
- * Makes the path of the page of an operation or a webhook.
+ * Makes the path of the page of an operation, a webhook or a callback.
  *
- * @param entry - the operation or the webhook
+ * @param entry - the operation, the webhook or the callback
  * @returns the path below the root of the site
  */
 export function pathOf({ folder, slug }: Pick<Listed, 'folder' | 'slug'>): string {

@@ -165,15 +165,19 @@ function goText(text: string): string {
 export function phpSample(call: SampleCall): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
-  const headers = sampleHeadersOf(call).map(([name, value]) => phpText(`${name}: ${value}`));
+  // curl leaves out a header without a value, unless a semicolon takes the place of the colon.
+  const headers = sampleHeadersOf(call).map(([name, value]) =>
+    phpText(value === '' ? `${name};` : `${name}: ${value}`),
+  );
   const entry = ({ name, value, file }: FormField): string =>
     `${phpText(name)} => ${file ? `new CURLFile(${phpText(value)})` : phpText(value)}`;
-  const fields = form === undefined ? undefined : phpList(form.map(entry));
+  const fields =
+    form === undefined ? undefined : multipart ? phpList(form.map(entry)) : phpQuery(form, form.map(entry));
   const options = [
     'CURLOPT_RETURNTRANSFER => true',
     `CURLOPT_CUSTOMREQUEST => ${phpText(method)}`,
     ...(headers.length === 0 ? [] : [`CURLOPT_HTTPHEADER => ${phpList(headers)}`]),
-    ...(fields === undefined ? [] : [`CURLOPT_POSTFIELDS => ${multipart ? fields : `http_build_query(${fields})`}`]),
+    ...(fields === undefined ? [] : [`CURLOPT_POSTFIELDS => ${fields}`]),
     ...(body === undefined ? [] : ['CURLOPT_POSTFIELDS => $body']),
   ];
   return [
@@ -184,6 +188,12 @@ export function phpSample(call: SampleCall): string {
     '$answer = curl_exec($request);',
     "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",
   ].join('\n');
+}
+
+/** A list of PHP has each name once; of a form whose names are repeated, each field is a query of its own. */
+function phpQuery(form: FormField[], entries: string[]): string {
+  if (new Set(form.map(({ name }) => name)).size === form.length) return `http_build_query(${phpList(entries)})`;
+  return `implode('&', ${phpList(entries.map((entry) => `http_build_query([${entry}])`))})`;
 }
 
 function phpList(parts: string[]): string {

@@ -52,5 +52,6 @@ function memberName(name: string): string {
  * @example roundsNumbers('{"wei":1000000000000000001}') // true
  */
 export function roundsNumbers(json: string): boolean {
-  return /\d{16}|\d[eE]/.test(json);
+  const outsideStrings = json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, '');
+  return /\d{16}|\d[eE]/.test(outsideStrings);
 }

@@ -104,3 +104,16 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     ({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   );
 }
+
+/**
+ * Finds the ids that a page has twice, with what its scripts have added.
+ *
+ * @param page - the page
+ * @returns the ids
+ */
+export function repeatedIds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, i) => ids.indexOf(id) !== i);
+  });
+}

@@ -56,6 +56,25 @@ describe.skipIf(chromiumPath === undefined)('an open page of `twinspec start`', 
     await page.context().close();
   });
 
+  it('says that the first search takes a while, until it has found something', async () => {
+    const { page } = await watch(browser, url);
+    let release = (): void => undefined;
+    const isMade = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/search-index.js', async (route) => {
+      await isMade;
+      await route.continue();
+    });
+    await page.goto(`${url}/operations/getPet.html`);
+    await page.locator('[data-search]').click();
+    await page.fill('dialog.search input', 'getPet');
+    const status = page.locator('dialog.search [role=status]');
+    expect(await status.textContent()).toMatch(/^Searching … The first search of a large document takes a while\.$/);
+    release();
+    await page.locator('dialog.search a').first().waitFor();
+    expect(await status.textContent()).toMatch(/^\d+ sections? on 1 page$/);
+    await page.context().close();
+  });
+
   it('can be read without scripts', async () => {
     const { page } = await watch(browser, url, { javaScriptEnabled: false });
     await page.goto(`${url}/operations/getPet.html`);

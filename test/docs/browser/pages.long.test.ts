@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../../scripts/contract/contract.ts';
+import type { JsonObject } from '../../../scripts/contract/json.ts';
 import { buildDocs } from '../../../scripts/docs.ts';
 import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
@@ -14,7 +15,7 @@ import { buildSite, type SiteFiles } from '../../../scripts/docs/site.ts';
 import { ownTables } from '../../../scripts/tables.ts';
 import type { Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/node-http.ts';
-import { accessibilityFaults, chromiumPath, watch, type Watched } from './chromium.ts';
+import { accessibilityFaults, chromiumPath, repeatedIds, watch, type Watched } from './chromium.ts';
 import { horribleDocument, horrors, layoutFaults } from './horrors.ts';
 import { onOwnSite, send } from './own-site.ts';
 
@@ -45,13 +46,18 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       '',
       'guides/getting-started.html',
       'guides/errors.html',
+      'guides/open-questions.html',
       'authentication.html',
+      'problems.html',
+      'print.html',
       'no/such/page.html',
       'operations/createVC.html',
+      'operations/createVC.html?sample=request',
       'operations/eth_getBlockByNumber.html',
     ];
+    const themes = ['light', 'dark'] as const;
 
-    it.each(pages.flatMap((path) => (['light', 'dark'] as const).map((colorScheme) => ({ path, colorScheme }))))(
+    it.each(pages.flatMap((path) => themes.map((colorScheme) => ({ path, colorScheme }))))(
       '$path in $colorScheme',
       async ({ path, colorScheme }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -60,28 +66,81 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         const menu = page.locator('.page-menu summary');
         if ((await menu.count()) > 0) await menu.click();
         expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await repeatedIds(page)).toEqual([]);
       },
     );
 
-    it('the console with a response, the search with results, and the navigation on a phone', async () => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`${mock.url}/operations/mintFT.html`);
-      await send(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.locator('.top [data-settings]').click();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.locator('[data-search]').click();
-      await page.fill('dialog.search input', 'hash');
-      await page.locator('dialog.search a').first().waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      const small = await watch(browser, mock.url, phone);
-      await small.page.goto(`${mock.url}/`);
-      await small.page.locator('[data-menu]').click();
-      expect(await accessibilityFaults(small.page)).toEqual([]);
-      await small.context.close();
+    it.each(themes)(
+      'the console with a response, dialogs, and the navigation on a phone in %s',
+      async (colorScheme) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(`${mock.url}/operations/mintFT.html`);
+        await send(page);
+        await page.locator('.past summary').click();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.locator('[data-mode=request]').click();
+        await page.fill('#body', '{');
+        await page.locator('#faults li').first().waitFor();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.locator('.top [data-settings]').click();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await repeatedIds(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.locator('[data-search]').click();
+        for (const words of ['hash', 'no such words']) {
+          await page.fill('dialog.search input', words);
+          await page.locator('dialog.search [role=status]:not(:empty)').waitFor();
+          expect(await accessibilityFaults(page), words).toEqual([]);
+        }
+        const small = await watch(browser, mock.url, { ...phone, colorScheme });
+        await small.page.goto(`${mock.url}/`);
+        await small.page.locator('[data-menu]').click();
+        expect(await accessibilityFaults(small.page)).toEqual([]);
+        await small.context.close();
+      },
+    );
+
+    it.each(themes)("the kinds of page that only other people's documents have, in %s", async (colorScheme) => {
+      const site = siteHandler(await siteOf(contractOf({ openapi: manyKinds() })));
+      const { server, address } = await serve((request) => site(request) ?? { status: 404, headers: [], body: '' });
+      const reader = await watch(browser, address, { colorScheme, reducedMotion: 'reduce' });
+      await reader.page.goto(`${address}/index.html`);
+      const seen = new Set<string>();
+      const ahead = ['index.html'];
+      for (let path = ahead.shift(); path !== undefined; path = ahead.shift()) {
+        const kind = path.replace(/[^/]*$/, '') || path;
+        if (seen.has(kind)) continue;
+        seen.add(kind);
+        await reader.page.goto(`${address}/${path}`);
+        expect(await accessibilityFaults(reader.page), path).toEqual([]);
+        const links = await reader.page
+          .locator('a[href]')
+          .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+        ahead.push(
+          ...links
+            .filter((to) => to.startsWith(address) && /\.html/.test(to))
+            .map((to) => new URL(to).pathname.slice(1)),
+        );
+      }
+      expect([...seen].toSorted()).toEqual(kindsOfPages);
+      expect([...reader.strays, ...reader.complaints]).toEqual([]);
+      await reader.context.close();
+      await new Promise((resolve) => server.close(resolve));
     });
   });
+
+  it.each([1280, 1440, 1920])(
+    'has lines of 55 to 78 characters at a width of %i, also beside the code',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['operations/createVC.html', 'guides/getting-started.html']) {
+        await page.goto(`${mock.url}/${path}`);
+        const characters = await page.locator('main :is(.lead, .guide) > p:not([class])').evaluateAll(longestLine);
+        expect(characters, path).toBeGreaterThanOrEqual(55);
+        expect(characters, path).toBeLessThanOrEqual(78);
+      }
+    },
+  );
 
   describe('the static folder', () => {
     let folder: string;
@@ -277,6 +336,90 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
     await rm(folder, { recursive: true, force: true });
   });
 });
+
+/** The folders of the pages of {@link manyKinds}, and the pages in no folder. */
+const kindsOfPages = [
+  'authentication.html',
+  'callbacks/',
+  'groups/',
+  'index.html',
+  'operations/',
+  'schemas/',
+  'webhooks/',
+];
+
+/** A document with so many operations and so deep a schema that its site has pages of every kind. */
+function manyKinds(): JsonObject {
+  const headings = '#### Deep\n\nA text.\n\n# High\n\n### Low';
+  const sentence = 'An operation among so many that their list has no room on the first page of the docs. ';
+  const words = `${sentence.repeat(2)}\n\n${headings}`;
+  const deep = (level: number): JsonObject =>
+    level === 0
+      ? { type: 'string' }
+      : {
+          type: 'object',
+          description: headings,
+          properties: Object.fromEntries(
+            ['a', 'b'].map((name) => [name, { $ref: `#/components/schemas/L${level - 1}` }]),
+          ),
+        };
+  const sent = {
+    post: {
+      summary: 'Hear of it',
+      description: words,
+      requestBody: body(),
+      responses: { 204: { description: 'Heard.' } },
+    },
+  };
+  function body(): JsonObject {
+    return { content: { 'application/json': { schema: { $ref: '#/components/schemas/L14' } } } };
+  }
+  const paths = Object.fromEntries(
+    Array.from({ length: 400 }, (_, i) => [
+      `/things${i}`,
+      {
+        post: {
+          ...{ operationId: `thing${i}`, summary: `Make thing ${i}`, description: words, tags: [`Part ${i % 9}`] },
+          ...{ requestBody: body(), security: [{ key: [] }] },
+          ...(i === 0 && { callbacks: { done: { '{$request.body#/a}': sent } } }),
+          responses: { 201: { description: words, ...body() }, 400: { description: 'Wrong.' } },
+        },
+      },
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Many kinds', version: '1', description: words },
+    tags: Array.from({ length: 9 }, (_, i) => ({ name: `Part ${i}`, description: words })),
+    paths,
+    webhooks: { news: sent },
+    components: {
+      schemas: Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`L${i}`, deep(i)])),
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key', description: words } },
+    },
+  };
+}
+
+/** The number of characters of the longest line. Runs in the page. */
+function longestLine(paragraphs: Element[]): number {
+  let longest = 0;
+  for (const paragraph of paragraphs) {
+    const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let [length, left] = [0, 0];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (let i = 0; i < (text.textContent ?? '').length; i++) {
+        range.setStart(text, i);
+        range.setEnd(text, i + 1);
+        const at = range.getBoundingClientRect().left;
+        length = at < left - 50 ? 1 : length + 1;
+        longest = Math.max(longest, length);
+        left = at;
+      }
+    }
+  }
+  return longest;
+}
 
 function siteOf(contract: Contract, guides?: string): Promise<SiteFiles> {
   const mock = { platform: '/', node: '/rpc' };
