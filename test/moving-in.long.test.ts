@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import createFetchClient from 'openapi-fetch';
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../scripts/contract/json.ts';
@@ -14,6 +13,7 @@ import { createNodeClient } from '../src/index.ts';
 import { mineChain, startAnvil, type Anvil, type Chain } from './support/anvil.ts';
 import { heyApiOf } from './support/hey-api.ts';
 import { freePort, startPrism } from './support/prism.ts';
+import { block } from './support/blocks.ts';
 import { send } from './support/send.ts';
 import { folderInside } from './support/inside.ts';
 
@@ -101,18 +101,23 @@ describe('from Prism', () => {
   });
 });
 
+/** A block of the guide as a module, for a reader with an address and a key. */
+function moduleOf(number: number, names: string): string {
+  const own = `const url = ${JSON.stringify(`${mock.url}/v1`)};\nconst key = ${JSON.stringify(key)};\n`;
+  return `${own}${block('specs/guides/19-moving-in.md', number)}\nexport { ${names} };\n`;
+}
+
+async function made(number: number, name: string): Promise<Record<string, unknown>> {
+  const file = join(folder, `block-${number}.ts`);
+  await writeFile(file, moduleOf(number, name));
+  return (await import(file)) as Record<string, unknown>;
+}
+
 describe('from openapi-fetch and hey-api', () => {
   let names: Record<string, unknown>;
   beforeAll(async () => {
     await generate({ specs: { openapi: petstore }, out: join(folder, 'api'), check: false, print: () => undefined });
-    const { createPetstore } = (await import(join(folder, 'api/client.ts'))) as {
-      createPetstore: (options: object) => unknown;
-    };
-    const url = `${mock.url}/v1`;
-    names = {
-      before: createFetchClient<Record<string, never>>({ baseUrl: url, headers: { 'X-Api-Key': key } }),
-      after: createPetstore({ baseUrl: url, apiKey: key }),
-    };
+    names = { ...(await made(1, 'before')), ...(await made(2, 'after')) };
   });
 
   const theirs = rowsUnder('With openapi-fetch | Here');
@@ -124,12 +129,11 @@ describe('from openapi-fetch and hey-api', () => {
   });
 
   it('gives what hey-api gives', async () => {
-    const { createClient, sdk } = await heyApiOf(petstore);
-    const client = createClient({ baseUrl: `${mock.url}/v1`, headers: { 'X-Api-Key': key } });
+    const hey: Record<string, unknown> = await heyApiOf(petstore, moduleOf(3, 'client, sdk'));
     const rows = rowsUnder('With hey-api | Here');
     expect(rows.length).toBeGreaterThan(3);
     for (const [before, after] of rows) {
-      const value = await valueOf(before, { sdk, client });
+      const value = await valueOf(before, hey);
       expect(value, before).toBeDefined();
       expect(await valueOf(after, names), before).toEqual(value);
     }

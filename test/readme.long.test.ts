@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startMock } from '../scripts/mock/start.ts';
+import { block } from './support/blocks.ts';
 import { send } from './support/send.ts';
 import { folderInside } from './support/inside.ts';
 import { twinspec } from './support/process.ts';
 
 // Checks the guide's story of an added operation on a copy of the specs.
 
-const story = await readFile('specs/guides/23-change-the-contract.md', 'utf8');
+const guide = 'specs/guides/23-change-the-contract.md';
+const story = await readFile(guide, 'utf8');
 const [, operation = ''] = /```yaml\n([\s\S]*?)```/.exec(story) ?? [];
 const specs = await readFile('specs/openapi.yaml', 'utf8');
 
@@ -35,7 +37,7 @@ it('passes lint, and fails without the example that the guide forgets', async ()
 
 it('is reported by diff', async () => {
   const { stdout } = await twinspec(['diff', '--openapi', openapi, '--base-openapi', 'specs/openapi.yaml']);
-  expect(stdout).toContain('The operation burnFT was added.');
+  expect(stdout).toContain(block(guide, 3).trim());
 });
 
 it('is answered as the story says', async () => {
@@ -46,6 +48,20 @@ it('is answered as the story says', async () => {
   await mock.close();
   expect(story).toContain(answer.text);
   expect(story).toContain(answer.headers.get('twinspec-exchange'));
+});
+
+it('is covered by the contract tests as the story says', async ({ onTestFinished }) => {
+  const mock = await startMock({ openapi, openrpc: 'specs/openrpc.json' });
+  onTestFinished(() => mock.close());
+  const env = { TWINSPEC_API_KEY: 'demo-api-key' };
+  const words = ['verify', '--openapi', openapi, '--url', mock.url, '--only', 'burnFT', '--unsafe', '--literal'];
+  const { stdout } = await twinspec(words, { env });
+  const inWords = (text: string): string[] =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().replaceAll(/ +/g, ' '));
+  expect(inWords(stdout)).toEqual(expect.arrayContaining(inWords(block(guide, 6))));
 });
 
 it('runs its module of verify, and its program', async ({ onTestFinished }) => {

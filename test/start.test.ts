@@ -58,6 +58,15 @@ describe('start', () => {
     expect(await node.json()).toMatchObject({ id: 1, result: { hash: expect.stringMatching(/^0x/) as string } });
   });
 
+  it('sends a page and its scripts in at most 60 KB', async () => {
+    const page = await fetch(`${address('Docs')}operations/mintFT.html`);
+    const scripts = (await page.text()).matchAll(/ src="([^"]+)"/g);
+    const files = await Promise.all([...scripts].map(async ([, source = '']) => fetch(new URL(source, page.url))));
+    const lengths = [page, ...files].map(({ headers }) => Number(headers.get('content-length')));
+    expect(files.length).toBeGreaterThan(1);
+    expect(lengths.reduce((sum, length) => sum + length)).toBeLessThanOrEqual(60_000);
+  });
+
   it('ends on SIGTERM', async () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -8,6 +8,7 @@ import {
   beside,
   complaints,
   excerpts,
+  hanging,
   labelled,
   next,
   plain,
@@ -51,12 +52,37 @@ it('keeps to the columns of a terminal in all it says', () => {
   for (const line of lines) expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(40);
 });
 
+it('indents what goes on in the next line, within the columns', () => {
+  const lines = hanging(narrow, 'a sentence of words that fill the first line to its very last column');
+  expect(lines).toEqual(['a sentence of words that fill the', '  first line to its very last column']);
+  // The second line is as wide as it may be.
+  expect(hanging(narrow, `a ${'b'.repeat(38)}`).at(-1)).toHaveLength(40);
+});
+
+it('goes on before a slash of a path that is longer than a line, and leaves addresses and places whole', () => {
+  const path = '/guilds/{guild}/events/{event}/exceptions/{exception}/delete:';
+  expect(wrapped(`minor ${path} It was added.`, 40)).toEqual([
+    'minor /guilds/{guild}/events/{event}',
+    '/exceptions/{exception}/delete: It was',
+    'added.',
+  ]);
+  for (const word of [`https://a.example${path}`, `/a${path}/api.yaml:3:5`]) expect(wrapped(word, 40)).toEqual([word]);
+});
+
 it('marks the word at a place, also far to the right in a long line', () => {
   const file = join(folder, 'long.json');
   writeFileSync(file, `${'x'.repeat(500)} "respones": {}\n`);
   const [line = '', carets = ''] = excerpts(plain)({ file, line: 1, column: 502 });
   expect(line.length).toBeLessThanOrEqual(80);
   expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('"respones"');
+});
+
+it('shows the line of a place on a narrow terminal', () => {
+  const file = join(folder, 'narrow.yaml');
+  writeFileSync(file, `              $ref: '#/components/schemas/Pat'\n`);
+  const [line = '', carets = ''] = excerpts(narrow)({ file, line: 1, column: 15 }).map(stripVTControlCharacters);
+  expect(line.length).toBeLessThanOrEqual(40);
+  expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('$ref');
 });
 
 it('shows nothing of a file that is no document, and no control characters', () => {

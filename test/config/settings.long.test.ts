@@ -5,8 +5,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describedVerbs } from '../../scripts/command.ts';
 import { configSchema } from '../../scripts/config/schema.ts';
+import { readSettings } from '../../scripts/config/settings.ts';
+import { flags as docsFlags } from '../../scripts/docs.ts';
 import { startMock } from '../../scripts/mock/start.ts';
-import { startTwinspec, twinspec, type Ended } from '../support/process.ts';
+import { flags as sandboxFlags } from '../../scripts/sandbox.ts';
+import { startTwinspec, twinspec, twinspecProcess, type Ended } from '../support/process.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'twinspec-config-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -72,7 +75,7 @@ describe('the settings of a project', () => {
       'twinspec.config.yaml': [
         'openapi: shop.json',
         'url: ${SHOP_URL}',
-        'verify: { baseline: known.json, only: [one], timeout: 5000 }',
+        'verify: { baseline: known.json, only: [one], requireShown: [one], timeout: 5000 }',
       ].join('\n'),
       'known.json': { known: [] },
     });
@@ -125,6 +128,26 @@ describe('the settings of a project', () => {
       stderr: expect.stringMatching(
         /^twinspec\.config\.json:2:11: --accent #ffff00 has a contrast of 1\.0 : 1/,
       ) as string,
+    });
+  });
+
+  it('of the docs apply to the sandbox as well, where they mean the same', async () => {
+    const docs = { title: 'Night shop', accent: ['#7b1fa2'], strict: true, allowExternal: true };
+    await project({ 'twinspec.config.json': { docs } });
+    const ask = `console.log(await (await fetch(process.env.TWINSPEC_URL + '/index.html')).text())`;
+    const asked = ['sandbox', '--', process.execPath, '--input-type=module', '-e', ask];
+    const { stdout } = await twinspecProcess(asked, { cwd: folder });
+    expect(stdout).toContain('<title>Night shop</title>');
+
+    const others = [{ name: 'docs', flags: docsFlags }];
+    const reader = { flags: sandboxFlags, sections: others, verbs: ['docs', 'sandbox'] };
+    const { texts } = await readSettings(join(folder, 'twinspec.config.json'), reader);
+    expect(texts).toEqual({ title: 'Night shop', accent: '#7b1fa2' });
+
+    await project({ 'twinspec.config.json': '{ "docs": { "accent": "#ffff00" } }' });
+    expect(await run('sandbox')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^twinspec\.config\.json:1:13: --accent #ffff00 has a contrast of/) as string,
     });
   });
 
@@ -241,7 +264,7 @@ describe('the schema of the settings', () => {
         openapi: 'a.yaml',
         allowExternal: true,
         url: 'https://a.example',
-        verify: { unsafe: true, only: ['a'], values: 'v.yaml', baseline: 'b.json', timeout: 100, header: ['a: b'] },
+        verify: { unsafe: true, only: ['a'], values: 'v.yaml', baseline: 'b.json', timeout: 100, requireShown: 0.9 },
         mock: { port: 0, delay: '1-2', credential: ['apiKey=1'] },
         generate: { out: 'out', platformClient: 'createShop', check: false },
       }),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { block } from '../support/blocks.ts';
 import { twinspecProcess } from '../support/process.ts';
 import { compilers, makeConsumer, resolutions, type Consumer } from './consumer.ts';
 
@@ -107,12 +108,28 @@ server.use(
 );
 `;
 
+/** The blocks of the guide, each with what its reader has beside it. */
+const guideBlocks: Record<number, (code: string) => string> = {
+  5: (code) => `import { Hono } from 'hono';\nconst app = new Hono();\n${code}`,
+  6: (code) =>
+    `import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { createShop } from './client.js';
+const shop = createShop({ baseUrl: 'https://shop.example' });
+${code}
+export { add, books };\n`,
+  7: (code) => code,
+};
+
 describe('in a strict project', () => {
   const consumer = makeConsumer();
   beforeAll(async () => {
     const documents = ['--openapi', 'examples/react-query/api/bookshop.yaml', '--openrpc', 'specs/openrpc.json'];
     await generate(documents, consumer);
     writeFileSync(join(consumer.folder, 'src/use.ts'), use);
+    for (const [number, around] of Object.entries(guideBlocks)) {
+      const code = block('specs/guides/15-settings-of-a-project.md', Number(number));
+      writeFileSync(join(consumer.folder, `src/guide-${number}.ts`), around(code.replaceAll("'./api/", "'./")));
+    }
   });
   afterAll(consumer.remove);
 

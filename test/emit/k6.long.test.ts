@@ -1,4 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,20 +26,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Ran = { checks?: [string, boolean][]; options?: { thresholds: object }; error?: string };
 
-async function ran(environment: Record<string, string>): Promise<Ran> {
+async function ran(environment: Record<string, string>, from = script): Promise<Ran> {
   const bundle = join(folder, 'bundle.mjs');
   await build({
-    ...{ entryPoints: [script], outfile: bundle, bundle: true, format: 'esm', logLevel: 'silent' },
+    ...{ entryPoints: [from], outfile: bundle, bundle: true, format: 'esm', logLevel: 'silent' },
     plugins: [
       {
         name: 'k6',
         setup: (one) => {
-          one.onResolve({ filter: /^k6(\/http)?$/ }, ({ path }) => ({ path, namespace: 'k6' }));
+          one.onResolve({ filter: /^k6(\/\w+)?$/ }, ({ path }) => ({ path, namespace: 'k6' }));
           one.onLoad({ filter: /.*/, namespace: 'k6' }, ({ path }) => ({
             contents:
               path === 'k6'
                 ? 'export const { check, fail } = globalThis.__k6;'
-                : 'export default globalThis.__k6.http;',
+                : `export default globalThis.__k6.${path.slice('k6/'.length)};`,
           }));
         },
       },
@@ -52,20 +54,23 @@ async function ran(environment: Record<string, string>): Promise<Ran> {
   });
 }
 
-it('compiles with the types of k6', async () => {
-  const options: ts.CompilerOptions = {
-    ...{ allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true, strict: false, types: ['k6'] },
-    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
-    ...{ target: ts.ScriptTarget.ES2022, typeRoots: [resolve('node_modules/@types')] },
-    paths: { k6: [resolve('node_modules/@types/k6')], 'k6/*': [resolve('node_modules/@types/k6/*')] },
-  };
-  const found = (file: string): string[] =>
-    ts
-      .getPreEmitDiagnostics(ts.createProgram([file], options))
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+const options: ts.CompilerOptions = {
+  ...{ allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true, strict: true, types: ['k6'] },
+  ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  ...{ target: ts.ScriptTarget.ES2022, typeRoots: [resolve('node_modules/@types')] },
+  paths: { k6: [resolve('node_modules/@types/k6')], 'k6/*': [resolve('node_modules/@types/k6/*')] },
+};
+const found = (file: string): string[] =>
+  ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+
+it('compiles with the types of k6, and says that these are what it was checked by', async () => {
   expect(found(script)).toEqual([]);
   const broken = join(folder, 'broken.js');
-  await writeFile(broken, (await readFile(script, 'utf8')).replace('http.request(', 'http.requests('));
+  const written = await readFile(script, 'utf8');
+  expect(written).toContain('by @types/k6; k6 itself has not run this one.');
+  await writeFile(broken, written.replace('http.request(', 'http.requests('));
   expect(found(broken)).not.toEqual([]);
 }, 60_000);
 
@@ -86,6 +91,60 @@ it('calls what is safe, with credentials from the environment, and all checks ho
   expect(await ran({})).toEqual({ error: 'Name the servers with -e TWINSPEC_URL=… and -e TWINSPEC_RPC=….' });
 }, 60_000);
 
+it('writes credentials as their schemes say', async () => {
+  const came: string[] = [];
+  const server = createServer(({ headers, url = '' }, response) => {
+    came.push(`${url} ${headers.authorization ?? ''}`);
+    response.end();
+  });
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  const read = (name: string) => ({
+    get: { operationId: name, security: [{ [name]: [] }], responses: { 200: { description: 'ok' } } },
+  });
+  const flow = { tokenUrl: 'https://id.test/token', scopes: {} };
+  const securitySchemes = {
+    token: { type: 'http', scheme: 'bearer' },
+    login: { type: 'http', scheme: 'basic' },
+    grant: { type: 'oauth2', flows: { clientCredentials: flow } },
+  };
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 'Keys', version: '1' }, components: { securitySchemes } },
+    paths: { '/a': read('token'), '/b': read('login'), '/c': read('grant') },
+  };
+  await writeFile(join(folder, 'keys.json'), JSON.stringify(document));
+  const out = join(folder, 'keys');
+  const flags = ['--openapi', join(folder, 'keys.json'), '--only', 'types', '--k6', '--out', out];
+  expect(await twinspec(['generate', ...flags])).toMatchObject({ code: 0 });
+  expect(found(join(out, 'k6', 'script.js'))).toEqual([]);
+  const TWINSPEC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = { TWINSPEC_TOKEN: 't-1', TWINSPEC_LOGIN: 'ann:secret', TWINSPEC_GRANT: 'bearer g-1' };
+  await ran({ TWINSPEC_URL, ...keys }, join(out, 'k6', 'script.js'));
+  server.close();
+  expect(came).toEqual(['/a Bearer t-1', `/b Basic ${btoa('ann:secret')}`, '/c bearer g-1']);
+}, 60_000);
+
 it('holds no credential of the examples', async () => {
   expect(await readFile(script, 'utf8')).not.toContain('demo-api-key');
+});
+
+it('does not call for a thing that no example names', async () => {
+  const operation = { responses: { 200: { description: 'It.' } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Books', version: '1' },
+    paths: {
+      '/books': { get: { operationId: 'listBooks', ...operation } },
+      '/books/{id}': { get: { operationId: 'getBook', parameters: [id], ...operation } },
+      '/authors/{id}': { get: { operationId: 'getAuthor', parameters: [{ ...id, example: 'austen' }], ...operation } },
+    },
+  };
+  await writeFile(join(folder, 'books.json'), JSON.stringify(document));
+  const out = join(folder, 'books');
+  const flags = ['--openapi', join(folder, 'books.json'), '--only', 'types', '--k6', '--out', out];
+  expect(await twinspec(['generate', ...flags])).toMatchObject({ code: 0 });
+  expect(found(join(out, 'k6', 'script.js'))).toEqual([]);
+  const written = await readFile(join(out, 'k6', 'script.js'), 'utf8');
+  expect(written).toContain('// Not called, as no example names a thing that is there: getBook.');
+  expect([...written.matchAll(/"operation": "(\w+)"/g)].map(([, name]) => name)).toEqual(['listBooks', 'getAuthor']);
 });

@@ -12,7 +12,7 @@ import { documents, golden } from './documents.ts';
 
 const features = {
   ...{ webhook: 'webhook', callback: 'callback', link: 'link', mutualTLS: 'mutualTLS', stream: 'stream' },
-  ...{ requestBodyThatIsNoJson: 'no JSON asked', responseBodyThatIsNoJson: 'no JSON answered' },
+  ...{ requestBodyNeitherJsonNorForm: 'neither JSON nor a form asked', responseBodyThatIsNoJson: 'no JSON answered' },
   contentParameter: 'no JSON in a parameter',
 };
 

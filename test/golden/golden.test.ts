@@ -127,8 +127,15 @@ describe('a report', () => {
     unproven: [],
     keywords: [],
     coverage: [
-      { operation: 'get', response: '200', exchanges: [], negatives: 0, fields: { seen: 1, missing: ['/name'] } },
-      { operation: 'put', response: '204', exchanges: ['one'], negatives: 2 },
+      {
+        operation: 'get',
+        response: '200',
+        exchanges: [],
+        negatives: 0,
+        answers: 0,
+        fields: { seen: 1, missing: ['/name'] },
+      },
+      { operation: 'put', response: '204', exchanges: ['one'], negatives: 2, answers: 3 },
     ],
     answers: [
       {

@@ -264,7 +264,7 @@ it('prints each problem with its place and the line that it is about, counts the
   ]);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `${file}: 1 error.\nNext: npx twinspec lint   again, when it is mended\n`,
+    stderr: `${file}: 1 error.\nNext: npx twinspec lint --openapi ${file}   again, when it is mended\n`,
   });
 });
 

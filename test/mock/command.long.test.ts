@@ -154,7 +154,7 @@ describe('start and end', () => {
     [['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
     [['--body-limit', '0'], '--body-limit takes a whole number from 1 to 1073741824, not "0".'],
     [['--batch-limit', '1.5'], '--batch-limit takes a whole number from 1 to 1000000, not "1.5".'],
-    [['--prot', '1'], "Unknown option '--prot'. The flags are --port, --host, "],
+    [['--prot', '1'], "Unknown option '--prot'. Did you mean --port? The flags are --port, --host, "],
     [['specs/openapi.yaml'], 'The flags are --port, --host, '],
     [
       ['--openapi', 'no/such/file.yaml'],
@@ -516,7 +516,7 @@ describe('--openapi of another document', () => {
     [
       'an unknown type',
       document({ schema: { type: 'strnig' } }),
-      ': type: one of the types null, boolean, object, array, number, integer, string, or a list of them was expected, but got "strnig".',
+      ': type: one of the types null, boolean, object, array, number, integer, string, or a list of them was expected, but got "strnig" (did you mean "string"?).',
     ],
     [
       'an invalid pattern',
@@ -558,7 +558,7 @@ describe('--watch', () => {
     await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
     await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
     expect(running.printed.stderr).toMatch(
-      /^\S*watched\.json:\d+:\d+: type: one of the types null, .+ was expected, but got "strnig"\.\n/,
+      /^\S*watched\.json:\d+:\d+: type: one of the types null, .+ was expected, but got "strnig" \(did you mean "string"\?\)\.\n/,
     );
     expect(await answer()).toBe('{"id":4,"kind":"b"}');
 

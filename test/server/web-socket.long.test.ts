@@ -154,7 +154,7 @@ describe('others are served', () => {
     await expect.poll(() => module.watched.left).toEqual(['newHeads']);
   });
 
-  it('the mock answers the reads of viem and ethers over WebSocket, too', async () => {
+  it('the mock answers what the contract has to viem and ethers over WebSocket, too', async () => {
     const url = mock.rpcUrl.replace('http', 'ws');
     const viem = createPublicClient({ transport: webSocket(url) });
     const provider = new WebSocketProvider(new WebSocket(url) as never, 80002, { staticNetwork: true } as never);
@@ -170,6 +170,12 @@ describe('others are served', () => {
     expect(await provider.getBlock(0x1c9c382)).toMatchObject({ number: 0x1c9c382 });
     expect(await provider.getTransaction(hash)).toMatchObject({ hash });
     expect(await provider.estimateGas({ from, to, value: 1n })).toBe(21_000n);
+    expect(await provider.send('eth_getUncleCountByBlockNumber', ['0x1'])).toBe('0x0');
+    const unknown = 'Method not found: "eth_subscribe"';
+    await expect(provider.send('eth_subscribe', ['newHeads'])).rejects.toMatchObject({
+      error: { message: expect.stringContaining(unknown) },
+    });
+    await expect(viem.transport.subscribe({ params: ['newHeads'], onData: () => undefined })).rejects.toThrow(unknown);
     expect(await provider.send('eth_getUncleCountByBlockNumber', ['0x1'])).toBe('0x0');
     expect(mock.requests.at(-1)).toMatchObject({ operationId: 'eth_getUncleCountByBlockNumber', status: 200 });
     (await viem.transport.getRpcClient()).close();

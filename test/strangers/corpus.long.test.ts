@@ -43,8 +43,6 @@ const faults: Record<string, Faults> = {
   '@readme/oas-examples/3.0/json/schema-circular.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-enums.json': { lint: [examples] },
   '@readme/oas-examples/3.0/json/schema-validation.json': { lint: [examples] },
-  // It documents refusals alone.
-  '@readme/oas-examples/3.0/json/security-multiple.json': { verify: [/^nothing was shown$/] },
   // Written in the words of 3.0, where exclusiveMaximum was true or false.
   '@readme/oas-examples/3.1/json/schema-validation-local.json': { lint: [exclusive, examples] },
   '@readme/oas-examples/3.1/json/schema-validation-top-level.json': { lint: [exclusive] },

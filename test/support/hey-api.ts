@@ -12,14 +12,14 @@ export type HeyApi = {
  * Installs @hey-api/openapi-ts in a project of its own, and lets it emit the SDK of a document.
  *
  * @param document - path of the OpenAPI document
- * @returns the SDK
+ * @param entry - a module that uses the SDK in the folder `sdk` beside it; by default, one that exports it
+ * @returns what the module exports
  * @throws Error with its own words when it emits none
  */
-export async function heyApiOf(document: string): Promise<HeyApi> {
+export async function heyApiOf(document: string, entry = whole): Promise<HeyApi> {
   const project = await makeProject();
   try {
     await install(project, ['@hey-api/openapi-ts@0.95.0', 'typescript@5.9.3', 'esbuild@0.28.2']);
-    const entry = "export * as sdk from './sdk/index';\nexport { createClient } from './sdk/client/index';\n";
     await writeFile(join(project, 'all.ts'), entry);
     for (const command of [
       ['npx', 'openapi-ts', '--input', document, '--output', 'sdk', '--silent'],
@@ -33,3 +33,5 @@ export async function heyApiOf(document: string): Promise<HeyApi> {
     await removeProject(project);
   }
 }
+
+const whole = "export * as sdk from './sdk/index';\nexport { createClient } from './sdk/client/index';\n";

@@ -52,6 +52,9 @@ const making = {
       'ethers@6.17.0',
       'viem@2.57.1',
       'viem-2.0.0@npm:viem@2.0.0',
+      'hardhat@2.26.0',
+      '@nomicfoundation/hardhat-ethers@3.1.0',
+      '@nomicfoundation/hardhat-network-helpers@1.1.0',
     ]);
     return { folder };
   },

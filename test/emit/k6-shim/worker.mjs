@@ -21,6 +21,7 @@ globalThis.__k6 = {
     for (const [name, test] of Object.entries(tests)) checks.push([name, test(value) === true]);
     return true;
   },
+  encoding: { b64encode: (text) => Buffer.from(text).toString('base64') },
   fail: (message) => {
     throw new Error(message);
   },
