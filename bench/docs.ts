@@ -44,11 +44,14 @@ const browser = await launch();
 const visits: string[][] = [];
 for (const [name, path] of Object.entries(pages)) {
   const all = [];
-  for (let i = 0; i < 9; i++) all.push(await firstVisit(path));
-  const [kB, ms] = [(all[0]?.bytes ?? 0) / 1000, median(all.map(({ milliseconds }) => milliseconds))];
-  visits.push([name, kB.toFixed(1), ms.toFixed(0)]);
+  for (let i = 0; i < 25; i++) all.push(await firstVisit(path));
+  const times = all.map(({ milliseconds }) => milliseconds);
+  const kB = (all[0]?.bytes ?? 0) / 1000;
+  visits.push([name, kB.toFixed(1), Math.min(...times).toFixed(0), median(times).toFixed(0)]);
 }
 await browser.close();
 await mock.close();
 process.stdout.write(`${table(['Lighthouse, of 100', ...categories], scores)}\n\n`);
-process.stdout.write(`${table(['first visit', 'kB transferred', 'first text on slow 4G, ms'], visits)}\n`);
+process.stdout.write(
+  `${table(['first visit', 'kB transferred', 'first text on slow 4G: fastest, ms', 'median, ms'], visits)}\n`,
+);

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { privateKeyToAccount } from 'viem/accounts';
+import { nodeOf, usedBy } from './support/processes.ts';
 import { table } from './support/table.ts';
 
 /**
- * Measures how long a sandbox with a large state takes to start again after `kill -9` and after SIGTERM, and checks
- * that all of it is there.
+ * Measures how long a sandbox with a large state takes to start again after `kill -9` and after SIGTERM, and the CPU of
+ * that, and checks that all of it is there.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -29,7 +30,7 @@ const { bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20Prese
 /** Its two texts are empty. */
 const creation: `0x${string}` = `0x${bytecode.slice(2)}${'40'.padStart(64, '0')}${'60'.padStart(64, '0')}${'0'.repeat(128)}`;
 
-type Running = { rpcUrl: string; process: ChildProcess; start: number };
+type Running = { rpcUrl: string; process: ChildProcess; start: number; cpu: number };
 
 async function start(state: string): Promise<Running> {
   const begin = performance.now();
@@ -40,7 +41,9 @@ async function start(state: string): Promise<Running> {
     if (rpcUrl === undefined) continue;
     await ask(rpcUrl, 'eth_blockNumber');
     child.stdout.resume();
-    return { rpcUrl, process: child, start: performance.now() - begin };
+    const took = performance.now() - begin;
+    const id = child.pid ?? 0;
+    return { rpcUrl, process: child, start: took, cpu: (usedBy(id).cpu + usedBy(nodeOf(id)).cpu) * 1000 };
   }
   throw new Error('The sandbox ended before it was ready.');
 }
@@ -118,7 +121,7 @@ try {
   const begin = performance.now();
   const hashes = await fill(sandbox);
   const filled = performance.now() - begin;
-  rows.push(['new, then filled', seconds(sandbox.start), '', seconds(filled), megabytes(), '']);
+  rows.push(['new, then filled', seconds(sandbox.start), seconds(sandbox.cpu), '', seconds(filled), megabytes(), '']);
   for (const [name, signal] of [
     ['kill -9', 'SIGKILL'],
     ['SIGTERM', 'SIGTERM'],
@@ -127,11 +130,11 @@ try {
     const size = megabytes();
     sandbox = await start(folder);
     const lost = String(await missing(sandbox, hashes));
-    rows.push([name, seconds(sandbox.start), bound, seconds(ended), size, lost]);
+    rows.push([name, seconds(sandbox.start), seconds(sandbox.cpu), bound, seconds(ended), size, lost]);
   }
   await end(sandbox, 'SIGKILL');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const head = ['ended by', 'start', 'bound', 'end', 'folder, MB', 'lost'];
+const head = ['ended by', 'start', 'CPU with the node', 'bound', 'end', 'folder, MB', 'lost'];
 process.stdout.write(`${table(head, rows)}\n`);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform, type BuildResult, type Plugin } from 'esbuild';
 import ts from 'typescript';
@@ -33,6 +33,9 @@ const builtIn = [
   'json-schema-faker',
   '@faker-js/faker/locale/en',
 ];
+
+/** A module that passes on what we need of a package that is built into ours. */
+const passingOn = 'scripts/sandbox/ethereum';
 
 /** The packages that emitted clients need at run time. */
 const runtimeDependencies = new Set(['eventsource-parser', 'openapi-fetch']);
@@ -98,6 +101,7 @@ await bundleCommand({
   // The validators are in `dist/generated/validators` for clients and servers anyway.
   outside: (module) => {
     if (builtIn.includes(module)) return `../${placeOf(module)}`;
+    if (module === `./${basename(passingOn)}.ts`) return `../${passingOn}.js`;
     const [, name] = /\/validators\/(requests|conditions|responses)\.ts$/.exec(module) ?? [];
     return name === undefined ? undefined : `../generated/validators/${name}.js`;
   },
@@ -142,7 +146,7 @@ function placeOf(name: string): string {
 
 /** Builds packages in as modules of dist/packages/, with their licences, and lets our modules import those. */
 async function buildInPackages(): Promise<void> {
-  const built = await Promise.all(builtIn.map(buildInPackage));
+  const built = await Promise.all([...builtIn.map(buildInPackage), buildIn(`dist/${passingOn}.js`)]);
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const folders = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const licences = await Promise.all([...new Set(folders)].map(licenceIn));
@@ -158,20 +162,23 @@ async function buildInPackages(): Promise<void> {
 /** Makes one module of a package, with the exports that Node finds in it. */
 async function buildInPackage(name: string): Promise<BuildResult<{ metafile: true }>> {
   const exported = Object.keys((await import(name)) as object).filter((one) => /^[a-z]\w*$/i.test(one));
+  // json-schema-faker would use these if somebody had them installed.
+  const external = ['@faker-js/faker', 'chance'].filter((one) => !name.startsWith(one));
+  return buildIn(`dist/${placeOf(name)}`, `export { ${exported.join(', ')} } from '${name}';`, external);
+}
+
+/** Makes one module of a text, or of the file that is there, and all that it imports. */
+async function buildIn(
+  outfile: string,
+  text?: string,
+  external: string[] = [],
+): Promise<BuildResult<{ metafile: true }>> {
   return build({
-    stdin: { contents: `export { ${exported.join(', ')} } from '${name}';`, resolveDir: '.' },
-    ...{
-      outfile: `dist/${placeOf(name)}`,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      minify: true,
-    },
+    stdin: { contents: text ?? (await readFile(outfile, 'utf8')), resolveDir: '.' },
+    ...{ outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', minify: true },
     // CommonJS in it requires modules of Node.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    // json-schema-faker would use these if somebody had them installed.
-    external: ['@faker-js/faker', 'chance'].filter((one) => !name.startsWith(one)),
+    external,
     ...{ metafile: true, legalComments: 'inline', logLevel: 'warning' },
   });
 }

@@ -8,6 +8,7 @@ import { misspelled } from './nearest.ts';
 import { offer } from './offer.ts';
 import { MissingPackages } from './optional.ts';
 import { systemReason } from './system-errors.ts';
+import { endProgress } from './progress.ts';
 import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from './terminal.ts';
 
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
@@ -55,6 +56,7 @@ const verbs: Record<string, Entry> = {
   sandbox: {
     summary: 'serve both APIs, really carried out on a chain of their own',
     serves: true,
+    sections: ['docs'],
     load: async () => verb(await import('./sandbox.ts')),
   },
   docs: {
@@ -116,6 +118,8 @@ export async function runCommand(parameters: string[]): Promise<number> {
     return await codeOf(parameters);
   } catch (error) {
     return error instanceof MissingPackages ? offer(error) : complain(error);
+  } finally {
+    endProgress();
   }
 }
 

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from './contract/errors.ts';
 import type { ContractFiles } from './contract/load.ts';
+import { withoutSecrets } from './contract/load/web-address.ts';
 import { ownSpecs } from './contract/own.ts';
+import { misspelled } from './nearest.ts';
+import { longWork } from './progress.ts';
+import { shellCommand } from './shell.ts';
 import { remark, voiceOn } from './terminal.ts';
 
 /**
@@ -141,7 +146,8 @@ function sentenceFor(flags: Flags, message: string): string {
   }
   const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
   const known = Object.keys(flags).map((each) => `--${each}`);
-  return `${sentence}. The flags are ${known.join(', ')}.`;
+  const meant = misspelled(/^Unknown option '(--[\w-]+)/.exec(message)?.[1] ?? '', known);
+  return `${sentence}. ${meant === undefined ? '' : `Did you mean ${meant}? `}The flags are ${known.join(', ')}.`;
 }
 
 /**
@@ -221,6 +227,45 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
   return { openapi, openrpc };
 }
 
+/**
+ * Says on a terminal that large documents are read next.
+ *
+ * @param files - the files
+ */
+export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
+  for (const file of [openapi, openrpc]) {
+    if (file === undefined || !existsSync(file)) continue;
+    longWork(`reading ${basename(file)}`, Math.round(statSync(file).size / 1000), 'kB', 500);
+  }
+}
+
+/**
+ * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets.
+ *
+ * @param verb - the verb
+ * @param values - the values of {@link specFlags}
+ * @returns the command after `npx twinspec`
+ * @example commandFor('lint', { openapi: 'my api.yaml', openrpc: undefined, 'allow-external': false })
+ * // "lint --openapi 'my api.yaml'"
+ */
+export function commandFor(verb: string, values: ChosenSpecs): string {
+  return shellCommand([verb, ...specWords(values).map(withoutSecrets)]);
+}
+
+/**
+ * Writes the flags that choose the spec files, for another verb.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the words
+ * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
+ */
+export function specWords({ openapi, openrpc, 'allow-external': allowExternal }: ChosenSpecs): string[] {
+  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
+    file === undefined ? [] : [`--${name}`, file],
+  );
+  return [...files, ...(allowExternal ? ['--allow-external'] : [])];
+}
+
 function filesIn({
   openapi,
   openrpc,
@@ -233,9 +278,13 @@ function filesIn({
     ? { openapi, openrpc }
     : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
   if (chosen.openapi === undefined && chosen.openrpc === undefined) return undefined;
-  return {
+  const files = {
     ...(chosen.openapi !== undefined && { openapi: chosen.openapi }),
     ...(chosen.openrpc !== undefined && { openrpc: chosen.openrpc }),
+  };
+  tellOfReading(files);
+  return {
+    ...files,
     ...(allowExternal && { allowExternal }),
     ...(strict && { strict }),
   };

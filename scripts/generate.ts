@@ -17,12 +17,21 @@ import { ordinaryText, readManifest } from './folder/manifest.ts';
 import { requireFolderName, requireTarget } from './folder/target.ts';
 import { writeFolder } from './folder/write.ts';
 import { listed } from './listed.ts';
-import { integer, specFiles, specFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
+import {
+  integer,
+  specFiles,
+  specFlags,
+  commandFor,
+  type Flag,
+  type Flags,
+  type FlagTexts,
+  type FlagValues,
+} from './flags.ts';
 import { suggestion } from './nearest.ts';
-import { shellQuoted } from './shell.ts';
+import { shellCommand } from './shell.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
-import { progressOf } from './progress.ts';
-import { remark, voiceOn } from './terminal.ts';
+import { longWork, progressOf } from './progress.ts';
+import { next, remark, voiceOn } from './terminal.ts';
 
 const onRequest = emitters.filter((emitter) => emitter.onRequest === true);
 
@@ -99,6 +108,8 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     emitters: plugins.flatMap(({ emitters: own = [] }) => own),
     print: (line) => voice.say(remark(voice, line)),
   });
+  if (values.check) voice.say([voice.as('good', `${values.out}/ is up to date.`)]);
+  else voice.say(next(voice, commandFor('start', values), 'serves a mock and the docs of the same documents'));
 }
 
 function wantedNames(values: FlagValues<typeof flags>): Partial<ClientNames> {
@@ -116,8 +127,7 @@ function commandOf(values: FlagValues<typeof flags>): string {
     if (name === 'check' || value === undefined || value === false || value === flag.default) return [];
     return value === true ? [`--${name}`] : [value].flat().flatMap((text) => [`--${name}`, text]);
   });
-  const quoted = given.map((word) => (/^[\w./:@,+-]+$/.test(word) ? word : shellQuoted(word)));
-  return ['npx twinspec generate', ...quoted].join(' ');
+  return shellCommand(['npx', 'twinspec', 'generate', ...given]);
 }
 
 function listIn(text: string): string[] {
@@ -271,6 +281,7 @@ async function* filesOf(
   try {
     for (const { name, emit } of chosen) {
       const start = performance.now();
+      longWork(name, contract.operations.length, 'operations', 300);
       for await (const [path, text] of textsIn((await emit(contract, settings)) ?? {})) {
         checked(name, path, text);
         yield [path, withEnding(path, text, ending)];

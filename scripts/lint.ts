@@ -9,7 +9,7 @@ import type { JsonObject } from './contract/json.ts';
 import { readWritten, specsIn, type ContractFiles } from './contract/load.ts';
 import { documentOf } from './contract/load/versions.ts';
 import type { Source } from './contract/source.ts';
-import { specFiles, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { specFiles, specFlags, commandFor, type Flags, type FlagValues } from './flags.ts';
 import { metaSchemaProblems } from './lint/meta-schema.ts';
 import { formats } from './lint/formats.ts';
 import { lineOf, problemAt, problemIn, type LintProblem } from './lint/problem.ts';
@@ -20,6 +20,7 @@ import { severitiesIn, weighed } from './lint/severities.ts';
 import { stockProblems, stockRules } from './lint/stock.ts';
 import { linesOfProblems } from './lint/terminal.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
+import { longWork } from './progress.ts';
 import { next, voiceOn } from './terminal.ts';
 
 // What other verbs leave out is an error here.
@@ -70,13 +71,14 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const voice = voiceOn(process.stdout);
   voice.say(linesOfProblems(problems, voice));
   const [files, also] = [specsIn(specs).join(' and '), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
+  const again = commandFor('lint', values);
   if (errors > 0)
     throw new ContractError(
       [`${files}: ${counted(errors, 'error')}${also}.`],
-      ['lint', `again, when ${errors === 1 ? 'it is' : 'they are'} mended`],
+      [again, `again, when ${errors === 1 ? 'it is' : 'they are'} mended`],
     );
   voice.say([voice.as('good', `${files}: ${warnings === 0 ? 'in order' : `nothing is wrong${also}`}.`)]);
-  voice.say(next(voice, 'diff', 'says what your changes mean for callers'));
+  voice.say(next(voice, commandFor('diff', values), 'says what your changes mean for callers'));
 }
 
 type Documents = Awaited<ReturnType<typeof readWritten>>;
@@ -128,6 +130,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   // Other tools try patterns with JavaScript's own engine.
   const areSafe =
     mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
+  longWork('the rules of Redocly', contract?.operations.length ?? 0, 'operations', 200);
   const [found, refused] = await Promise.all([
     Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
     contract === undefined ? [] : openrpcProblems(contract),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { CommandError } from './contract/errors.ts';
 import { listed } from './listed.ts';
-import { integer, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { integer, specFlags, tellOfReading, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { linesTo } from './serve/output.ts';
 import {
@@ -18,7 +18,8 @@ import {
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import { loopbackPages } from './serve/cors.ts';
 import { announcement, logStyles, type LogStyle } from './serve/log.ts';
-import { remark, voiceOn } from './terminal.ts';
+import { endProgress } from './progress.ts';
+import { hanging, remark, voiceOn } from './terminal.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {
@@ -153,12 +154,29 @@ export async function mock(options: MockOptions): Promise<Mock> {
   noteUnserved(running);
   warnOfOpenness(options);
   const { url, rpcUrl } = running;
-  const say = announcement(
-    options.log ?? 'silent',
-    linesTo(options.output === 'stderr' ? process.stderr : process.stdout),
-  );
-  say('ready', `The mock is ready: ${url}, node at ${rpcUrl}`, { url, rpcUrl });
+  const hasNode = options.openrpc !== undefined || options.openapi === undefined;
+  const node = hasNode ? `, node at ${rpcUrl}` : '';
+  announceReady(options, `The mock is ready: ${url}${node}`, { url, rpcUrl });
   return running;
+}
+
+/**
+ * Says that a server is ready, as its log is written.
+ *
+ * @param options - the style of the log, and where it goes
+ * @param sentence - what a person reads
+ * @param more - what a program reads besides
+ */
+export function announceReady(
+  { log = 'silent', output }: Pick<MockOptions, 'log' | 'output'>,
+  sentence: string,
+  more: object,
+): void {
+  const stream = output === 'stderr' ? process.stderr : process.stdout;
+  const voice = voiceOn(stream);
+  endProgress();
+  const text = log === 'json' ? sentence : hanging(voice, voice.as('good', sentence)).join('\n');
+  announcement(log, linesTo(stream))('ready', text, more);
 }
 
 /**
@@ -269,7 +287,9 @@ function specsOf({ openapi, openrpc }: { openapi?: string | undefined; openrpc?:
     const spec = (name: string): string => fileURLToPath(new URL(`../specs/${name}`, import.meta.url));
     return isCheckout ? { openapi: spec('openapi.yaml'), openrpc: spec('openrpc.json') } : {};
   }
-  return { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+  const files = { ...(openapi !== undefined && { openapi }), ...(openrpc !== undefined && { openrpc }) };
+  tellOfReading(files);
+  return files;
 }
 
 function engineOf(text: string): EngineName {

@@ -12,7 +12,6 @@ const optional = {
       '@openzeppelin/contracts': '4.9.6',
       '@transmute/security-context': '0.7.0-unstable.82',
       jsonld: '9.0.0',
-      viem: '2.57.1',
     },
   },
   prism: { says: '--engine prism', packages: { '@stoplight/prism-http': '5.12.0' } },

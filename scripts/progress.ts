@@ -4,6 +4,8 @@ const patience = 1000;
 /** The progress of a run: `done` says how far it is, `end` removes the line. */
 export type ProgressLine = { done: (count: number, total?: number) => void; end: () => void };
 
+let isShown = false;
+
 /**
  * Shows the progress of a run on a terminal, once it has taken a second, and nothing elsewhere, so that it fills no
  * logs.
@@ -17,19 +19,41 @@ export type ProgressLine = { done: (count: number, total?: number) => void; end:
  * progress.end();
  */
 export function progressOf(noun: string, total = 0): ProgressLine {
-  const { stderr } = process;
-  if (!stderr.isTTY) return { done: () => {}, end: () => {} };
+  if (!process.stderr.isTTY) return { done: () => {}, end: () => {} };
   const start = performance.now();
-  const inWords = (count: number): string => count.toLocaleString('en');
-  let isShown = false;
   return {
     done: (count, now = total) => {
       if (performance.now() - start < patience) return;
-      isShown = true;
-      stderr.write(`\r\u001B[2K${inWords(count)} of ${inWords(now)} ${noun}`);
+      show(`${inWords(count)} of ${inWords(now)} ${noun}`);
     },
-    end: () => {
-      if (isShown) stderr.write('\r\u001B[2K');
-    },
+    end: endProgress,
   };
+}
+
+/**
+ * Says on a terminal what is done next in one piece, if it is large: nothing can be shown on the way.
+ *
+ * @param work - what it is
+ * @param count - how much there is of it
+ * @param noun - what is counted, in the plural
+ * @param large - from how much on it takes about a second
+ * @example longWork('reading github.json', 13_001, 'kB', 500) // reading github.json: 13,001 kB
+ */
+export function longWork(work: string, count: number, noun: string, large: number): void {
+  if (process.stderr.isTTY && count >= large) show(`${work}: ${inWords(count)} ${noun}`);
+}
+
+/** Removes the line of progress, if there is one. Whatever else is said begins with that. */
+export function endProgress(): void {
+  if (isShown) process.stderr.write('\r\u001B[2K');
+  isShown = false;
+}
+
+function show(text: string): void {
+  isShown = true;
+  process.stderr.write(`\r\u001B[2K${text}`);
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en');
 }

@@ -159,7 +159,7 @@ main { max-width: 76rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
 h1 { margin-bottom: 1.25rem; }
 h1.bad { color: var(--bad); } h1.good { color: var(--good); }
 h2 { margin-top: 3rem; } h3 { margin-bottom: .75rem; font-family: var(--mono); overflow-wrap: anywhere; }
-.bar { max-width: 60rem; margin-bottom: 1rem; }
+.bar { margin-bottom: 1rem; }
 .bar svg { display: block; width: 100%; height: 10px; border-radius: 5px; }
 rect.good { fill: var(--good); } rect.bad { fill: var(--bad); } rect.warn { fill: var(--warn); } rect.soft { fill: var(--line); }
 .bar ul { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; padding: 0; margin: .75rem 0 0; font-size: var(--s); }
@@ -197,6 +197,8 @@ ins { background: var(--good-back); color: var(--good); } del { background: var(
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem; margin-bottom: 1rem; }
 h4 { margin: 0 0 .4rem; font-size: var(--s); color: var(--soft); font-weight: 600; }
 pre { font-size: 12px; max-height: 26rem; }
+pre ins, pre del { padding: 0; }
+pre ins strong, pre del strong { text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 3px; }
 pre mark { background: var(--bad-back); color: var(--bad); font-weight: 650; border-radius: 3px; }
 .filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 6px; padding: .3rem .6rem; width: min(22rem, 100%); }
 .scrolled { max-height: 40rem; overflow-y: auto; }

@@ -11,6 +11,17 @@ export function shellQuoted(text: string): string {
   return `'${escaped.replaceAll(/[^\P{Cc}\n]+/gu, (controls) => `'"$(printf '${octal(controls)}')"'`)}'`;
 }
 
+/**
+ * Writes words of a command for a POSIX shell, quoting only those that need it.
+ *
+ * @param words - the words
+ * @returns the command
+ * @example shellCommand(['lint', '--openapi', 'my api.yaml']) // "lint --openapi 'my api.yaml'"
+ */
+export function shellCommand(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:@,+-]+$/.test(word) ? word : shellQuoted(word))).join(' ');
+}
+
 function octal(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];
   return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

@@ -1,16 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { allowedOriginsIn, brandFlags, docsOptions, flags as docsFlags, livePages } from './docs.ts';
-import { readBrand } from './docs/brand.ts';
+import { changelogFrom } from './changelog.ts';
+import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags, livePages } from './docs.ts';
 import { liveSite } from './docs/live.ts';
-import { specFlags, type Flags, type FlagValues } from './flags.ts';
+import { specFlags, specWords, type Flags, type FlagValues } from './flags.ts';
 import { endWithProcess } from './lifetime.ts';
 import { flags as mockFlags, noteUnserved, optionsOf, warnOfOpenness } from './mock.ts';
 import { linesTo } from './serve/output.ts';
 import { startMock, type Mock } from './mock/start.ts';
 import { routerOf } from './contract/router.ts';
 import { docsPath } from './serve/core.ts';
+import { helpBeside } from './problem-help.ts';
+import { endProgress } from './progress.ts';
 import { announcement } from './serve/log.ts';
 import { labelled, voiceOn } from './terminal.ts';
 
@@ -34,8 +36,9 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const options = optionsOf(values);
-  const sources = { ...docsOptions(values), brand: await readBrand(values) };
+  const sources = await docsSources(values);
   const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
+  const changelog = changelogFrom(sources.specs);
   const generation = values.generate ? repeated() : undefined;
   const site = liveSite();
   let served: Contract | undefined;
@@ -44,12 +47,14 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...sources.specs,
     watch: true,
     site: site.respond,
+    help: helpBeside,
     onContract: (now) => {
       if ('faults' in now) return site.complain(now.faults);
       const { contract } = now;
       served = contract;
-      site.show((version) => livePages(contract, pages, version));
-      generation?.run(generateWords(values));
+      site.show(async (live) => livePages(contract, pages, { live, changelog: await changelog(contract) }));
+      // The settings of `generate` are those of the project; only the documents are those of this command line.
+      generation?.run(['generate', ...specWords(values)]);
     },
   });
   const contract = served ?? (await loadContract(sources.specs));
@@ -66,6 +71,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     options.log === 'json'
       ? `The docs are ready: ${docsAddress(contract, mock)}`
       : banner(contract, mock, await hintFor(contract, mock, values.credential)).join('\n');
+  endProgress();
   say('ready', text, { url, rpcUrl });
 }
 
@@ -79,7 +85,7 @@ async function hintFor(contract: Contract, mock: Mock, credentials: string[]): P
 /** A path of the contract comes before a page at the same path; below their reserved path, nothing hides the pages. */
 function docsAddress({ operations }: Contract, { url }: Mock): string {
   const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
-  const files = ['/', '/index.html', '/llms.txt', '/assets/site.css', '/operations/a.html'];
+  const files = ['/', '/index.html', '/llms.txt', '/assets/site.js', '/operations/a.html'];
   const isHidden = files.some((file) => router.match(file) !== undefined);
   return isHidden ? `${url}${docsPath}/` : `${url}/`;
 }
@@ -101,14 +107,6 @@ function banner(contract: Contract, mock: Mock, curl: string | undefined): strin
     ...(curl === undefined ? [] : [`  ${voice.as('quiet', 'Try it:')}`, '', voice.as('command', curl), '']),
     voice.as('good', 'The mock is ready. Ctrl+C stops it.'),
   ];
-}
-
-/** The settings of `generate` are those of the project; only the documents are those of this command line. */
-function generateWords({ openapi, openrpc, 'allow-external': allowExternal }: FlagValues<typeof flags>): string[] {
-  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
-    file === undefined ? [] : [`--${name}`, file],
-  );
-  return ['generate', ...files, ...(allowExternal ? ['--allow-external'] : [])];
 }
 
 /** Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { listed } from './listed.ts';
+import { endProgress } from './progress.ts';
 import { spotOf, type Spot } from './spot.ts';
 
 /** What a piece of text is to its reader, and how a terminal shows that. */
@@ -48,6 +49,7 @@ export function voiceOn(
     as: (look, text) => styleText(looks[look], text, { stream }),
     width: stream.isTTY ? Math.min(columns, stream.columns || columns) : Infinity,
     say: (lines) => {
+      if (lines.length > 0) endProgress();
       for (const line of lines) write(`${line}\n`);
     },
   };
@@ -62,10 +64,10 @@ function lengthOf(text: string): number {
 }
 
 /**
- * Breaks a text between words.
+ * Breaks a text between words, and a path that is longer than a line before its slashes.
  *
  * @param text - the text
- * @param width - how wide a line may be; a longer word has a line of its own
+ * @param width - how wide a line may be; any other longer word has a line of its own
  * @returns its lines
  * @example wrapped('a bc d', 4) // ['a bc', 'd']
  */
@@ -73,14 +75,24 @@ export function wrapped(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const lines: string[] = [];
     let current = '';
-    for (const word of line.split(' ')) {
-      if (current !== '' && lengthOf(current) + 1 + lengthOf(word) > width) {
+    const add = (piece: string, gap: string): void => {
+      if (current !== '' && lengthOf(current) + gap.length + lengthOf(piece) > width) {
         lines.push(current);
-        current = word;
-      } else current = current === '' ? word : `${current} ${word}`;
+        current = piece;
+      } else current = current === '' ? piece : `${current}${gap}${piece}`;
+    };
+    for (const word of line.split(' ')) {
+      const [first = '', ...others] = lengthOf(word) > width ? pathParts(word) : [word];
+      add(first, ' ');
+      for (const part of others) add(part, '');
     }
     return [...lines, current];
   });
+}
+
+/** The parts of a path; an address and a place in a file are copied and opened, and so stay whole. */
+function pathParts(word: string): string[] {
+  return /:\/\/|:\d+:\d+/.test(word) ? [word] : word.split(/(?<=[^/])(?=\/)/);
 }
 
 /**
@@ -169,7 +181,7 @@ export function excerpts(voice: Voice): (spot: Spot) => string[] {
     const number = String(line).padStart(4);
     const room = Math.min(voice.width, columns) - number.length - 3;
     // A document may be one long line, of which the place is somewhere in the middle.
-    const start = column <= room - leadIn ? 0 : column - 1 - leadIn;
+    const start = column <= room - leadIn ? 0 : Math.max(0, column - 1 - leadIn);
     const shown = written
       .slice(start, start + room)
       .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
@@ -235,5 +247,5 @@ export function remark(voice: Voice, sentence: string): string[] {
  * @returns the lines
  */
 export function hanging(voice: Voice, text: string): string[] {
-  return wrapped(text, voice.width).map((line, i) => (i === 0 ? line : `  ${line}`));
+  return wrapped(text, voice.width - 2).map((line, i) => (i === 0 ? line : `  ${line}`));
 }

@@ -91,7 +91,12 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
     if (!isObject(members)) continue;
     const known = Object.keys(own).map(settingName);
     for (const name of unknown(members, known)) wrong(`/${section}/${escape(name)}`, unknownSentence(name, known));
-    take(members, `/${section}`, Object.keys(flags));
+    // Two verbs may have flags of one name, such as `strict`, that mean different things.
+    take(
+      members,
+      `/${section}`,
+      Object.keys(own).filter((each) => own[each] === flags[each]),
+    );
   }
   if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
   return settings;
@@ -112,7 +117,7 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
   if (flag.value === undefined)
     return typeof value === 'boolean' ? value : expected('true or false was expected', value);
   if (flag.bare !== undefined && value === true) return flag.bare;
-  const isList = flag.many === true || flagKindOf(flag.value) === 'list';
+  const isList = flag.many === true || ['list', 'share'].includes(flagKindOf(flag.value) ?? '');
   const items = isList && Array.isArray(value) ? value : [value];
   const texts: string[] = [];
   for (const item of items) {

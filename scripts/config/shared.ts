@@ -5,7 +5,7 @@ export const shared = ['openapi', 'openrpc', 'allow-external', 'url', 'rpc', 'gu
 export const configNames = ['twinspec.config.json', 'twinspec.config.yaml'] as const;
 
 /** The kinds of flag values, by their placeholder in the help. */
-type FlagKind = 'path' | 'module' | 'list' | 'number';
+type FlagKind = 'path' | 'module' | 'list' | 'share' | 'number';
 
 const kinds: Record<string, FlagKind> = {
   FILE: 'path',
@@ -15,6 +15,7 @@ const kinds: Record<string, FlagKind> = {
   NAMES: 'list',
   URLS: 'list',
   COLOURS: 'list',
+  'SHARE|NAMES': 'share',
   PORT: 'number',
   COUNT: 'number',
   BYTES: 'number',
@@ -27,7 +28,7 @@ const kinds: Record<string, FlagKind> = {
  *
  * @param value - its placeholder, as in `--port PORT`
  * @returns `path`, `module` (a package, or the path of a file that begins with a dot), `list` (separated by commas on the
- *   command line), `number`, or `undefined` for any other text
+ *   command line), `share` (a number from 0 to 1, or such a list), `number`, or `undefined` for any other text
  */
 export function flagKindOf(value: string): FlagKind | undefined {
   return kinds[value];

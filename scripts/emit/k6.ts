@@ -1,3 +1,4 @@
+import { authSchemeOf } from '../contract/auth-scheme.ts';
 import { isFailure } from '../contract/choose.ts';
 import type { Contract } from '../contract/contract.ts';
 import { validatorsFor } from '../contract/compile.ts';
@@ -12,15 +13,15 @@ import { banner } from './banner.ts';
 
 /**
  * Emits a load test for k6: the safe exchanges of the contract, with checks and thresholds. A safe operation without
- * exchanges is called with values that its document shows, or that fit its schemas. Credentials and addresses come from
- * the environment of k6.
+ * exchanges is called with values that its document shows, or that fit its schemas, but not for a thing that no example
+ * names: it would not be there. Credentials and addresses come from the environment of k6.
  *
  * @param contract - the contract
  * @returns the script
  * @example emitK6(contract) // k6 run -e TWINSPEC_URL=http://127.0.0.1:4010 generated/k6/script.js
  */
 export function emitK6(contract: Contract): string {
-  const calls = callsOf(contract);
+  const { calls, left } = callsOf(contract);
   const names = [...new Set(calls.map(({ api }) => api))].toSorted();
   const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
   const addresses = names.map((name) => `-e ${addressVariables[name]}=…`).join(' ');
@@ -28,19 +29,39 @@ export function emitK6(contract: Contract): string {
   return [
     banner,
     `// k6 run ${addresses}${secrets} script.js\n`,
-    '// Only what is safe is called. --vus, --duration and the other options of k6 decide how much.\n\n',
+    '// Only what is safe is called. --vus, --duration and the other options of k6 decide how much.\n',
+    '// twinspec checks such scripts by bundling them and by @types/k6; k6 itself has not run this one.\n',
+    ...(left.length === 0 ? [] : [`// Not called, as no example names a thing that is there: ${left.join(', ')}.\n`]),
+    '\n',
     "import { check, fail } from 'k6';\n",
+    "import encoding from 'k6/encoding';\n",
     "import http from 'k6/http';\n\n",
-    `/** Where each API is. */\nconst addresses = {${names.map((name) => ` ${name}: __ENV.${addressVariables[name]}`).join(',')} };\n\n`,
+    `/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${names.map((name) => ` ${name}: __ENV.${addressVariables[name]}`).join(',')} };\n\n`,
     runtime,
-    `const calls = ${JSON.stringify(calls, undefined, 2)};\n`,
+    `/** @type {Call[]} */\nconst calls = ${JSON.stringify(calls, undefined, 2)};\n`,
   ].join('');
 }
 
 const addressVariables = { platform: 'TWINSPEC_URL', node: 'TWINSPEC_RPC' } as const;
 
 /** What the script does with each call; it comes before the calls, so that a reader sees it first. */
-const runtime = `export const options = {
+const runtime = `/**
+ * @typedef {object} Call
+ * @property {string} operation
+ * @property {string} api
+ * @property {string} route
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, string>} headers
+ * @property {string | null} body
+ * @property {{ in: string, name: string, variable: string, scheme?: string }[]} credentials
+ * @property {number} status
+ * @property {boolean} json
+ * @property {boolean} rpc
+ * @property {string[]} members
+ */
+
+export const options = {
   thresholds: {
     checks: ['rate>0.99'],
     http_req_failed: ['rate<0.01'],
@@ -59,12 +80,12 @@ export default function () {
     let url = base.replace(/\\/$/, '') + call.path;
     /** @type {Record<string, string>} */
     const headers = { ...call.headers };
-    for (const { in: place, name, variable } of call.credentials) {
+    for (const { in: place, name, variable, scheme } of call.credentials) {
       const value = __ENV[variable];
       if (!value) continue;
       if (place === 'query') url += (url.includes('?') ? '&' : '?') + name + '=' + encodeURIComponent(value);
       else if (place === 'cookie') headers.Cookie = (headers.Cookie ? headers.Cookie + '; ' : '') + name + '=' + value;
-      else headers[name] = value;
+      else headers[name] = written(value, scheme);
     }
     const tags = { name: call.route, operation: call.operation };
     const response = http.request(call.method, url, call.body, { headers, tags });
@@ -79,9 +100,26 @@ export default function () {
   }
 }
 
-/** A whole check of the schema is what \`twinspec verify\` is for; under load, the members that have to be there do. */
+/**
+ * A credential with the word that its scheme has before it, unless it is there already.
+ *
+ * @param {string} value
+ * @param {string | undefined} scheme
+ */
+function written(value, scheme) {
+  if (!scheme || value.toLowerCase().startsWith(scheme.toLowerCase() + ' ')) return value;
+  return scheme + ' ' + (scheme === 'Basic' ? encoding.b64encode(value) : value);
+}
+
+/**
+ * A whole check of the schema is what \`twinspec verify\` is for; under load, the members that have to be there do.
+ *
+ * @param {Call} call
+ * @param {import('k6/http').Response} answer
+ */
 function isExpected({ json, members, rpc }, answer) {
   if (!json) return true;
+  /** @type {any} */
   let body;
   try {
     body = answer.json();
@@ -103,7 +141,7 @@ type Call = {
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  credentials: { in: 'header' | 'query' | 'cookie'; name: string; variable: string }[];
+  credentials: { in: 'header' | 'query' | 'cookie'; name: string; variable: string; scheme?: string }[];
   status: number;
   /** Whether the answer is JSON, whether it is one of JSON-RPC, and which members it has to have. */
   json: boolean;
@@ -111,26 +149,35 @@ type Call = {
   members: string[];
 };
 
-function callsOf(contract: Contract): Call[] {
+/** The calls of the script, and the safe operations that it leaves out, as no example names a thing that is there. */
+function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
   const validators = validatorsFor(contract);
   const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
-  return contract.operations
+  const left: string[] = [];
+  const calls = contract.operations
     .filter(({ safe }) => safe)
     .flatMap((operation) => {
       const shown = operation.exchanges.filter((exchange) => !isFailure(exchange) && exchange.response.status < 300);
       if (shown.length > 0) return shown.map(({ request, response }) => callOf(operation, request, response.status));
+      if (operation.parameters.some((one) => one.in === 'path' && one.example === undefined)) {
+        left.push(operation.id);
+        return [];
+      }
       const source = sources.get(operation.api);
       const made = source && sampleRequest(source, operation, validators);
       const success = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
       return made === undefined || success === undefined ? [] : [callOf(operation, made, Number(success.status))];
     });
+  return { calls, left };
 }
 
 function callOf(operation: Operation, view: RequestParts, status: number): Call {
   const { id, api, method, path, rpc } = operation;
-  const credentials = (operation.security[0] ?? []).flatMap(({ scheme }) =>
-    scheme.travels === undefined ? [] : [{ ...scheme.travels, variable: variableOf(scheme.key) }],
-  );
+  const credentials = (operation.security[0] ?? []).flatMap(({ scheme }) => {
+    const word = authSchemeOf(scheme);
+    const named = { variable: variableOf(scheme.key), ...(word !== undefined && { scheme: word }) };
+    return scheme.travels === undefined ? [] : [{ ...scheme.travels, ...named }];
+  });
   const request = requestOf(operation, withoutCredentials(view, operation), 'http://k6.invalid');
   const { pathname, search } = new URL(request.url);
   const response = responseFor(operation, status);

@@ -29,7 +29,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The modules, each with the kinds of schemas that it has; clients need only that for responses. */
 const modules = [
-  { name: 'requests', kinds: ['requests', 'forms', 'parameters'], lists: ['requests'] },
+  { name: 'requests', kinds: ['requests', 'bodies', 'parameters'], lists: ['requests'] },
   { name: 'conditions', kinds: ['conditions'], lists: ['conditions'] },
   { name: 'responses', kinds: ['responses', 'items', 'results'], lists: ['responses', 'results'] },
   { name: 'headers', kinds: ['headers'], lists: ['headers'] },
@@ -252,12 +252,12 @@ function exportsOf(places: SchemaPlace[], leafOf: (place: SchemaPlace) => string
     const branch = tree[kind];
     return typeof branch === 'object' ? Object.values(branch)[0] : undefined;
   };
-  const [request, forms, parameters] = [of('requests'), of('forms'), of('parameters')];
+  const [request, bodies, parameters] = [of('requests'), of('bodies'), of('parameters')];
   const results = of('results') ?? of('components');
-  if (request !== undefined || forms !== undefined || parameters !== undefined)
+  if (request !== undefined || bodies !== undefined || parameters !== undefined)
     return {
       ...(request !== undefined && { body: request }),
-      ...(forms !== undefined && { forms }),
+      ...(bodies !== undefined && { bodies }),
       parameters: parameters ?? {},
     };
   if (typeof results === 'object' && !Array.isArray(results)) return results;

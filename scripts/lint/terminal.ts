@@ -3,7 +3,7 @@ import { lineOf, type LintProblem } from './problem.ts';
 
 /**
  * Writes problems for a person: each with its place and, where its sentence comes for the first time, the line that it
- * is about.
+ * is about, which several in a row share.
  *
  * @param problems - the problems, in the order in which they are to be read
  * @param voice - how the reader's stream speaks
@@ -13,7 +13,7 @@ import { lineOf, type LintProblem } from './problem.ts';
 export function linesOfProblems(problems: LintProblem[], voice: Voice): string[] {
   const show = excerpts(voice);
   const shown = new Set<string>();
-  return problems.flatMap((problem) => {
+  return problems.flatMap((problem, i) => {
     const { file, line, column, severity, message, rule = '' } = problem;
     const place = file === '' ? [] : [voice.as('place', `${file}:${line}:${column}`)];
     const kind = voice.as(severity === 'error' ? 'bad' : 'warning', severity);
@@ -21,6 +21,11 @@ export function linesOfProblems(problems: LintProblem[], voice: Voice): string[]
     const isRepeated = shown.has(lineOf({ ...problem, file: '' }));
     shown.add(lineOf({ ...problem, file: '' }));
     const sentence = hanging(voice, `${[...place, kind].join(': ')}: ${message}${source}`);
-    return [...sentence, ...(isRepeated ? [] : show(problem))];
+    const isAlone = !isSameSpot(problem, problems[i + 1]);
+    return [...sentence, ...(isRepeated || !isAlone ? [] : show(problem))];
   });
+}
+
+function isSameSpot(one: LintProblem, other: LintProblem | undefined): boolean {
+  return other !== undefined && one.file === other.file && one.line === other.line && one.column === other.column;
 }

@@ -1,5 +1,5 @@
 import type { ExpressionCall } from '../contract/expression.ts';
-import type { Json } from '../contract/json.ts';
+import { jsonIn, type Json } from '../contract/json.ts';
 import { isJson } from '../contract/media.ts';
 import type { Operation, RequestView } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
@@ -87,9 +87,5 @@ export function expressionCall({ method }: Operation, { call, view, answer }: As
 function answeredBody({ contentType, body }: Answer): Json | undefined {
   const isThere = typeof body === 'string' || body instanceof Uint8Array;
   if (!isThere || contentType === undefined || !isJson({ contentType })) return undefined;
-  try {
-    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as Json;
-  } catch {
-    return undefined;
-  }
+  return jsonIn(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }

@@ -177,7 +177,7 @@ const notMocked: Unserved = {
   mutualTLS:
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
     'where there is another way, callers have to take that one',
-  requestBodyThatIsNoJson: 'request bodies that are neither JSON nor forms are accepted without validation',
+  requestBodyNeitherJsonNorForm: 'request bodies that are neither JSON nor forms are accepted without validation',
 };
 
 /** A mock that only answers sends nothing. */

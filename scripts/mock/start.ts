@@ -186,7 +186,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   await seeded(core, options.seedData);
   options.onContract?.(compiled);
   const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
-  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket }).catch(
+  const { help } = options;
+  const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket, help }).catch(
     async (error: unknown) => {
       await core.close();
       throw error;

@@ -33,6 +33,8 @@ export type Answer = {
   by: Attribution;
   /** What it says, if it is a problem of the server's own. */
   problem?: ProblemFacts;
+  /** What the docs beside the server say more about, if it is an error of the server's own. */
+  help?: string;
   /** For a JSON-RPC batch: what answered each call, in order. */
   parts?: Attribution[];
 };

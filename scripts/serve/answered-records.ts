@@ -1,4 +1,4 @@
-import { asList, asObject, type Json } from '../contract/json.ts';
+import { asList, asObject, jsonIn, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { AnsweredCall } from './answered.ts';
 import { recordsOf, type AnsweredRequest, type Observation } from './record.ts';
@@ -32,7 +32,7 @@ function shownAnswers({ redaction, answer: { text, status, isBatch }, asked }: A
     return scrubOf(redaction, { operation: one?.operation ?? operation, view, call });
   });
   const scrub = (words: string): string => scrubs.reduce((here, clean) => clean(here), words);
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (value === undefined) return [scrub(text)];
   const shown = (one: Json, by: Operation | undefined): Json =>
     scrubbed(by === undefined ? redaction.value(one) : redaction.answer(by, status, one), scrub);
@@ -42,14 +42,6 @@ function shownAnswers({ redaction, answer: { text, status, isBatch }, asked }: A
     const own = id === undefined ? undefined : asList(value).find((reply) => asObject(reply)['id'] === id);
     return own === undefined ? undefined : shown(own, one?.operation);
   });
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Removes secrets from every text in a value, names of members included. */

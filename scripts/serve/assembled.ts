@@ -43,6 +43,11 @@ export type ServeOptions = {
   remember?: number;
   /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
   site?: Pages;
+  /**
+   * The address of what the docs say about an error of the server's own, for a `Link` header with `rel="help"`: it is
+   * given the last part of the `type` of a problem, or `rpc` and the code of a JSON-RPC error.
+   */
+  help?: (about: string) => string;
 };
 
 /** What a server is given by whoever assembles it. */
@@ -145,6 +150,7 @@ export function assembled(
     cors,
     commands,
     pages: options.site,
+    help: options.help,
     fallback,
     observe:
       log === undefined && memory === undefined

@@ -8,7 +8,7 @@ import type { HostCheck } from './hosts.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import type { Telemetry, TracedRequest } from './telemetry.ts';
-import { problem } from './problem.ts';
+import { earlyRefusal, helpLink, problem, type Help } from './problem.ts';
 import { defaultSession, StoreError, type sessionPlaceOf } from './session.ts';
 import { maxAnswer, newRequestId, type Details, type Observation } from './record.ts';
 import type { RpcFront } from './rpc.ts';
@@ -33,6 +33,8 @@ export type CoreOptions = BatchLimits & {
   commands: Commands;
   /** Answers `GET` requests to paths that the contract does not have. */
   pages: Pages | undefined;
+  /** The address of what the docs say about an error of the server's own, by its name; without it, none is named. */
+  help: Help | undefined;
   /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
   fallback: Pages | undefined;
   /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
@@ -286,13 +288,14 @@ function finish(passage: Passage, made: Answer): PlainResponse | Promise<PlainRe
 }
 
 function responseOf(
-  { cors }: CoreOptions,
+  { cors, help }: CoreOptions,
   { headersOf }: Service,
   request: PlainRequest,
   answer: Answer,
 ): PlainResponse {
   const { status, contentType, body, headers = [] } = answer;
   const own = contentType === undefined ? [...headers] : ['Content-Type', contentType, ...headers];
+  own.push(...helpLink(help, answer.help));
   if (headersOf !== undefined) own.push(...headersOf(answer));
   return { status, headers: [...cors.headers(request.headers, own), ...own], body };
 }
@@ -324,21 +327,16 @@ export function urlPartsOf(url: string): { path: string; search: string } {
  *
  * @param respond - answers the other requests
  * @param isHere - decides by the `Host` header
+ * @param help - gives the address of what the docs say about that
  * @returns a function that answers every request, those for another machine with 421 (RFC 9110, section 15.5.20)
  */
-export function guarded(respond: Respond, isHere: HostCheck): Respond {
-  const {
-    status,
-    contentType = '',
-    body,
-  } = problem(
-    'wrong-host',
+export function guarded(respond: Respond, isHere: HostCheck, help?: Help): Respond {
+  const detail =
     'The Host header names a public site, which may be an attack on this machine (DNS rebinding); ' +
-      'allow the name with --allowed-host.',
-  );
-  const response: PlainResponse = { status, headers: ['Content-Type', contentType], body };
+    'allow the name with --allowed-host.';
   // The host in an absolute form does not count: pages cannot send that form, and tests put the real service there.
-  return (request) => (isHere(headerOf(request.headers, 'host')) ? respond(request) : response);
+  return (request) =>
+    isHere(headerOf(request.headers, 'host')) ? respond(request) : earlyRefusal('wrong-host', detail, help);
 }
 
 function observe(

@@ -20,7 +20,7 @@ export function validatorsFrom({
 }: EmittedValidators): Pick<Compiled, 'validators' | 'prepare' | 'answerValidators'> {
   const validators: RequestValidators = {
     requests: emptyRecord(),
-    forms: emptyRecord(),
+    bodies: emptyRecord(),
     parameters: emptyRecord(),
     conditions: emptyRecord(),
   };
@@ -33,7 +33,7 @@ export function validatorsFrom({
   const prepare = oncePerOperation(async ({ id }) => {
     const [request, condition] = await Promise.all([own(requests, id)?.(), own(conditions, id)?.()]);
     if (request?.body !== undefined) validators.requests[id] = request.body;
-    if (request?.forms !== undefined && validators.forms !== undefined) validators.forms[id] = request.forms;
+    if (request?.bodies !== undefined && validators.bodies !== undefined) validators.bodies[id] = request.bodies;
     if (request !== undefined) validators.parameters[id] = request.parameters;
     if (condition !== undefined) validators.conditions[id] = condition.conditions;
   });

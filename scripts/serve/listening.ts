@@ -3,6 +3,7 @@ import { hostCheckOf } from './hosts.ts';
 import type { Respond, TakesForm } from './message.ts';
 import type { Listening, ListenOptions } from './node-server.ts';
 import { close, listen, httpServerOf } from './node-http.ts';
+import type { Help } from './problem.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 
 /** Milliseconds that a closing server waits, unless it is told otherwise. */
@@ -15,7 +16,8 @@ const usualDrain = 500;
  * @param options - see {@link ListenOptions}
  * @param surroundings - `bodyLimit`, the most bytes of a body; `takesForm`, which forms are
  *   read as they arrive; `report`, called for an error of the server itself;
- *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket
+ *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket; `help`, the address
+ *   of what the docs say about an error
  * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
@@ -30,31 +32,38 @@ export async function listenFor(
     report,
     prepare = () => undefined,
     webSocket,
+    help,
   }: {
     bodyLimit: number;
     takesForm?: TakesForm | undefined;
     report: (error: unknown) => void;
     prepare?: () => void;
     webSocket?: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
+    help?: Help | undefined;
   },
 ): Promise<Listening> {
   const isHere = hostCheckOf(allowedHosts);
-  const server = httpServerOf(guarded(respond, isHere), {
+  let url = '';
+  // Whoever called it by a wrong name would be refused again by that name.
+  const helpHere = help && ((about: string) => new URL(help(about), url).href);
+  const server = httpServerOf(guarded(respond, isHere, helpHere), {
     bodyLimit,
     takesForm,
     requestTimeout,
     report,
+    help: helpHere,
     ...(headerLimit !== undefined && { headerLimit }),
   });
   const webSockets =
     webSocket && offerWebSockets(server, respond, { ...webSocket, path: rpcPath, isHere, bodyLimit, report });
   const taken = await listen(server, { host, port });
+  url = `http://${reachable(host)}:${taken}`;
   // For instance when file descriptors run out: new connections wait, and open ones are still served.
   server.on('error', report);
   server.once('connection', prepare);
   let closing: Promise<void> | undefined;
   return {
-    url: `http://${reachable(host)}:${taken}`,
+    url,
     close: ({ drain = usualDrain } = {}) => (closing ??= close(server, drain, webSockets)),
   };
 }

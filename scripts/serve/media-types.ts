@@ -1,4 +1,4 @@
-import { essenceOf, isJson, mediaParameter } from '../contract/media.ts';
+import { essenceOf, isJson, mediaParameters } from '../contract/media.ts';
 
 /**
  * Checks whether text of a media type can be read as UTF-8.
@@ -8,7 +8,7 @@ import { essenceOf, isJson, mediaParameter } from '../contract/media.ts';
  */
 export function isUtf8Type(header: string): boolean {
   if (!header.includes(';')) return true;
-  const charset = mediaParameter(header, 'charset')?.toLowerCase() ?? '';
+  const charset = mediaParameters(header).get('charset')?.toLowerCase() ?? '';
   return ['', 'utf-8', 'utf8', 'us-ascii'].includes(charset);
 }
 
@@ -29,7 +29,7 @@ export function weightOf(accept: string | undefined, contentType: string): numbe
   for (const part of accept.match(ranges) ?? []) {
     const precision = precisionOf(essenceOf(part), offered);
     if (precision < 0 || precision < best.precision) continue;
-    const weight = Number(mediaParameter(part, 'q') ?? 1);
+    const weight = Number(mediaParameters(part).get('q') ?? 1);
     // Where the type itself is on offer as well, it comes first.
     best = { precision, weight: precision === kin ? weight * 0.99 : weight };
   }

@@ -13,7 +13,7 @@ import { after } from './after.ts';
 import type { ReadForm } from './form.ts';
 import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from './message.ts';
 import { formReader } from './node-form.ts';
-import { problem, type Problem } from './problem.ts';
+import { helpLink, problem, type Help, type Problem } from './problem.ts';
 import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
 import { turns } from './turns.ts';
 
@@ -29,6 +29,8 @@ export type HttpServerOptions = {
   takesForm?: TakesForm | undefined;
   /** Called for an error of the server itself. */
   report: (error: unknown) => void;
+  /** The address of what the docs say about an error. */
+  help?: Help | undefined;
 };
 
 /** The most bytes of the headers of a request, unless it is told otherwise. */
@@ -67,18 +69,18 @@ export function httpServerOf(respond: Respond, options: HttpServerOptions): Serv
     if (isForm(request, own) || !isTooLong(request, options.bodyLimit)) response.writeContinue();
     listener(request, response);
   });
-  server.on('clientError', brokenRequestRefusal(options.headerLimit ?? usualHeaderLimit));
+  server.on('clientError', brokenRequestRefusal(options.headerLimit ?? usualHeaderLimit, options.help));
   // Without a listener, node:http would hang up without a word.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // The client may be gone already.
     socket.on('error', () => socket.destroy());
-    endWith(socket, problem('wrong-method', 'CONNECT is for tunnels, and this server makes none.'));
+    endWith(socket, problem('wrong-method', 'CONNECT is for tunnels, and this server makes none.'), options.help);
   });
   return server;
 }
 
 /** What a listener needs. */
-export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' | 'report'> & {
+export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' | 'report' | 'help'> & {
   /** Whether the server takes no new connections any more. */
   isClosing: () => boolean;
   /** Reads the headers of a request. */
@@ -333,11 +335,19 @@ function breakOff(response: ServerResponse): void {
 const internalError = 2;
 
 /** Makes what answers if node:http could not parse a request. */
-function brokenRequestRefusal(headerLimit: number): (error: NodeJS.ErrnoException, socket: Socket) => void {
-  return (error, socket) => refuseBrokenRequest(headerLimit, error, socket);
+function brokenRequestRefusal(
+  headerLimit: number,
+  help: Help | undefined,
+): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => refuseBrokenRequest(headerLimit, help, error, socket);
 }
 
-function refuseBrokenRequest(headerLimit: number, error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBrokenRequest(
+  headerLimit: number,
+  help: Help | undefined,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -348,7 +358,7 @@ function refuseBrokenRequest(headerLimit: number, error: NodeJS.ErrnoException, 
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? problem('headers-too-large', `The headers are larger than ${headerLimit / 1024} KiB.`)
         : problem('malformed-request', 'What arrived is not an HTTP/1.1 request.');
-  endWith(socket, refusal);
+  endWith(socket, refusal, help);
 }
 
 /**
@@ -356,13 +366,16 @@ function refuseBrokenRequest(headerLimit: number, error: NodeJS.ErrnoException, 
  *
  * @param socket - the socket
  * @param refusal - the answer
+ * @param help - the address of what the docs say about it
  */
-export function endWith(socket: Duplex, { status, body, contentType }: Problem): void {
+export function endWith(socket: Duplex, { status, body, contentType, help: about }: Problem, help?: Help): void {
+  const [name, value] = helpLink(help, about);
   const lines = [
     `HTTP/1.1 ${status} `,
     `Content-Type: ${contentType ?? ''}`,
     `Content-Length: ${body.length}`,
     'Connection: close',
+    ...(name === undefined ? [] : [`${name}: ${value}`]),
     '',
     body,
   ];

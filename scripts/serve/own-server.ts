@@ -6,7 +6,7 @@ import { hostCheckOf } from './hosts.ts';
 import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';
 import type { RequestHeaders, Respond } from './message.ts';
 import { answer, close, hasBody, listenerOf, type ListenerOptions } from './node-http.ts';
-import { problem } from './problem.ts';
+import { earlyRefusal } from './problem.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 
 /** A server for servers that the application makes. */
@@ -22,8 +22,8 @@ export type OwnServers = {
  *
  * @param respond - answers requests
  * @param options - `allowedHosts`, further host names that requests may be addressed to; `bodyLimit`, the most bytes of
- *   a body; `report`, called for an error of the server itself; `isClosing`, whether connections are to end;
- *   `webSocket`, what JSON-RPC over WebSocket needs
+ *   a body; `report`, called for an error of the server itself; `isClosing`, whether connections are to end; `help`,
+ *   the address of what the docs say about an error; `webSocket`, what JSON-RPC over WebSocket needs
  * @returns the listener, and what attaches the server
  */
 export function ownServers(
@@ -32,14 +32,14 @@ export function ownServers(
     allowedHosts,
     webSocket,
     ...limits
-  }: Pick<ListenerOptions, 'bodyLimit' | 'takesForm' | 'report' | 'isClosing'> & {
+  }: Pick<ListenerOptions, 'bodyLimit' | 'takesForm' | 'report' | 'isClosing' | 'help'> & {
     allowedHosts: string[];
     webSocket: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
   },
 ): OwnServers {
   const isHere = hostCheckOf(allowedHosts);
   const options: ListenerOptions = { ...limits, headersOf: sentHeaders };
-  const whole = guarded(respond, isHere);
+  const whole = guarded(respond, isHere, limits.help);
   const usual = listenerOf(whole, options);
   const listener = (given: NodeHttpRequest, response: NodeHttpResponse): void => {
     const [request, sent] = [given as IncomingMessage, response as ServerResponse];
@@ -128,10 +128,6 @@ function answerRead(
         'Let this server come first, or keep the bytes in request.body, e.g. with express.raw().',
     ),
   );
-  const {
-    status,
-    contentType = '',
-    body,
-  } = problem('no-answer', 'The body was read by somebody else; the log says more.');
-  answer(() => ({ status, headers: ['Content-Type', contentType], body }), options, request, response, undefined);
+  const refused = earlyRefusal('no-answer', 'The body was read by somebody else; the log says more.', options.help);
+  answer(() => refused, options, request, response, undefined);
 }

@@ -32,7 +32,7 @@ export type Plan = {
  */
 export function planOf(
   operation: Operation,
-  { requests, forms, parameters }: Omit<RequestValidators, 'conditions'>,
+  { requests, bodies, parameters }: Omit<RequestValidators, 'conditions'>,
 ): Plan {
   const validate = own(requests, operation.id);
   const json = operation.request?.bodies.find(isJson);
@@ -46,7 +46,7 @@ export function planOf(
       types: operation.request.bodies.map((body) => ({
         range: essenceOf(body.contentType),
         isJson: isJson(body),
-        validate: body === json ? validate : own(own(forms ?? {}, operation.id) ?? {}, body.contentType),
+        validate: body === json ? validate : own(own(bodies ?? {}, operation.id) ?? {}, body.contentType),
         media: body,
       })),
     },

@@ -1,12 +1,13 @@
 import type { ParameterPlace } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { byOther, type Answer } from './answer.ts';
+import type { PlainResponse } from './message.ts';
 
 /** A violation, and the part of the request or of the answer that it is in; `pointer` leads on from that part. */
 export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'status' };
 
 /** The problems that servers report on their own, where the contract documents no answer: status and title. */
-const kinds = {
+export const problemKinds = {
   'malformed-request': [400, 'The request is malformed'],
   'malformed-json': [400, 'The body is not JSON'],
   'malformed-session': [400, 'The name of the session is malformed'],
@@ -39,7 +40,7 @@ const kinds = {
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 /** The kind of a problem: the last part of its `type`, `urn:twinspec:problem:…`. */
-export type ProblemKind = keyof typeof kinds;
+export type ProblemKind = keyof typeof problemKinds;
 
 /** What a problem says beyond its kind and detail. */
 export type ProblemOptions = {
@@ -54,6 +55,34 @@ export type ProblemOptions = {
 /** A problem document on its way (RFC 9457). */
 export type Problem = Answer & { body: string };
 
+/** Gives the address of what the docs say about an error, by its name. */
+export type Help = (about: string) => string;
+
+/**
+ * Makes the header that leads to what the docs say about an error (RFC 8288): the `type` of a problem stays the same
+ * wherever its server is.
+ *
+ * @param help - gives the address, if there are docs
+ * @param about - the name of the error, if they know it
+ * @returns name and value, or nothing
+ */
+export function helpLink(help: Help | undefined, about: string | undefined): string[] {
+  return help === undefined || about === undefined ? [] : ['Link', `<${help(about)}>; rel="help"`];
+}
+
+/**
+ * Makes the response to a request that is refused before anybody looks at what it asks for.
+ *
+ * @param kind - see {@link problem}
+ * @param detail - see {@link problem}
+ * @param help - see {@link helpLink}
+ * @returns the response
+ */
+export function earlyRefusal(kind: ProblemKind, detail: string, help?: Help): PlainResponse {
+  const { status, contentType = '', body } = problem(kind, detail);
+  return { status, headers: ['Content-Type', contentType, ...helpLink(help, kind)], body };
+}
+
 /**
  * Makes a problem document (RFC 9457).
  *
@@ -66,9 +95,9 @@ export type Problem = Answer & { body: string };
 export function problem(
   kind: ProblemKind,
   detail: string,
-  { operationId, violations, headers, status = kinds[kind][0] }: ProblemOptions = {},
+  { operationId, violations, headers, status = problemKinds[kind][0] }: ProblemOptions = {},
 ): Problem {
-  const [, title] = kinds[kind];
+  const [, title] = problemKinds[kind];
   const document = {
     type: `urn:twinspec:problem:${kind}`,
     title,
@@ -82,6 +111,7 @@ export function problem(
     body: JSON.stringify(document),
     by: byOther('problem', operationId, title.charAt(0).toLowerCase() + title.slice(1)),
     problem: { kind, status, title, detail, operation: operationId, violations },
+    help: kind,
   };
   if (headers !== undefined) answer.headers = headers;
   return answer;

@@ -23,6 +23,17 @@ export const standardErrors = {
 export type StandardCode = keyof typeof standardErrors;
 
 /**
+ * Names what the docs say about a standard error.
+ *
+ * @param code - its code
+ * @returns the name
+ * @example helpOfCode(-32601) // 'rpc-32601'
+ */
+export function helpOfCode(code: number): string {
+  return `rpc${code}`;
+}
+
+/**
  * Makes a standard error.
  *
  * @param code - see {@link standardErrors}

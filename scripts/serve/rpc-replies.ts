@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { byOther, type Answer, type Attribution } from './answer.ts';
 import type { RpcAnswer } from './call.ts';
-import { standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
+import { helpOfCode, standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 
 /** A JSON-RPC response as text; without text for a notification, which gets none. */
 export type RpcReply = {
@@ -74,6 +74,8 @@ export function silence(operation: Operation | undefined, why: string): RpcReply
  * @param reply - the response
  * @returns the answer to the HTTP request: 204 if there is no response
  */
-export function httpAnswerOf({ text, by, status = 200 }: RpcReply): Answer {
-  return text === undefined ? { status: 204, body: '', by } : { status, contentType, body: text, by };
+export function httpAnswerOf({ text, by, code, status = 200 }: RpcReply): Answer {
+  if (text === undefined) return { status: 204, body: '', by };
+  const isOwn = code !== undefined && by.exchange === undefined && Object.hasOwn(standardErrors, code);
+  return { status, contentType, body: text, by, ...(isOwn && { help: helpOfCode(code) }) };
 }

@@ -13,8 +13,17 @@ export type Feed = {
   hasNumbers: boolean;
 };
 
+/** A WebSocket connection, the same for all of its messages. */
+export type OpenSocket = {
+  /** Aborts when it has ended. */
+  gone: AbortSignal;
+  /** Ends it, when what has arrived is answered, with a sentence of at most 123 bytes (RFC 6455, section 5.5). */
+  leave: (why: string) => void;
+};
+
 /** A connection that can be notified: one end of a WebSocket. */
 export type Subscriber = {
+  connection: OpenSocket;
   /** Keeps a place for one more subscription; false if it has as many as it may have. */
   reserve: () => boolean;
   /** Gives a place back for which no subscription begins. */

@@ -14,7 +14,7 @@ import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
 import { contentType, refusal } from './rpc-replies.ts';
 import { BrokenStream, isStreamed, inflowOf, type Inflow } from './streaming.ts';
-import type { Feed, Subscriber } from './subscriber.ts';
+import type { Feed, OpenSocket, Subscriber } from './subscriber.ts';
 import { turns } from './turns.ts';
 
 /** What WebSocket connections need. */
@@ -56,7 +56,7 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
     const { WebSocketServer: Front } = await import('ws');
     return new Front({ noServer: true, maxPayload: bodyLimit, perMessageDeflate: false, clientTracking: false });
   });
-  const open = new Map<WebSocket, () => void>();
+  const open = new Map<WebSocket, OpenSocket>();
   let isLeaving = false;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The client may be gone already.
@@ -71,7 +71,7 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
     const meet = (webSocket: WebSocket): void => {
       open.set(webSocket, converse(webSocket, respond, target, headers, report));
       webSocket.on('close', () => open.delete(webSocket));
-      if (isLeaving) open.get(webSocket)?.();
+      if (isLeaving) open.get(webSocket)?.leave(stopping);
     };
     front().then(
       (ready) => ready.handleUpgrade(request, socket, head, meet),
@@ -84,7 +84,7 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
   return {
     leave: () => {
       isLeaving = true;
-      for (const leave of open.values()) leave();
+      for (const connection of open.values()) connection.leave(stopping);
     },
     cut: () => {
       for (const webSocket of open.keys()) webSocket.terminate();
@@ -109,25 +109,28 @@ function serveWithout(server: Server, request: IncomingMessage, socket: Duplex, 
   server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket);
 }
 
-/** Answers the messages of a connection. Returns a function that ends it when what has arrived is answered. */
+const stopping = 'The server stops.';
+
+/** Answers the messages of a connection, until it ends. */
 function converse(
   webSocket: WebSocket,
   respond: Respond,
   path: string,
   sent: RequestHeaders,
   report: (error: unknown) => void,
-): () => void {
+): OpenSocket {
   const gone = new AbortController();
   const feeds = new Map<string, () => void>();
   const headers = carried(sent);
   let running = 0;
-  let isLeaving = false;
+  /** Why it is left, once it is. */
+  let farewell: string | undefined;
   let isAlive = true;
   let lastNumber = 0;
   let opening = 0;
 
   const regulate = (): void => {
-    if (isLeaving && running === 0) return webSocket.close(1001, 'The server stops.');
+    if (farewell !== undefined && running === 0) return webSocket.close(1001, farewell);
     if (running >= maxRunning || webSocket.bufferedAmount > maxWaiting) webSocket.pause();
     else webSocket.resume();
   };
@@ -139,8 +142,19 @@ function converse(
       });
     });
 
+  const connection: OpenSocket = {
+    gone: gone.signal,
+    leave: (why) => {
+      farewell ??= why;
+      for (const stop of feeds.values()) stop();
+      webSocket.resume();
+      regulate();
+    },
+  };
+
   /** Whoever subscribes with a message; what it begins waits until the answer with its id is on its way. */
   const subscriberOf = (begun: (() => void)[]): Subscriber => ({
+    connection,
     reserve: () => feeds.size + opening < maxSubscriptions && ++opening > 0,
     release: () => void opening--,
     begin: (feed) => {
@@ -195,7 +209,7 @@ function converse(
   };
 
   webSocket.on('message', (data) => {
-    if (isLeaving) return;
+    if (farewell !== undefined) return;
     running++;
     regulate();
     answer(data)
@@ -219,12 +233,7 @@ function converse(
     gone.abort();
     for (const stop of feeds.values()) stop();
   });
-  return () => {
-    isLeaving = true;
-    for (const stop of feeds.values()) stop();
-    webSocket.resume();
-    if (running === 0) regulate();
-  };
+  return connection;
 }
 
 /** The headers of the connection, as those of a request in it: cookies and credentials, but not what was negotiated. */

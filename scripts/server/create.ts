@@ -216,7 +216,8 @@ export type Readers = { forms?: Forms | undefined; jsonRpc?: JsonRpc | undefined
 const notServed: Unserved = {
   webhook: 'webhooks are not sent by the server',
   callback: 'callbacks are not called by the server',
-  requestBodyThatIsNoJson: 'request bodies that are neither JSON nor forms reach their handlers without validation',
+  requestBodyNeitherJsonNorForm:
+    'request bodies that are neither JSON nor forms reach their handlers without validation',
 };
 
 /**
@@ -301,7 +302,10 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     const { ownServers } = await import('../serve/own-server.ts');
     const { bodyLimit, webSocket } = made;
     const takesForm = made.forms?.takesForm;
-    return ownServers(respond, { allowedHosts, bodyLimit, takesForm, webSocket, report, isClosing: () => isClosing });
+    return ownServers(respond, {
+      ...{ allowedHosts, bodyLimit, takesForm, webSocket, report, help: options.help },
+      isClosing: () => isClosing,
+    });
   });
   return {
     respond,
@@ -321,7 +325,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
         respond,
         { ...where, allowedHosts: hosts },
         {
-          ...{ bodyLimit, takesForm: made.forms?.takesForm, report, webSocket },
+          ...{ bodyLimit, takesForm: made.forms?.takesForm, report, webSocket, help: options.help },
         },
       );
       listening.push(one);

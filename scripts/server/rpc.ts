@@ -119,7 +119,8 @@ function notCarriedOut({ id }: Operation): RpcAnswer {
 
 /**
  * Lets the fallback answer a method without a handler. What breaks the contract is only noted then; if the fallback
- * refuses the params, too, the contract says best what is wrong with them.
+ * refuses the params, too, the contract says best what is wrong with them. That there are more than in the contract is
+ * no reason, as the fallback may know what they are.
  */
 async function fallBack(
   { operation, method }: Desk,
@@ -132,7 +133,8 @@ async function fallBack(
   const answer = await answerUnknown({ method: method.method, params: sent, isNotification, http });
   if (answer === undefined) return { answer: notCarriedOut(operation) };
   const isRefused = 'error' in answer && answer.error.code === -32_602;
-  if (isRefused && violations.length > 0) return { answer: invalidParams(operation, method, violations) };
+  const reasons = violations.filter(({ pointer }) => pointer !== '/params');
+  if (isRefused && reasons.length > 0) return { answer: invalidParams(operation, method, reasons) };
   return { answer: { ...answer, by: byOther('handler', operation.id, 'the fallback answers it') } };
 }
 

@@ -55,7 +55,7 @@ it('adds a header to the answers of the mock', async () => {
     const url = await new Promise<string>((resolve, reject) => {
       mock.once('close', () => reject(new Error('The mock ended.')));
       mock.stdout.setEncoding('utf8').on('data', (text: string) => {
-        const found = /ready: (http:\S+),/.exec(text)?.[1];
+        const found = /ready: (http:[^\s,]+)/.exec(text)?.[1];
         if (found !== undefined) resolve(found);
       });
     });

@@ -1,5 +1,5 @@
 import { CommandError } from '../../contract/errors.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, jsonIn } from '../../contract/json.ts';
 import type { Api, ApiName } from '../../contract/operation.ts';
 import { quote } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
@@ -99,19 +99,11 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
 }
 
 function keptNames(text: string): Partial<ClientNames> {
-  const { platformClient, nodeClient, runtime } = asObject(parsed(text));
+  const { platformClient, nodeClient, runtime } = asObject(jsonIn(text));
   const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
   // Which package has the runtime is a question to the project, each time.
   const isAsked = (name: string | undefined): boolean => runtimePackages.some((known) => known === name);
   return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined && !isAsked(name)));
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
 }
 
 /** Names of files that `generate` writes beside those of the APIs, and beginnings of names in them. */

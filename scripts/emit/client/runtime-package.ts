@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, jsonIn, type Json } from '../../contract/json.ts';
 
 /** The packages that have the runtime of the clients: one with all the verbs, and a small one for a dApp. */
 export const runtimePackages = ['twinspec/runtime', '@twinspec/runtime'] as const;
@@ -33,9 +33,5 @@ function manifestIn(folder: string): Json | undefined {
   } catch {
     return undefined;
   }
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
+  return jsonIn(text) ?? null;
 }
