@@ -5,6 +5,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { patient } from '../support/patient.ts';
 import {
   ask,
   balanceOf,
@@ -152,17 +153,14 @@ it('replaces blocks, and sends their transactions again; all of that outlives a 
   sandbox = await startSandbox({ state });
   expect((await blocks()).slice(0, 6)).toEqual(replaced);
   // The chain mines what is sent a moment after it has taken it.
-  await vi.waitFor(async () => expect(await balance()).toBe(7n), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await balance()).toBe(7n), patient);
   expect((await listed()).map(({ txHash }) => txHash)).toEqual(hashes.toReversed());
 
   await sandbox.fault({ fault: 'reorganized', blocks: 1 });
-  await vi.waitFor(
-    async () => {
-      const isMined = (await listed()).every(({ state: how }) => how === 'mined');
-      expect([await balance(), isMined]).toEqual([7n, true]);
-    },
-    { timeout: 60_000 },
-  );
+  await vi.waitFor(async () => {
+    const isMined = (await listed()).every(({ state: how }) => how === 'mined');
+    expect([await balance(), isMined]).toEqual([7n, true]);
+  }, patient);
   expect(await post({ fault: 'reorganized', blocks: 1000 })).toEqual([
     422,
     expect.stringMatching(/^Only blocks since the start can be replaced, of which there are \d+\.$/),
@@ -223,7 +221,7 @@ it('answers late, until the fault ends by itself', async () => {
   const start = performance.now();
   await ask(sandbox, 'eth_chainId');
   expect(performance.now() - start).toBeGreaterThan(390);
-  await vi.waitFor(async () => expect(await sandbox.faults()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await sandbox.faults()).toEqual([]), patient);
 });
 
 it('refuses submissions and mints while there are no funds', async () => {
