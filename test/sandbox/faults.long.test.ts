@@ -204,7 +204,9 @@ it('says why a call that waits for its block has no receipt, and keeps nobody el
   await sandbox.fault({ fault: 'stuck' });
   await expect(wait(await raw(1), 10)).rejects.toThrow('was in no block within 10 ms');
   const waiting = wait(await raw(2), 600_000);
-  await vi.waitFor(async () => expect(await ask(sandbox, 'txpool_status')).toMatchObject({ pending: '0x2' }));
+  await vi.waitFor(async () => expect(await ask(sandbox, 'txpool_status')).toMatchObject({ pending: '0x2' }), {
+    timeout: 60_000,
+  });
   await sandbox.endFaults();
   expect(await waiting).toMatchObject({ status: '0x1' });
 });
