@@ -181,7 +181,7 @@ it('takes back the logs of replaced blocks that a filter has told, and tells the
   expect(told).toMatchObject({ removed: false });
   expect(await post({ fault: 'reorganized', blocks: 1 })).toEqual([204, '']);
   const changes: unknown[] = await found(filter);
-  await vi.waitFor(async () => expect(changes.push(...(await found(filter)))).toBe(2), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(changes.push(...(await found(filter)))).toBe(2), patient);
   expect(changes).toEqual([{ ...told, removed: true }, expect.objectContaining({ removed: false })]);
   expect(changes[1]).not.toMatchObject({ blockHash: told?.blockHash });
   expect((await found(quiet)).map(({ removed }) => removed)).toEqual([false, true, false]);
@@ -204,9 +204,7 @@ it('says why a call that waits for its block has no receipt, and keeps nobody el
   await sandbox.fault({ fault: 'stuck' });
   await expect(wait(await raw(1), 10)).rejects.toThrow('was in no block within 10 ms');
   const waiting = wait(await raw(2), 600_000);
-  await vi.waitFor(async () => expect(await ask(sandbox, 'txpool_status')).toMatchObject({ pending: '0x2' }), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(async () => expect(await ask(sandbox, 'txpool_status')).toMatchObject({ pending: '0x2' }), patient);
   await sandbox.endFaults();
   expect(await waiting).toMatchObject({ status: '0x1' });
 });
