@@ -181,7 +181,7 @@ const tasks: Task[] = [
     goal: 'copy an operation as Markdown, for an assistant',
     ours: async (person, page) => {
       await person.click(operation(page, event));
-      await person.click(page.locator('[data-copy-page]'));
+      await person.click(page.locator('.page-actions > button'));
       await expectCopied(person, /# Create special event/);
     },
     scalar: async (person, page) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { afterRunning } from './contract/running-time.ts';
 
 /** Milliseconds between two checks of the parent. */
 const interval = 250;
@@ -18,7 +19,7 @@ export function endWithProcess(close: () => Promise<void>): void {
     if (isEnding) return;
     isEnding = true;
     const exit = (): void => process.exit(process.exitCode ?? 0);
-    setTimeout(exit, timeout).unref();
+    afterRunning(timeout, exit).unref();
     void close().then(exit, exit);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);

@@ -34,7 +34,7 @@ export async function redocly(parameters: string[], folder: string): Promise<End
 }
 
 /** Milliseconds after which a child process is stopped: it may be at a pattern that takes exponential time. */
-const patience = 180_000;
+const patience = 600_000;
 
 /** A module, as a URL, after which no connection can be opened. */
 const withoutNetwork = `data:text/javascript,${encodeURIComponent(`

@@ -231,19 +231,19 @@ nav a:hover { background: var(--panel); }
 nav a[aria-current] { background: var(--accent-back); color: var(--accent); font-weight: 600; }
 nav .verb { order: 1; flex: none; }
 main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
-.page-actions { display: flex; flex: none; gap: .25rem; margin: 0 0 0 auto; font-size: var(--s); }
-.page-actions > * {
+.page-actions { display: flex; flex: none; margin: 0 0 0 auto; font-size: var(--s); }
+.page-actions > button {
   padding: .1rem .6rem;
-  border: 1px solid transparent;
-  border-radius: 6px;
+  border: 1px solid var(--line);
+  border-right: 0;
+  border-radius: 6px 0 0 6px;
   background: none;
   color: var(--soft);
   font-size: var(--s);
   line-height: 1.6;
-  text-decoration: none;
 }
-.page-actions > button { border-color: var(--line); }
-.page-actions > :hover { border-color: var(--soft); color: var(--ink); }
+.page-actions > button:hover { color: var(--ink); }
+.scripted .page-actions summary { border-radius: 0 6px 6px 0; }
 .page-menu { position: relative; font-size: var(--s); flex: none; }
 .page-menu summary {
   list-style: none;
@@ -252,9 +252,12 @@ main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
   border-radius: 6px;
   color: var(--soft);
   font-size: var(--s);
+  line-height: 1.6;
+  cursor: pointer;
 }
 .page-menu summary::-webkit-details-marker { display: none; }
-.page-menu summary::after { content: " ▾"; }
+.page-menu summary::after { content: "▾"; }
+.page-menu.versions summary::after { content: " ▾"; }
 .page-menu summary:hover { border-color: var(--soft); color: var(--ink); }
 .page-menu ul {
   position: absolute;
@@ -277,6 +280,7 @@ main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
   border-radius: 5px;
   background: none;
   color: var(--ink);
+  text-align: left;
   font-size: var(--s);
   text-decoration: none;
 }
@@ -285,7 +289,7 @@ main { padding: 1.75rem clamp(1.5rem, 2.5vw, 2.25rem) 4rem; min-width: 0; }
 .versions ul { left: 0; right: auto; max-height: 60vh; overflow-y: auto; }
 .versions .muted { float: right; }
 .page-menu li > :hover { background: var(--accent-back); }
-.page-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 1.75rem; margin-bottom: .75rem; }
+.page-head { display: flex; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 1.75rem; margin-bottom: .75rem; }
 .server-button { max-width: 14rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
 .with-contents {
   display: grid;

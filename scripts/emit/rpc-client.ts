@@ -8,6 +8,7 @@ import type { OpenrpcDocument } from '../contract/documents.ts';
 import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import { digestible } from '../contract/hand-over/digestible.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { afterRunning } from '../contract/running-time.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 
 /** The files of the client, or the reason why there is none. */
@@ -121,9 +122,9 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
     },
   });
   return new Promise<Made>((resolve) => {
-    const timer = setTimeout(() => resolve({ refused: `it did not end within ${limit / 1000} s` }), limit);
+    const timer = afterRunning(limit, () => resolve({ refused: `it did not end within ${limit / 1000} s` }));
     const end = (made: Made): void => {
-      clearTimeout(timer);
+      clearInterval(timer);
       resolve(made);
     };
     worker.once('message', end);

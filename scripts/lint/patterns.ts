@@ -32,7 +32,7 @@ export function checkPatterns({ written }: Subject): Finding[] {
 }
 
 /** Milliseconds for all patterns together, and for the analysis of one. */
-const [patience, analysisTimeout] = [20_000, 1000];
+const [patience, analysisTimeout] = [60_000, 1000];
 
 /** Members that contain data, not schemas. */
 const data = new Set(['value', 'example', 'examples', 'default', 'const', 'enum']);
@@ -57,8 +57,9 @@ function isExponential(source: string): boolean {
   } catch {
     // A pattern that it cannot analyse is still tried below.
   }
-  const isStopped = (text: string): boolean => within(probeTimeout, () => pattern.test(text)) === undefined;
-  return probes(source).some((text) => [1, 2].every(() => isStopped(text)));
+  const isStopped = (text: string): boolean =>
+    probeTimeouts.every((time) => within(time, () => pattern.test(text)) === undefined);
+  return probes(source).some(isStopped);
 }
 
 function compiled(source: string): RegExp | undefined {
@@ -78,5 +79,8 @@ function probes(source: string): string[] {
   return [...characters].slice(0, 20).map((character) => `${character.repeat(30)}\u0000`);
 }
 
-/** Milliseconds; far more than a pattern without exponential time needs for thirty characters. */
-const probeTimeout = 100;
+/**
+ * Milliseconds of one try after another: each is far more than a pattern without exponential time needs for thirty
+ * characters, and the last is longer than a busy machine lets it wait.
+ */
+const probeTimeouts = [100, 100, 1000];

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { requestTo } from '../contract/load/checked-request.ts';
 import { CommandError } from '../contract/errors.ts';
+import { afterRunning } from '../contract/running-time.ts';
 
 /** A request to be sent to whoever wants to be told. */
 export type Delivery = {
@@ -155,8 +156,11 @@ function attemptOf(
     const fail = (error: Error): void =>
       refused === undefined ? end({ failure: reasonOf(error, closing), again: 0 }) : reject(refused);
     try {
-      const signal = AbortSignal.any([closing, AbortSignal.timeout(patience)]);
+      const late = new AbortController();
+      const clock = afterRunning(patience, () => late.abort()).unref();
+      const signal = AbortSignal.any([closing, late.signal]);
       const request = requestTo(url, { method, headers: sent, signal }, refusalOf);
+      request.once('close', () => clearInterval(clock));
       request.on('error', fail).once('response', (response) => {
         const { statusCode: status = 0, headers: answered } = response;
         // Nothing but the status counts; the signal ends a receiver that sends without end.
@@ -173,6 +177,6 @@ function attemptOf(
 
 function reasonOf(error: Error & { code?: string }, closing: AbortSignal): string {
   if (closing.aborted) return 'the mock was closed';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return `no answer came within ${patience} ms`;
+  if (error.name === 'AbortError') return `no answer came within ${patience} ms`;
   return error.code === 'ECONNREFUSED' ? 'nobody listens there' : (error.code ?? error.message);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError } from '../contract/errors.ts';
+import { afterRunning } from '../contract/running-time.ts';
 import { requirePackages } from '../optional.ts';
 import { answeredRecordsOf } from '../serve/answered-records.ts';
 import { maxRememberedBytes, type AnsweredRequest, type ReceivedRequest, type RequestLine } from '../serve/record.ts';
@@ -310,16 +311,16 @@ function later(task: () => void): ReturnType<typeof setTimeout> {
 class Timeout extends Error {}
 
 async function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let clock: ReturnType<typeof afterRunning> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Timeout()), milliseconds);
+    clock = afterRunning(milliseconds, () => reject(new Timeout()));
   });
   // Whichever of them comes second is of no interest.
   promise.catch(() => undefined);
   try {
     return await Promise.race([promise, late]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(clock);
   }
 }
 

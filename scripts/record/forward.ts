@@ -1,5 +1,6 @@
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { afterRunning } from '../contract/running-time.ts';
 import type { RequestHeaders } from '../serve/message.ts';
 import { noAnswer, NoAnswerError } from '../judge/no-answer.ts';
 import { maxBytes } from '../judge/received.ts';
@@ -69,13 +70,12 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
       headers: { ...headers, ...(body.length > 0 && { 'Content-Length': body.length }) },
       ...(signal !== undefined && { signal }),
     });
-    const clock = setTimeout(
-      () => sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
-      timeout,
+    const clock = afterRunning(timeout, () =>
+      sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
     );
     let hasBegun = false;
     const fail = (error: Error): void => {
-      clearTimeout(clock);
+      clearInterval(clock);
       reject(error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
     };
     sent.on('error', fail);
@@ -95,7 +95,7 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
         else chunks.push(chunk);
       });
       answer.on('end', () => {
-        clearTimeout(clock);
+        clearInterval(clock);
         const { statusCode: status = 0 } = answer;
         if (!answer.complete) fail(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
         else if (status < 200) fail(new NoAnswerError('broken', `HTTP has no status ${status}`));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, jsonIn, type Json } from '../contract/json.ts';
+import { afterRunning } from '../contract/running-time.ts';
 import { NodeError, NodeGone, nodeThrough, patience, type NodeExchange, type Node } from './node.ts';
 
 /** A node reached through a socket; closing it ends the calls that are under way. */
@@ -45,9 +46,9 @@ export async function nodeOn(path: string, timeout: number = patience): Promise<
   const exchange: NodeExchange = (body) => {
     const ids = (Array.isArray(body) ? body : [body]).map(({ id }) => id);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => end(late(timeout)), timeout);
+      const timer = afterRunning(timeout, () => end(late(timeout)));
       const end = (reply: Json | NodeError): void => {
-        clearTimeout(timer);
+        clearInterval(timer);
         for (const id of ids) waiting.delete(id);
         if (reply instanceof NodeError) reject(reply);
         else resolve(reply);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asList, asText, isObject, type Json } from '../contract/json.ts';
 import { percentDecoded } from '../contract/percent.ts';
+import { afterRunning } from '../contract/running-time.ts';
 
 /** A JSON-RPC call: the method and its params. */
 export type NodeCall = [method: string, params: unknown];
@@ -99,7 +100,11 @@ export async function isAnswering(node: Node, within: number): Promise<boolean> 
     () => true,
     (error: unknown) => !(error instanceof NodeGone),
   );
-  return Promise.race([answer, pause(within, false, { ref: false })]);
+  let clock: ReturnType<typeof afterRunning> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    clock = afterRunning(within, () => resolve(false)).unref();
+  });
+  return Promise.race([answer, late]).finally(() => clearInterval(clock));
 }
 
 /**

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { CommandError } from '../contract/errors.ts';
 import { streamFormat } from '../contract/media.ts';
 import type { WrittenHttpRequest } from '../contract/request.ts';
+import { afterRunning } from '../contract/running-time.ts';
 import type { Fault } from '../judge/fault.ts';
 import { codeOf, noAnswer, NoAnswerError } from '../judge/no-answer.ts';
 import { receivedAnswer, maxBytes, type ReceivedAnswer } from '../judge/received.ts';
@@ -68,12 +69,11 @@ function once(
     });
     let hasBegun = false;
     // The time limit is for the whole answer, so that a slow trickle does not hold up the run.
-    let clock = setTimeout(
-      () => sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
-      timeout,
+    let clock = afterRunning(timeout, () =>
+      sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
     );
     const fail = (error: Error): void => {
-      clearTimeout(clock);
+      clearInterval(clock);
       const isStale = sent.reusedSocket && !hasBegun && lostCodes.has(codeOf(error));
       reject(isStale ? closedWhileKept : error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
     };
@@ -88,14 +88,11 @@ function once(
       };
       if (streamFormat({ contentType: incoming.headers['content-type'] ?? '' }) !== undefined) {
         // A stream may wait for things to happen, and need not end.
-        clearTimeout(clock);
-        clock = setTimeout(
-          () => {
-            resolve(answer());
-            sent.destroy();
-          },
-          Math.min(timeout, streamTime),
-        );
+        clearInterval(clock);
+        clock = afterRunning(Math.min(timeout, streamTime), () => {
+          resolve(answer());
+          sent.destroy();
+        });
       }
       incoming.on('error', fail);
       incoming.on('data', (chunk: Buffer) => {
@@ -104,7 +101,7 @@ function once(
         chunks.push(chunk);
       });
       incoming.on('end', () => {
-        clearTimeout(clock);
+        clearInterval(clock);
         if (incoming.complete) resolve(answer());
         else reject(new NoAnswerError('broken', 'the answer is shorter than its Content-Length'));
       });

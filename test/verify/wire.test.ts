@@ -56,6 +56,14 @@ it('takes a stream for an answer that need not end, also one that has nothing to
   }
 });
 
+it('takes an answer that came while this process stood still, as on a busy machine', async () => {
+  const url = await serving((socket) => {
+    socket.end(`${head}\r\n`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  });
+  expect(await send(url, {}, 100)).toMatchObject({ status: 200, faults: [] });
+});
+
 describe('says why there is no answer', () => {
   it.each<[string, (socket: Socket) => void, string, RegExp]>([
     [

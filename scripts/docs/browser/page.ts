@@ -22,6 +22,7 @@ prepareMenu();
 prepareNavigation();
 prepareCopying();
 preparePageCopy();
+preparePageMenus();
 prepareSearch();
 prepareSettings();
 prepareTabs();
@@ -66,15 +67,29 @@ function prepareMenu(): void {
  * Copies the page's Markdown. If it cannot be fetched, as when the site is opened from a folder, the file is opened.
  */
 function preparePageCopy(): void {
-  const button = document.querySelector<HTMLElement>('[data-copy-page]');
   const link = document.querySelector<HTMLAnchorElement>('[data-markdown]');
-  if (button === null || link === null) return;
-  button.addEventListener('click', () => {
-    void fetch(link.href)
-      .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
-      .then((text) => copy(readdress(text)))
-      .then((copied) => (copied ? say(button, 'Copied') : link.click()))
-      .catch(() => link.click());
+  if (link === null) return;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy-page]'))
+    button.addEventListener('click', () => {
+      void fetch(link.href)
+        .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
+        .then((text) => copy(readdress(text)))
+        .then((copied) => (copied ? say(button, 'Copied') : link.click()))
+        .catch(() => link.click());
+    });
+}
+
+/** Closes an open menu by the Escape key, and by a click beside it. */
+function preparePageMenus(): void {
+  const close = (except: EventTarget | null): void => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.page-menu[open]'))
+      if (!(except instanceof Node && menu.contains(except))) menu.open = false;
+  };
+  document.addEventListener('click', ({ target }) => close(target));
+  document.addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Escape') return;
+    if (target instanceof Element) target.closest('.page-menu')?.querySelector('summary')?.focus();
+    close(null);
   });
 }
 

@@ -174,7 +174,7 @@ function withUniqueIds(source: string): string {
 }
 
 /**
- * Makes the head of a page: where it is, its Markdown and a button to copy that.
+ * Makes the head of a page: where it is, a button that copies it as Markdown, and a menu of what else can be done.
  *
  * @param path - the path of the page
  * @param crumbs - the names of what the page is in
@@ -183,8 +183,10 @@ function withUniqueIds(source: string): string {
 export function pageHead(path: string, crumbs: string[]): Html {
   const address = hrefOf(path, markdownPath(path));
   return markup`<div class="page-head"><p class="crumbs">${crumbs.filter((name) => name !== '').join(' › ')}</p>
-<p class="page-actions"><a href="${address}" data-markdown>As Markdown</a>
-<button type="button" data-copy-page data-scripted>Copy for an assistant</button></p></div>`;
+<div class="page-actions"><button type="button" data-copy-page data-scripted>Copy page</button>
+<details class="page-menu"><summary aria-label="More to do with this page"></summary><ul>
+<li><button type="button" data-copy-page data-scripted>Copy for an assistant</button></li>
+<li><a href="${address}" data-markdown>As Markdown</a></li></ul></details></div></div>`;
 }
 
 /**

@@ -320,11 +320,22 @@ describe.skipIf(chromiumPath === undefined)('the docs in Chromium', () => {
   it('copies a page as Markdown, with the real address', async () => {
     await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${mock.url}/operations/mintFT.html`);
-    await page.locator('[data-copy-page]').click();
-    await page.locator('[data-copy-page]:text-is("Copied")').waitFor();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain('# Mint a fungible token');
-    expect(text).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
+    const menu = page.locator('.page-actions details');
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    for (const name of ['Copy page', 'Copy for an assistant']) {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      if (name !== 'Copy page') await menu.locator('summary').click();
+      await page.locator('.page-actions').getByRole('button', { name }).click();
+      while ((await copied()) === '') await page.waitForTimeout(20);
+      const text = await copied();
+      expect(text).toContain('# Mint a fungible token');
+      expect(text).toContain(`${mock.url}/api/v0/ft-manager/mintFT`);
+    }
+    await page.keyboard.press('Escape');
+    expect(await menu.getAttribute('open')).toBeNull();
+    await menu.locator('summary').click();
+    await page.locator('h1').click();
+    expect(await menu.getAttribute('open')).toBeNull();
   });
 
   it('shares a filled form by its address, and remembers the last calls, both without secrets', async () => {
