@@ -63,6 +63,7 @@ export const rules = {
     ...here,
   },
   link: { sentence: 'The server has what its own answers name.', ...contract, ...valued },
+  list: { sentence: 'A list has what its parameters ask for, in the order that they ask for.', ...contract, ...here },
   literal: { sentence: 'A mock answers with exactly the example.', ...contract, ...valued },
   nesting: { sentence: 'JSON is nested no deeper than readers take.', ...rfc(8259, '9'), ...here },
   method: {

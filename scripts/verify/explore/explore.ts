@@ -35,6 +35,7 @@ import {
   type OwnThing,
 } from './life-cycle.ts';
 import type { LifeMeans } from './means.ts';
+import { listResults } from './lists.ts';
 import { variedPlacesOf } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
@@ -124,6 +125,8 @@ export async function explore(
     results.push(...one.results);
     tried.push(...one.tried);
   }
+  const { cases, random } = budgetOf(scope.depth, plan.called.length);
+  if (random > 0) results.push(...(await listResults(means, bases, cases)));
   if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
   const missed = requestsAnswered(known(), [404]);
   // What a server takes only once would be refused for that, whoever sends it.

@@ -156,8 +156,15 @@ async function perform(
 /** What an answer has to show beside its form. */
 type Due = (answer: ReceivedAnswer) => Fault[];
 
-/** A check that also demands what is due, so that it is asked again like any other before it is blamed. */
-function demanding(check: Check, due: Due = () => [], mayMiss = false): Check {
+/**
+ * Makes a check that also demands what is due, so that it is asked again like any other before it is blamed.
+ *
+ * @param check - the check
+ * @param due - finds what an answer lacks
+ * @param mayMiss - whether there may be nothing any more
+ * @returns the check that demands both
+ */
+export function demanding(check: Check, due: (answer: ReceivedAnswer) => Fault[] = () => [], mayMiss = false): Check {
   const { operation } = check;
   const judge: Check['judge'] = (answer) => {
     const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;
