@@ -6,7 +6,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const long = 'test/**/*.long.test.ts';
 
 /** Only what hangs is ended: on a machine with other things to do, a test may take many times as long as here. */
-const patience = { testTimeout: 1_800_000, hookTimeout: 1_800_000, teardownTimeout: 60_000 };
+const patience = {
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 600_000 } },
+};
 
 export default defineConfig({
   // What is imported by code that is generated without --runtime and --server-runtime.

@@ -6,12 +6,14 @@ import { describe, expect, it } from 'vitest';
 
 // The rules of the house that no linter knows.
 
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'scripts'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.m?ts$/.test(file) && existsSync(file))
-  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+/** The modules in some folders. */
+const modulesIn = (...folders: string[]): { file: string; text: string }[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.m?ts$/.test(file) && existsSync(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const sources = modulesIn('src', 'scripts');
 
 /** Names that several modules export for the same notion, by what that is. */
 const shared: Record<string, string> = {
@@ -72,6 +74,27 @@ it('has no circle of imports, whether they are types, values or import()', () =>
   };
   for (const file of imports.keys()) visit(file, []);
   expect(circles).toEqual([]);
+});
+
+it('waits in tests as long as a busy machine needs', () => {
+  const hasty: string[] = [];
+  for (const { file, text } of modulesIn('test').filter(({ text }) => /vi\.wait|\.poll\(/.test(text))) {
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+      const [, options] = node.arguments;
+      const name = node.expression.name.text;
+      // What vitest waits of itself is a second; for `expect.poll`, vitest.config.ts says how long.
+      const isHasty = /^wait(?:For|Until)$/.test(name)
+        ? node.expression.expression.getText() === 'vi' && !/\bpatient\b/.test(options?.getText() ?? '')
+        : name === 'poll' && /\btimeout\b/.test(options?.getText() ?? '');
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (isHasty) hasty.push(`${file}:${line + 1}`);
+    };
+    visit(source);
+  }
+  expect(hasty).toEqual([]);
 });
 
 describe('ARCHITECTURE.md', () => {

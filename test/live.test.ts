@@ -79,7 +79,7 @@ async function afterChange(change: () => Promise<void>, isWanted: (faults: strin
 
 /** One save may be seen twice, so the news may be that of the save before. */
 async function expectShown(text: string): Promise<void> {
-  await expect.poll(async () => (await page()).text, { timeout: 600_000 }).toContain(text);
+  await expect.poll(async () => (await page()).text).toContain(text);
 }
 
 const isFine = (faults: string[]): boolean => faults.length === 0;
@@ -87,7 +87,7 @@ const pet = async (): Promise<unknown> => (await fetch(`${url}/pet`)).json();
 
 /** A file that is being written is empty for a moment, which may be seen, too. */
 async function expectPet(name: string): Promise<void> {
-  await expect.poll(pet, { timeout: 600_000 }).toBe(name);
+  await expect.poll(pet).toBe(name);
 }
 
 it('shows a mistake in a guide to whoever opens a page, and the page as soon as it is mended', async () => {

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { CommandError } from '../contract/errors.ts';
 import { corsOf } from '../serve/cors.ts';
 import { accountsOf } from './accounts.ts';
@@ -24,8 +23,8 @@ import { settlementsOf } from './receipts.ts';
 import { savedText, type Saved } from './saved.ts';
 import { senderOf, type Signed } from './sender.ts';
 import { StorageError, type Store } from './store.ts';
+import { inOrder } from './state-history.ts';
 import { keepState, latestState, stateKeeper } from './state-keeper.ts';
-import type { Reorganizations } from './subscriptions.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
@@ -69,7 +68,7 @@ export async function openPlatform(
   const { node, id: chainId, isOwn, funder, deployer } = chain;
   const { shared, exclusive } = gate();
   const memory = await platformStateOf(store, (events) => keeper?.afterEvent(events));
-  const chronicle = isOwn ? chronicleOf(node, memory) : undefined;
+  const chronicle = isOwn ? chronicleOf(node, memory, seed === undefined) : undefined;
   const keeper =
     chronicle &&
     stateKeeper({
@@ -89,10 +88,7 @@ export async function openPlatform(
   const clock = clockOf(seed, node);
   const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
-  const reorganizations: Reorganizations = new EventEmitter();
-  // There may be any number of subscriptions.
-  reorganizations.setMaxListeners(0);
-  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, reorganizations, seed, begin });
+  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
   const mining: Mining = {
     chain,
     change: (...change) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, ...change),
@@ -179,10 +175,9 @@ export async function openPlatform(
       exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
-      hasFixedPace: isOwn && seed !== undefined,
+      isRepeatable: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
-      reorganizations,
       snapshot: control.snapshot,
       revert: (id) => explained(travel.revert(id)),
       reset: control.reset,
@@ -262,7 +257,9 @@ async function firstState(chain: Chain, store: Store, seed: string | undefined):
   const { node, isOwn } = chain;
   if (isOwn && (await store.chain('first')) !== undefined) return loadFirst(node, store, seed);
   await prepareChain(chain, seed);
-  if (isOwn) await store.keepChain('first', await stateOf(node));
+  // It is a part of what is saved, which is the same in each run with the seed.
+  if (isOwn)
+    await store.keepChain('first', seed === undefined ? await stateOf(node) : await inOrder(await stateOf(node)));
   return markState(node).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
     throw error;

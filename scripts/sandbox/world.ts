@@ -34,7 +34,7 @@ export type MinedBlock = {
   number: number;
   /** Seconds since 1970. */
   timestamp: number;
-  /** Seconds by which the clock of the chain was ahead of that of the machine. */
+  /** Seconds by which the clock of the chain was ahead of that of the machine, if it follows that. */
   ahead: number;
   baseFee: Hex;
   /** Hashes of its transactions, in their order. */

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from '
 import { parseFlags } from '../../scripts/flags.ts';
 import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
 import { copyCheckout } from '../support/checkout.ts';
+import { patient } from '../support/patient.ts';
 import { capture, startTwinspec, twinspec, twinspecProcess } from '../support/process.ts';
 import { arrived, json, sendWithKey } from '../support/send.ts';
 
@@ -210,7 +211,7 @@ describe('a stop signal', () => {
       child.kill(signal);
       await vi.waitFor(
         () => expect(sendWithKey(`${url}/_twinspec/health`, undefined, {}, 'GET')).rejects.toThrow('fetch failed'),
-        { timeout: 600_000, interval: 50 },
+        patient,
       );
     });
   });
@@ -296,7 +297,7 @@ describe('output that cannot be written', () => {
     const url = `http://127.0.0.1:${port}`;
     await vi.waitFor(
       async () => expect((await sendWithKey(`${url}/_twinspec/health`, undefined, {}, 'GET')).status).toBe(200),
-      { timeout: 600_000, interval: 50 },
+      patient,
     );
     for (let i = 0; i < 3; i++) {
       expect((await sendWithKey(url + mint, {})).status).toBe(200);
@@ -548,26 +549,28 @@ describe('--watch', () => {
     await writeFile(spec, document({ example: { id: 3, kind: 'a' } }));
     const running = await mockHere('--watch', '--strict', '--log', 'silent', '--openapi', spec);
     const answer = async (): Promise<string> => (await sendWithKey(`${running.url}/echo`, {})).text;
-    const soon = { timeout: 600_000, interval: 50 };
     expect(await answer()).toBe('{"id":3,"kind":"a"}');
 
     await writeFile(spec, document({ example: { id: 4, kind: 'b' } }));
-    await vi.waitFor(async () => expect(await answer()).toBe('{"id":4,"kind":"b"}'), soon);
+    await vi.waitFor(async () => expect(await answer()).toBe('{"id":4,"kind":"b"}'), patient);
     expect(running.printed.stdout).toContain('The specs changed and are served.\n');
 
     await writeFile(spec, document({ example: { id: 5, kind: 'a' }, schema: { type: 'strnig' } }));
-    await vi.waitFor(() => expect(running.printed.stderr).toContain('The last good specs are still served.\n'), soon);
+    await vi.waitFor(
+      () => expect(running.printed.stderr).toContain('The last good specs are still served.\n'),
+      patient,
+    );
     expect(running.printed.stderr).toMatch(
       /^\S*watched\.json:\d+:\d+: type: one of the types null, .+ was expected, but got "strnig" \(did you mean "string"\?\)\.\n/,
     );
     expect(await answer()).toBe('{"id":4,"kind":"b"}');
 
     await rm(spec);
-    await vi.waitFor(() => expect(running.printed.stderr).toContain('watched.json: cannot be read (ENOENT)'), soon);
+    await vi.waitFor(() => expect(running.printed.stderr).toContain('watched.json: cannot be read (ENOENT)'), patient);
     expect(await answer()).toBe('{"id":4,"kind":"b"}');
 
     await writeFile(spec, document({ example: { id: 5, kind: 'a' } }));
-    await vi.waitFor(async () => expect(await answer()).toBe('{"id":5,"kind":"a"}'), soon);
+    await vi.waitFor(async () => expect(await answer()).toBe('{"id":5,"kind":"a"}'), patient);
     await running.end();
   });
 });

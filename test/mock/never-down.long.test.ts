@@ -10,6 +10,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
 import { requestLog } from '../../scripts/serve/log.ts';
 import type { Mock, MockOptions } from '../../scripts/mock/start.ts';
+import { patient } from '../support/patient.ts';
 import { startTwinspec } from '../support/process.ts';
 import { call, post, send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
@@ -92,21 +93,20 @@ describe('--watch survives every broken spec', () => {
     const printed = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
-    const soon = { timeout: 600_000, interval: 50 };
     try {
-      await vi.waitFor(() => expect(printed.stdout).toContain('"ready"'), soon);
+      await vi.waitFor(() => expect(printed.stdout).toContain('"ready"'), patient);
       const url = /"url":"([^"]+)"/.exec(printed.stdout)?.[1] ?? '';
       for (const [, name, text, sentence] of broken) {
         printed.stderr = '';
         await writeFile(files[name], text);
         // A file that is being written may first be read as an empty one.
-        await vi.waitFor(() => expect(printed.stderr).toMatch(sentence), soon);
-        await vi.waitFor(() => expect(printed.stderr).toMatch(/The last good specs are still served\.\n$/), soon);
+        await vi.waitFor(() => expect(printed.stderr).toMatch(sentence), patient);
+        await vi.waitFor(() => expect(printed.stderr).toMatch(/The last good specs are still served\.\n$/), patient);
         expect(printed.stderr).not.toMatch(/\n {4}at /);
         expect((await send(`${url}/y`)).body).toEqual({ y: 1 });
         printed.stdout = '';
         await writeFile(files[name], good[name]);
-        await vi.waitFor(() => expect(printed.stdout).toContain('"changed"'), soon);
+        await vi.waitFor(() => expect(printed.stdout).toContain('"changed"'), patient);
       }
       expect(child.exitCode).toBeNull();
     } finally {
@@ -412,7 +412,7 @@ it.skipIf(process.platform === 'win32')(
       // Not before all are used: what is loaded while they run out may miss a part for ever, which Node does not retry.
       const used = `/proc/${child.pid}/fd`;
       const isFull = (): void => expect(readdirSync(used).length).toBeGreaterThanOrEqual(256);
-      if (existsSync(used)) await vi.waitFor(isFull, { timeout: 600_000, interval: 20 });
+      if (existsSync(used)) await vi.waitFor(isFull, { ...patient, interval: 20 });
       else await new Promise((resolve) => setTimeout(resolve, 500));
       expect(['200', '500', 'closed']).toContain(await ask(one));
       for (const other of [...others, one]) other.destroy();
@@ -425,7 +425,7 @@ it.skipIf(process.platform === 'win32')(
             another.destroy();
           }
         },
-        { timeout: 600_000, interval: 200 },
+        { ...patient, interval: 200 },
       );
       expect(child.exitCode).toBeNull();
     } finally {

@@ -15,9 +15,6 @@ beforeEach(() => mock.reset());
 
 const overWebSocket = ({ rpcUrl }: { rpcUrl: string }): string => rpcUrl.replace('http', 'ws');
 
-/** As long as it takes on a busy machine. */
-const patient = { timeout: 30_000 };
-
 type Message = { id?: number; result?: unknown; error?: { message: string }; method?: string; params?: Note };
 type Note = { subscription: string; result: Record<string, string> };
 
@@ -29,7 +26,7 @@ async function connected(url = overWebSocket(mock), headers: Record<string, stri
   await once(socket, 'open');
   const call = async (method: string, params: unknown[], id = found.length + 1): Promise<Message> => {
     socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-    await expect.poll(() => found.some((one) => one.id === id), patient).toBe(true);
+    await expect.poll(() => found.some((one) => one.id === id)).toBe(true);
     return found.find((one) => one.id === id) ?? {};
   };
   return { socket, found, call, notes: () => found.flatMap(({ params }) => params ?? []) };
@@ -39,7 +36,7 @@ describe('a subscription', () => {
   it('gets items of its schema, whose cursor counts on, until it is ended', async () => {
     const { socket, found, call, notes } = await connected();
     const { result: id } = await call('eth_subscribe', ['newHeads']);
-    await expect.poll(() => notes().length, patient).toBeGreaterThan(3);
+    await expect.poll(() => notes().length).toBeGreaterThan(3);
     expect(found[1]).toMatchObject({ method: 'eth_subscription', params: { subscription: id } });
     const heads = notes().map(({ result }) => result);
     const [first = 0] = heads.map(({ number }) => Number(number));
@@ -56,7 +53,7 @@ describe('a subscription', () => {
   it('of each kind has its own items, with what was asked for in them', async () => {
     const { socket, call, notes } = await connected();
     await call('eth_subscribe', ['logs', { address: '0xabc' }]);
-    await expect.poll(() => notes().length, patient).toBeGreaterThan(0);
+    await expect.poll(() => notes().length).toBeGreaterThan(0);
     expect(notes()[0]?.result).toMatchObject({ address: '0xabc', logIndex: expect.any(String) as string });
     socket.close();
   });
@@ -66,7 +63,7 @@ describe('a subscription', () => {
       [1, 2].map(async () => {
         const { socket, call, notes } = await connected(overWebSocket(mock), { prefer: 'items=3, seed=7' });
         await call('eth_subscribe', ['newHeads']);
-        await expect.poll(() => notes().length, patient).toBe(3);
+        await expect.poll(() => notes().length).toBe(3);
         await call('eth_blockNumber', [], 50);
         socket.close();
         return notes().map(({ result }) => result);
@@ -85,7 +82,7 @@ describe('a subscription', () => {
     mock.session('other').set({ delay: [1, 1] });
     const other = await connected(overWebSocket(mock.session('other')));
     await other.call('eth_subscribe', ['newHeads']);
-    await expect.poll(() => other.notes().length, patient).toBeGreaterThan(1);
+    await expect.poll(() => other.notes().length).toBeGreaterThan(1);
     expect(failing.notes()).toEqual([]);
     for (const { socket } of [failing, other]) socket.close();
   });
@@ -94,7 +91,7 @@ describe('a subscription', () => {
     const brief = await startMock({ openrpc: 'test/fixtures/heads.json' });
     const { socket, call, notes } = await connected(overWebSocket(brief));
     await call('eth_subscribe', ['newHeads']);
-    await expect.poll(() => notes().length, patient).toBe(1);
+    await expect.poll(() => notes().length).toBe(1);
     const closed = once(socket, 'close');
     await brief.close();
     expect((await closed)[0]).toBe(1001);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { watchFiles } from '../../scripts/mock/watch.ts';
+import { patient } from '../support/patient.ts';
 import { send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
@@ -12,8 +13,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'twinspec-watch-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const soon = { timeout: 600_000, interval: 50 };
 
 it('watches the current files until it is stopped', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
@@ -27,12 +26,12 @@ it('watches the current files until it is stopped', async () => {
   await vi.waitFor(async () => {
     await writeFile(first, '22');
     expect(changes).toBe(1);
-  }, soon);
+  }, patient);
   await writeFile(first, '333');
   await sleep(600);
   expect(changes, 'it does not count any more').toBe(1);
   await writeFile(second, 'comes to be');
-  await vi.waitFor(() => expect(changes).toBe(2), soon);
+  await vi.waitFor(() => expect(changes).toBe(2), patient);
   stop();
   await writeFile(second, 'is not looked at');
   await sleep(600);
@@ -62,7 +61,7 @@ describe('a document in several files', () => {
     await writeFile(file('deep.yaml'), 'const: first\n');
     const mock = await start({ openapi: file('main.yaml'), watch: true });
     const answers = (value: string) =>
-      vi.waitFor(async () => expect((await send(`${mock.url}/x`)).body).toBe(value), soon);
+      vi.waitFor(async () => expect((await send(`${mock.url}/x`)).body).toBe(value), patient);
     await answers('first');
     await writeFile(file('deep.yaml'), 'const: second one\n');
     await answers('second one');

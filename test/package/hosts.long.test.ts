@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { startMock } from '../../scripts/mock/start.ts';
+import { patient } from '../support/patient.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -140,7 +141,7 @@ describe('the container', () => {
         expect(user.trim()).not.toBe('0');
         const health = async () =>
           (await run('docker', ['inspect', '--format', '{{.State.Health.Status}}', container])).stdout.trim();
-        await vi.waitFor(async () => expect(await health()).toBe('healthy'), { timeout: 60_000, interval: 500 });
+        await vi.waitFor(async () => expect(await health()).toBe('healthy'), patient);
         const { stdout: address } = await run('docker', ['port', container, '4010']);
         expect((await fetch(`http://${address.trim()}/_twinspec/health`)).status).toBe(200);
       } finally {

@@ -13,6 +13,7 @@ import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { startAnvil as startPublicAnvil } from '../support/anvil.ts';
 import { methodNames } from '../support/method-names.ts';
 import { isStopped, listenersOf, nodesOf } from '../support/own-node.ts';
+import { patient } from '../support/patient.ts';
 import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -61,13 +62,13 @@ describe('the node of the sandbox', () => {
 
   it.skipIf(!isLinux)('that is frozen lets no call wait for ever, and still ends', async () => {
     const [own, pid] = await newNode(() => startAnvil(80_002, undefined));
-    const [patient, node] = [await nodeOn(own.socket), await nodeOn(own.socket, 200)];
-    expect(await patient.request('eth_chainId', [])).toBe('0x13882');
+    const [calm, node] = [await nodeOn(own.socket), await nodeOn(own.socket, 200)];
+    expect(await calm.request('eth_chainId', [])).toBe('0x13882');
     process.kill(pid, 'SIGSTOP');
-    await vi.waitUntil(() => isStopped(pid), { timeout: 60_000 });
+    await vi.waitUntil(() => isStopped(pid), patient);
     await expect(node.request('eth_chainId', [])).rejects.toThrow('The node did not answer within 0.2 seconds.');
     await expect(node.together([['eth_chainId', []]])).rejects.toThrow('did not answer');
-    for (const one of [patient, node]) one.close();
+    for (const one of [calm, node]) one.close();
     await expect(node.request('eth_chainId', [])).rejects.toThrow('The node cannot be reached');
     await own.close();
     expect(existsSync(dirname(own.socket))).toBe(false);
@@ -83,32 +84,30 @@ describe('the node of the sandbox', () => {
         expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
         await ask(other, 'anvil_setBalance', `0x${'1'.repeat(40)}`, '0x2');
         const head = await ask(other, 'eth_getBlockByNumber', 'latest', false);
+        const filter = await ask(other, 'eth_newFilter', { address: minting.contractAddress, fromBlock: '0x0' });
+        await ask(other, 'eth_getFilterChanges', filter);
         process.kill(pid, signal);
         let refused = 0;
         // What is asked right away may still reach it; what does not is told why.
         const statuses = new Set<number>();
-        await vi.waitUntil(
-          async () => {
-            statuses.add(await health());
-            const read = await fetch(other.rpcUrl, init('eth_chainId'));
-            if (read.status !== 200) {
-              expect([read.status, await read.text()]).toEqual([
-                503,
-                expect.stringMatching(/"message":"The node .*\."/),
-              ]);
-              refused += 1;
-            }
-            const { status, text } = await call(other, 'mintFT', minting);
-            if (status !== 200) expect([status, text]).toEqual([503, expect.stringMatching(/The node .*\./)]);
-            return statuses.has(503) && status === 200;
-          },
-          { timeout: 60_000 },
-        );
+        await vi.waitUntil(async () => {
+          statuses.add(await health());
+          const read = await fetch(other.rpcUrl, init('eth_chainId'));
+          if (read.status !== 200) {
+            expect([read.status, await read.text()]).toEqual([503, expect.stringMatching(/"message":"The node .*\."/)]);
+            refused += 1;
+          }
+          const { status, text } = await call(other, 'mintFT', minting);
+          if (status !== 200) expect([status, text]).toEqual([503, expect.stringMatching(/The node .*\./)]);
+          return statuses.has(503) && status === 200;
+        }, patient);
         expect(await health()).toBe(200);
         expect(refused).toBeGreaterThan(0);
         const { number, hash } = head as { number: string; hash: string };
         expect(await ask(other, 'eth_getBlockByNumber', number, false)).toMatchObject({ hash });
         expect(await ask(other, 'eth_getBalance', `0x${'1'.repeat(40)}`, 'latest')).toBe('0x2');
+        // A filter goes on, with what has come since.
+        expect(await ask(other, 'eth_getFilterChanges', filter)).not.toEqual([]);
         await other.reset();
         expect(await ask(other, 'eth_blockNumber')).toBe('0x2');
       } finally {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { nodesOf } from '../support/own-node.ts';
+import { patient } from '../support/patient.ts';
 import { ask, balanceOf, call, firstPage, recipient, submission, tokens } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'long-day-'));
@@ -37,7 +38,7 @@ async function mineLong(): Promise<void> {
       await ask(sandbox, 'anvil_mine', hex(300));
       return (await blockAt('0x5')) === null;
     },
-    { timeout: 300_000, interval: 500 },
+    { ...patient, interval: 500 },
   );
 }
 
@@ -77,7 +78,7 @@ it.skipIf(process.platform !== 'linux')('forgets old blocks without --state, and
   // The last thousand blocks are the same, and so is what a smart contract can see of them.
   const head = Number(await ask(sandbox, 'eth_blockNumber'));
   const there = await Promise.all(Array.from({ length: 1000 }, (_, i) => blockAt(hex(head - i))));
-  await vi.waitUntil(() => heads.at(-1)?.number === hex(head), { timeout: 60_000 });
+  await vi.waitUntil(() => heads.at(-1)?.number === hex(head), patient);
   const told = new Map(heads.map((one) => [one.number, one]));
   expect(there.map((block) => block?.hash)).toEqual(there.map((_, i) => told.get(hex(head - i))?.hash));
   expect(heads.slice(1).filter(({ parentHash }, i) => parentHash !== heads[i]?.hash)).toEqual([]);
@@ -96,7 +97,7 @@ it.skipIf(process.platform !== 'linux')('forgets old blocks without --state, and
   socket.close();
 
   await sandbox.fault({ fault: 'reorganized', blocks: 100 });
-  await vi.waitFor(async () => expect(await balanceOf(sandbox, tokens.collectible, recipient)).toBe(2n));
+  await vi.waitFor(async () => expect(await balanceOf(sandbox, tokens.collectible, recipient)).toBe(2n), patient);
 });
 
 it('is saved whole all the same, and goes back to its start', async () => {

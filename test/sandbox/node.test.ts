@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NodeError, nodeAt } from '../../scripts/sandbox/node.ts';
+import { patient } from '../support/patient.ts';
 
 let reply = '';
 let headers: IncomingHttpHeaders = {};
@@ -59,7 +60,7 @@ it('waits for a call that takes long, unless the node answers nothing at all', a
   const slow = nodeAt(`http://${address}`, { after: 10, within: 60_000 }).request('eth_call', []);
   let isOver = false;
   void slow.catch(() => undefined).finally(() => (isOver = true));
-  await vi.waitUntil(() => asked === 1);
+  await vi.waitUntil(() => asked === 1, patient);
   await pause(200);
   expect(isOver).toBe(false);
   isHeld = () => true;

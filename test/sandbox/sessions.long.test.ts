@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { nodesOf } from '../support/own-node.ts';
+import { patient } from '../support/patient.ts';
 import { ask, balanceOf, call, credential, firstPage, recipient, submission, tokens } from '../support/sandbox.ts';
 import { isVerified } from '../support/verifier.ts';
 
@@ -83,10 +84,10 @@ it('has credentials, status lists and a WebSocket of its own', async () => {
   socket.on('message', (data: Buffer) => told.push(data.toString()));
   await once(socket, 'open');
   socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(told).toHaveLength(1), patient);
   await submit(sandbox, '1');
   await submit(session, '1');
-  await vi.waitFor(() => expect(told.slice(1)).toEqual([expect.stringContaining('"number":"0x3"')]));
+  await vi.waitFor(() => expect(told.slice(1)).toEqual([expect.stringContaining('"number":"0x3"')]), patient);
   // The next session of that name has another chain, of which the connection can tell nothing.
   const closed = once(socket, 'close') as Promise<[code: number, why: Buffer]>;
   await session.close();
@@ -110,12 +111,9 @@ it('is listed, and gone when it is deleted or was not used for long', async () =
     expect(await names()).toEqual(['default', 'kept', 'a', 'b']);
     expect((await fetch(`${brief.url}/_twinspec/sessions/b`, { method: 'DELETE' })).status).toBe(204);
     expect(await names()).toEqual(['default', 'kept', 'a']);
-    await vi.waitFor(async () => expect(await names()).toEqual(['default', 'kept']), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect(await names()).toEqual(['default', 'kept']), { ...patient, interval: 200 });
     kept.close();
-    await vi.waitFor(async () => expect(await names()).toEqual(['default']), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(async () => expect(await names()).toEqual(['default']), { ...patient, interval: 200 });
     expect(await total(brief.session('a'))).toBe(0);
     expect((await fetch(`${brief.url}/_twinspec/sessions/default`, { method: 'DELETE' })).status).toBe(422);
   } finally {

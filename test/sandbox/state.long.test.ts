@@ -8,6 +8,7 @@ import { CommandError } from '../../scripts/contract/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { kill, killAll, startLasting as start, type LastingSandbox } from '../support/lasting-sandbox.ts';
 import { nodesOf } from '../support/own-node.ts';
+import { patient } from '../support/patient.ts';
 import { ask, balanceOf, call, credential, demoKey, firstPage, minting } from '../support/sandbox.ts';
 import { recipient, submission, tokens } from '../support/sandbox.ts';
 
@@ -25,7 +26,7 @@ it.skipIf(process.platform !== 'linux')('kill -9 leaves neither the node behind 
   const { pid = 0, socket = '' } = node ?? {};
   expect(existsSync(socket)).toBe(true);
   await kill(sandbox);
-  await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(dirname(socket)), { timeout: 60_000 });
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(dirname(socket)), patient);
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the sandbox while calls are under way', async (signal) => {
@@ -41,7 +42,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the sandbox while cal
     }
   });
   const over = Promise.allSettled(workers);
-  await vi.waitUntil(() => answered.length > 20, { timeout: 60_000 });
+  await vi.waitUntil(() => answered.length > 20, patient);
   const ended = once(sandbox.process, 'exit');
   sandbox.process.kill(signal);
   await ended;
@@ -316,7 +317,7 @@ describe('kill -9', () => {
     await ask(sandboxes.many, 'eth_sendRawTransaction', await signed(0));
     await vi.waitUntil(
       async () => (await ask(sandboxes.many, 'eth_getTransactionCount', address, 'latest')) === '0xc9',
-      { timeout: 60_000 },
+      patient,
     );
     await kill(sandboxes.many);
     await kill(sandboxes.none);
@@ -333,9 +334,7 @@ describe('kill -9', () => {
 
     const second = await start(state);
     expect(await ask(second, 'eth_getTransactionByHash', sent)).toMatchObject({ hash: sent });
-    await vi.waitUntil(async () => (await ask(second, 'eth_getBalance', recipient, 'latest')) === '0x65', {
-      timeout: 60_000,
-    });
+    await vi.waitUntil(async () => (await ask(second, 'eth_getBalance', recipient, 'latest')) === '0x65', patient);
     await kill(second);
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { createNodeClient, createPlatformClient, type NodeClient, type PlatformClient } from '../../src/index.ts';
+import { patient } from '../support/patient.ts';
 import { ask, balanceOf, credential, demoKey, encodedAbi, firstPage } from '../support/sandbox.ts';
 import { minting, recipient, submission, tokens } from '../support/sandbox.ts';
 import { changesOf, isVerified } from '../support/verifier.ts';
@@ -82,7 +83,7 @@ describe('gasless submissions', () => {
       const receipt = (await ask(sandbox, 'eth_getTransactionReceipt', hash)) as { contractAddress: string } | null;
       if (receipt === null) throw new Error('It is not mined yet.');
       return receipt;
-    });
+    }, patient);
     // Some tools write a byte order mark, and repeat inherited methods.
     const text = `\ufeff${JSON.stringify(parseAbi([...overloads, ...overloads]))}`;
     const contractAbi = Buffer.from(text).toString('base64');

@@ -195,7 +195,7 @@ describe('others are served', () => {
     await provider.on('block', (number: number) => told?.push(number));
     for await (const { number } of client({ wsUrl, WebSocket })['newHeads']?.() ?? [])
       if (found?.push(Number(number)) === 3) break;
-    await expect.poll(() => Math.min(seen?.length ?? 0, told?.length ?? 0), { timeout: 30_000 }).toBeGreaterThan(2);
+    await expect.poll(() => Math.min(seen?.length ?? 0, told?.length ?? 0)).toBeGreaterThan(2);
     for (const [first = 0, ...rest] of [seen ?? [], told ?? [], found ?? []])
       expect(rest).toEqual(rest.map((_, i) => first + i + 1));
     await unsubscribe();
@@ -240,12 +240,12 @@ describe('a connection', () => {
       if (message.id !== undefined) answers.set(message.id, message);
     });
     for (let i = 1; i <= 101; i++) socket.send(call(i, 'eth_subscribe', ['newHeads']));
-    await expect.poll(() => answers.size, { timeout: 10_000 }).toBe(101);
+    await expect.poll(() => answers.size).toBe(101);
     const refused = [...answers.values()].filter(({ error }) => error?.code === -32005);
     expect(refused).toHaveLength(1);
     module.watched.left.length = 0;
     socket.terminate();
-    await expect.poll(() => module.watched.left.length, { timeout: 10_000 }).toBe(100);
+    await expect.poll(() => module.watched.left.length).toBe(100);
   });
 
   it('gets nothing made that it does not read', async () => {
@@ -254,9 +254,7 @@ describe('a connection', () => {
     await once(socket, 'message');
     socket.pause();
     let before = -1;
-    await expect
-      .poll(() => before === (before = module.watched.made) && before > 0, { interval: 300, timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => before === (before = module.watched.made) && before > 0, { interval: 300 }).toBe(true);
     const { made } = module.watched;
     // 10 KB each: what the kernel buffers is a few megabytes.
     expect(made).toBeLessThan(3000);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { patient } from '../../support/patient.ts';
 import { startTwinspec, twinspec } from '../../support/process.ts';
 import { repositoryIn } from '../../support/repository.ts';
 import { accessibilityFaults, chromiumPath, launch, watch } from './chromium.ts';
@@ -139,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('the changelog of `twinspec start` i
         await page.goto(`${url}/changelog.html`);
         expect(await page.locator('.versions summary').innerText()).toContain('v1.2.0');
       },
-      { timeout: 60_000, interval: 250 },
+      { ...patient, interval: 250 },
     );
     await page.context().close();
   });
