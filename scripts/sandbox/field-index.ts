@@ -18,7 +18,7 @@ export const fieldValues: { [field in IndexedField]: (transaction: FundedTransac
 };
 
 /** What is looked for: a whole value, or a part of it, in lower case. */
-export type Wanted = { is: string } | { has: string };
+export type Sought = { is: string } | { has: string };
 
 /** Finds transactions by the values of their fields, without a look at each of them. */
 export type FieldIndex = {
@@ -27,7 +27,7 @@ export type FieldIndex = {
   /** Forgets one, as long as it has the values with which it was taken in. */
   remove: (transaction: FundedTransaction) => void;
   /** Marks those that have a value, by their numbers. */
-  mark: (marks: Uint8Array, field: IndexedField, wanted: Wanted) => void;
+  mark: (marks: Uint8Array, field: IndexedField, wanted: Sought) => void;
 };
 
 /**
@@ -84,7 +84,7 @@ export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
  * @returns true if it is
  * @example fits('0xAB', { has: 'ab' }) // true
  */
-export function fits(value: string, wanted: Wanted): boolean {
+export function fits(value: string, wanted: Sought): boolean {
   const text = value.toLowerCase();
   return 'is' in wanted ? text === wanted.is : text.includes(wanted.has);
 }

@@ -1,5 +1,5 @@
 import type { Hex } from './ethereum.ts';
-import { fieldIndex, fieldValues, fits, type FieldIndex, type IndexedField, type Wanted } from './field-index.ts';
+import { fieldIndex, fieldValues, fits, type FieldIndex, type IndexedField, type Sought } from './field-index.ts';
 import type { FundedTransaction } from './funded-transaction.ts';
 import type { Settlement } from './receipts.ts';
 
@@ -17,7 +17,7 @@ export type FundedTransactions = {
   /** Those of them whose outcome is not known. */
   openOf: (userId: string) => FundedTransaction[];
   /** Marks those of them that have a value in a field, by their numbers. */
-  mark: (marks: Uint8Array, userId: string, field: IndexedField, wanted: Wanted) => void;
+  mark: (marks: Uint8Array, userId: string, field: IndexedField, wanted: Sought) => void;
   /** Makes room for a mark of each. */
   noMarks: () => Uint8Array;
   /** The one with a number. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonIn } from '../contract/json.ts';
-import { fieldValues, fits, type Wanted } from './field-index.ts';
+import { fieldValues, fits, type Sought } from './field-index.ts';
 import { listedFields, type ListedField } from './fields.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
@@ -52,7 +52,7 @@ export async function listFunded(
 }
 
 /** What a search or a filter looks for: one of the fields has to have it. */
-type Condition = { fields: ListedField[]; wanted: Wanted };
+type Condition = { fields: ListedField[]; wanted: Sought };
 
 /** Some of many transactions, newest first, and how many there are. */
 type Part = { shown: FundedTransaction[]; total: number };
