@@ -11,7 +11,7 @@ export type Recipe = {
   optional?: number;
   /** The most items of a list, above those that its schema asks for. */
   items?: number;
-  /** How often a `$ref` may be followed inside its own target. */
+  /** How many `$ref`s may follow each other, beginning with the schema itself. */
   recursions?: number;
   /** How many levels a value may have. */
   levels?: number;

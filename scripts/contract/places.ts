@@ -1,4 +1,4 @@
-import type { ParameterPlace, RequestView } from './operation.ts';
+import type { Operation, ParameterPlace, RequestView } from './operation.ts';
 
 /** The member of a request view for parameters and credentials of a location. */
 export const memberFor = {
@@ -8,3 +8,17 @@ export const memberFor = {
   header: 'headers',
   cookie: 'cookies',
 } as const satisfies Record<ParameterPlace, keyof RequestView>;
+
+/**
+ * Checks whether a request has every parameter that its operation requires.
+ *
+ * @param operation - the operation
+ * @param request - the request, e.g. that of an example
+ * @returns false if a value has to be made up
+ * @example isComplete(getPet, { headers: {} }) // false, as getPet has a path parameter
+ */
+export function isComplete({ parameters }: Pick<Operation, 'parameters'>, request: RequestView): boolean {
+  return parameters.every(
+    ({ in: where, name, required }) => !required || request[memberFor[where]]?.[name] !== undefined,
+  );
+}

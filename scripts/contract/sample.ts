@@ -1,6 +1,6 @@
 import { withoutCircles } from './circles.ts';
 import { TooMuchToMakeUp } from './frugal.ts';
-import { asObject, isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
 import { makeUp } from './make-up.ts';
 import { preferredBody } from './media.ts';
 import { once } from './once.ts';
@@ -92,7 +92,33 @@ function generated({ document }: SampleSource, schema: JsonObject, seed: number)
     return isObject(found) || typeof found === 'boolean' ? found : true;
   };
   // Some schemas ask for a member without saying which one.
-  return makeUp(schema, { seed, optional: seed > draws / 2 ? 1 : 0, items: 2, recursions: 3, resolve });
+  const optional = seed > draws / 2 ? 1 : 0;
+  const needed = optional === 0 ? refsInRow(schema, resolve) : Infinity;
+  const recursions = needed === Infinity ? fewRecursions : Math.max(fewRecursions, needed + 1);
+  return makeUp(schema, { seed, optional, items: 2, recursions, resolve });
+}
+
+/** How many `$ref`s may follow each other where they may go round in a circle. */
+const fewRecursions = 3;
+
+/** Counts the `$ref`s that lead to the innermost value which a schema needs; endless in a circle. */
+function refsInRow(schema: Json, resolve: (ref: string) => JsonSchema, known = new Map<string, number>()): number {
+  if (!isObject(schema)) return 0;
+  const { $ref: ref, properties, items } = schema;
+  const required = asList(schema['required']).map((name) => asObject(properties)[String(name)] ?? null);
+  const parts = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((keyword) => asList(schema[keyword]));
+  const inside = [items ?? null, ...required, ...parts].map((one) => refsInRow(one, resolve, known));
+  return Math.max(typeof ref === 'string' ? refsFrom(ref, resolve, known) : 0, ...inside);
+}
+
+function refsFrom(ref: string, resolve: (ref: string) => JsonSchema, known: Map<string, number>): number {
+  const before = known.get(ref);
+  if (before !== undefined) return before;
+  // Whoever comes back here has gone round.
+  known.set(ref, Infinity);
+  const count = 1 + refsInRow(resolve(ref), resolve, known);
+  known.set(ref, count);
+  return count;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { jsonIn, type Json } from '../contract/json.ts';
+import { bodyKind, essenceOf } from '../contract/media.ts';
 import { isDeeperThan } from '../contract/json-scan.ts';
 import { attributionHeader } from '../serve/answer.ts';
 import type { Fault } from './fault.ts';
@@ -66,7 +67,8 @@ export function receivedAnswer(status: number, headers: Record<string, string>, 
       got: 'one with it',
     });
   }
-  if (!isUtf8(bytes))
+  // A picture is no text.
+  if (!isUtf8(bytes) && !isBytes(headers['content-type']))
     faults.push({
       rule: 'utf-8',
       pointer: '',
@@ -109,6 +111,11 @@ function decoded(raw: Buffer, encoding: string): Buffer {
     if (decode === undefined) throw new TypeError(name);
     return decode(bytes);
   }, raw);
+}
+
+/** Whether an answer says that it is neither text, nor JSON, nor a form. */
+function isBytes(type = ''): boolean {
+  return type !== '' && bodyKind({ contentType: essenceOf(type) }) === 'binary';
 }
 
 function isUtf8(bytes: Buffer): boolean {

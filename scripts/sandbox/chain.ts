@@ -26,6 +26,8 @@ export type Chain = {
   recoverBy: SupervisedNode['recoverBy'];
   /** Starts another node in the place of our own. */
   renew: SupervisedNode['renew'];
+  /** Asks our own node for all logs, before some of its blocks go. */
+  gatherLogs: SupervisedNode['gatherLogs'];
   close: () => Promise<void>;
 };
 
@@ -77,6 +79,7 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed, fork }
       deployer,
       recoverBy: () => {},
       renew: async () => {},
+      gatherLogs: async () => () => {},
       close: async () => {},
     };
   } catch (error) {

@@ -28,9 +28,10 @@ export type Chronicle = {
  *
  * @param node - our own node
  * @param memory - stores the events
+ * @param hasClock - whether the clock of the chain follows the machine's
  * @returns the chronicle; `begin` comes first
  */
-export function chronicleOf(node: Node, memory: PlatformState): Chronicle {
+export function chronicleOf(node: Node, memory: PlatformState, hasClock: boolean): Chronicle {
   let last = 0;
   const newBlocks = async (): Promise<JsonObject[]> => {
     const blocks: JsonObject[] = [];
@@ -54,7 +55,7 @@ export function chronicleOf(node: Node, memory: PlatformState): Chronicle {
         if (memory.world.signed.has(hexIn(transaction['hash']))) continue;
         await memory.keep({ kind: 'signed', ...(await sendableOf(node, transaction)) });
       }
-      const mined = minedBlock(block, transactions);
+      const mined = minedBlock(block, transactions, hasClock);
       const outcomes = await outcomesOf(mined.transactions.filter(memory.world.funded.has));
       await memory.keep({ kind: 'block', ...mined, outcomes });
       last += 1;
@@ -111,13 +112,13 @@ export async function sendableOf(node: Node, transaction: JsonObject): Promise<S
   return { hash, unsigned: JSON.parse(JSON.stringify(fields)) as JsonObject };
 }
 
-function minedBlock(block: JsonObject, transactions: JsonObject[]): Omit<MinedBlock, 'outcomes'> {
+function minedBlock(block: JsonObject, transactions: JsonObject[], hasClock: boolean): Omit<MinedBlock, 'outcomes'> {
   const timestamp = numberIn(block['timestamp']);
   return {
     hash: hexIn(block['hash']),
     number: numberIn(block['number']),
     timestamp,
-    ahead: timestamp - Math.floor(Date.now() / 1000),
+    ahead: hasClock ? timestamp - Math.floor(Date.now() / 1000) : 0,
     baseFee: hexIn(block['baseFeePerGas']),
     transactions: transactions.map(({ hash }) => hexIn(hash)),
   };

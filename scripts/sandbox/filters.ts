@@ -1,5 +1,7 @@
-import { asList, type Json } from '../contract/json.ts';
-import { NodeError, type Node } from './node.ts';
+import { asList, asObject, type Json, type JsonObject } from '../contract/json.ts';
+import { states } from './anvil.ts';
+import { numberToHex } from './ethereum.ts';
+import { NodeError, NodeGone, type Node } from './node.ts';
 
 /** The filters of a node (`eth_newFilter` and its like), which go on when another node takes its place. */
 export type Filters = {
@@ -7,40 +9,72 @@ export type Filters = {
   request: (node: Node, method: string, params: unknown) => Promise<Json>;
   /** Makes the filters on another node that has the same blocks, while neither mines. */
   move: (from: Node, to: Node) => Promise<void>;
+  /** Asks for what the filters of logs have found, while the node still has all blocks. */
+  gather: (node: Node) => Promise<TakeBack>;
 };
 
-/** A filter: how it was made, its id on the node, and what an earlier node had found for it. */
-type Filter = { method: string; params: unknown; id: Json; found: Json[] };
-
-const making = new Set(['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']);
-const asking = new Set(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']);
+/** Lets those who were told of logs in blocks that are gone know it (execution-apis: `removed`). */
+export type TakeBack = (gone: ReadonlySet<Json>) => void;
 
 /**
- * Makes the filters of a node; at first there are none.
+ * A filter: how it was made, its id on the node, what was found and is not told yet, what was told of the blocks that
+ * can still be replaced, and when somebody asked for it last.
+ */
+type Filter = { method: string; params: unknown; id: Json; found: Json[]; told: JsonObject[]; used: number };
+
+const ofLogs = 'eth_newFilter';
+const making = new Set([ofLogs, 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']);
+const asking = new Set(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']);
+
+/** Milliseconds after which the node has forgotten a filter that nobody asks for; anvil does so after half of it. */
+const abandoned = 600_000;
+
+/**
+ * Makes the filters of a node; at first there are none. Their ids are numbers, as those of the node differ from run to
+ * run.
  *
  * @returns the filters
  */
 export function filtersOf(): Filters {
-  /** By the id that was told to whoever made it. */
+  /** By the id that was told to whoever made it; who was asked for last comes last. */
   const filters = new Map<Json, Filter>();
+  let made = 0;
+  const use = (name: Json, filter: Filter): void => {
+    filter.used = performance.now();
+    filters.delete(name);
+    filters.set(name, filter);
+  };
+  const forgetAbandoned = (): void => {
+    for (const [name, { used }] of filters) {
+      if (performance.now() - used < abandoned) return;
+      filters.delete(name);
+    }
+  };
+  const gatherOne = async (node: Node, { id, found }: Filter): Promise<void> => {
+    found.push(...asList(await node.request('eth_getFilterChanges', [id])));
+  };
   return {
     request: async (node, method, params) => {
       if (making.has(method)) {
         const id = await node.request(method, params);
-        filters.set(id, { method, params, id, found: [] });
-        return id;
+        forgetAbandoned();
+        const name = numberToHex(++made);
+        use(name, { method, params, id, found: [], told: [], used: 0 });
+        return name;
       }
       const [name = null] = asking.has(method) ? asList(params as Json) : [];
       const filter = filters.get(name);
       if (filter === undefined) return node.request(method, params);
+      use(name, filter);
       if (method === 'eth_uninstallFilter') filters.delete(name);
-      const result = await node.request(method, [filter.id]);
-      return method === 'eth_getFilterChanges' ? [...filter.found.splice(0), ...asList(result)] : result;
+      if (method !== 'eth_getFilterChanges') return node.request(method, [filter.id]);
+      await gatherOne(node, filter);
+      return tell(filter);
     },
     move: async (from, to) => {
       for (const [name, filter] of filters) {
         try {
-          filter.found.push(...asList(await from.request('eth_getFilterChanges', [filter.id])));
+          await gatherOne(from, filter).catch(unlessGone);
           filter.id = await to.request(filter.method, filter.params);
           // A new filter first tells of what was there before it.
           await to.request('eth_getFilterChanges', [filter.id]);
@@ -51,5 +85,38 @@ export function filtersOf(): Filters {
         }
       }
     },
+    gather: async (node) => {
+      const those = [...filters.values()].filter(({ method }) => method === ofLogs);
+      // One that the node has forgotten tells nobody anything.
+      for (const filter of those) await gatherOne(node, filter).catch(unlessForgotten);
+      return (gone) => {
+        for (const filter of those) takeBack(filter, gone);
+      };
+    },
   };
+}
+
+/** Passes on what a node answers with; one that is gone has nothing more to tell. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof NodeGone)) throw error;
+}
+
+function unlessForgotten(error: unknown): void {
+  if (!(error instanceof NodeError) || error instanceof NodeGone) throw error;
+}
+
+function tell(filter: Filter): Json[] {
+  const told = filter.found.splice(0);
+  const last = told.at(-1);
+  if (filter.method !== ofLogs || last === undefined) return told;
+  const oldest = Number(asObject(last)['blockNumber']) - states;
+  filter.told = [...filter.told, ...told.map(asObject)].filter(({ blockNumber }) => Number(blockNumber) > oldest);
+  return told;
+}
+
+function takeBack(filter: Filter, gone: ReadonlySet<Json>): void {
+  const isGone = ({ blockHash = null, removed }: JsonObject): boolean => removed !== true && gone.has(blockHash);
+  const lost = [...filter.told, ...filter.found.map(asObject)].filter(isGone);
+  filter.told = filter.told.filter(({ blockHash = null }) => !gone.has(blockHash));
+  filter.found.push(...lost.map((log) => ({ ...log, removed: true })));
 }

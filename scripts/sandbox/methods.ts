@@ -221,6 +221,9 @@ const refused: { [method: string]: string } = {
 const standard = /^(?:eth|net|web3|rpc|txpool|trace)_|^debug_(?:trace|getRaw|storageRange)/;
 const sending = /^eth_send/;
 
+/** They answer with the receipt, once the transaction is in a block (EIP-7966). */
+const awaiting = /^(eth_send\w+)Sync$/;
+
 /** What Hardhat's node has besides, which changes the next block. */
 const changing = /^hardhat_setPrevRandao$/;
 
@@ -255,6 +258,17 @@ export function treatmentOf(method: string): Treatment | { refusal: string } | u
   const known = treatments.get(method);
   if (known !== undefined) return known;
   return sending.test(method) ? 'send' : changing.test(method) ? 'change' : standard.test(method) ? 'read' : undefined;
+}
+
+/**
+ * Names the method that sends a transaction and answers with its hash at once, for one that waits for its block.
+ *
+ * @param method - name of the JSON-RPC method
+ * @returns the name; `undefined` for a method that does not wait
+ * @example sendingOf('eth_sendRawTransactionSync') // 'eth_sendRawTransaction'
+ */
+export function sendingOf(method: string): string | undefined {
+  return awaiting.exec(method)?.[1];
 }
 
 /**

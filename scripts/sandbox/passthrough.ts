@@ -8,11 +8,13 @@ import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
 import { sendableOf, type Chronicle } from './chronicle.ts';
 import type { Gate } from './gate.ts';
 import type { ChainFaults } from './faults.ts';
-import { isCheat, isOfOwnNode, treatmentOf, type Treatment } from './methods.ts';
+import { isCheat, isOfOwnNode, sendingOf, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, NodeGone, quantityIn, type Node } from './node.ts';
+import { isMined } from './receipts.ts';
 import { missingFrom } from './sender.ts';
+import { inOrder } from './state-history.ts';
 import { StorageError } from './store.ts';
-import { subscribeToNode, type Reorganizations } from './subscriptions.ts';
+import { subscribeToNode } from './subscriptions.ts';
 import type { CheatCode, SandboxEvent, World } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
@@ -29,12 +31,10 @@ export type PassthroughParts = Gate & {
   hasCheats: boolean;
   /** What goes wrong because a test asks for it. */
   faults: Pick<ChainFaults, 'delay' | 'isDropped'>;
-  /** Whether the clock of the chain advances with its blocks alone. */
-  hasFixedPace: boolean;
+  /** Whether each run is the same: the clock of the chain advances with its blocks alone. */
+  isRepeatable: boolean;
   /** Milliseconds between two looks for what subscribers are notified of. */
   interval: number;
-  /** Tells subscribers of blocks that are gone. */
-  reorganizations: Reorganizations;
   snapshot: () => Promise<string>;
   revert: (id: string) => Promise<void>;
   reset: () => Promise<void>;
@@ -44,9 +44,10 @@ export type PassthroughParts = Gate & {
 type Called = { method: string; params: unknown; subscriber?: Subscriber | undefined };
 
 const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called) => Promise<Json> } = {
-  read: async ({ node }, { method, params }) => {
+  read: async ({ node, isRepeatable }, { method, params }) => {
     try {
-      return await node.request(method, adapted[method]?.(params) ?? params);
+      const result = await node.request(method, adapted[method]?.(params) ?? params);
+      return isRepeatable ? await repeatable(method, result) : result;
     } catch (error) {
       // Some nodes answer with an error when there is no such block; the interface shows null.
       if (error instanceof NodeError && error.code === notFound && Object.hasOwn(nodeMethods, method)) return null;
@@ -61,7 +62,7 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
       return result;
     }),
   change: async (parts, { method, params }) => {
-    const travel = parts.hasFixedPace ? travelling[method] : undefined;
+    const travel = parts.isRepeatable ? travelling[method] : undefined;
     if (travel === undefined) return changeNode(parts, method, params);
     const { timestamp } = asObject(await parts.node.request('eth_getBlockByNumber', ['pending', false]));
     const next = Number(quantityIn(asText(timestamp) ?? ''));
@@ -101,7 +102,9 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
   },
   reset: async ({ reset }, { method, params }) => {
     const [options] = listOf(params);
-    if (isObject(options) && (options['forking'] ?? null) !== null) {
+    // viem names the member always, and leaves it empty.
+    const { forking = null } = isObject(options) ? options : {};
+    if (Object.values(asObject(forking)).some((value) => value !== null)) {
       throw new CommandError('The sandbox goes back to its own start; it fetches no chain from other machines.');
     }
     await reset();
@@ -157,6 +160,11 @@ const adapted: { [method: string]: (params: unknown) => unknown } = {
   eth_estimateGas: (params) => listOf(params).map((param, i) => (i === 0 ? withQuantities(param) : param)),
 };
 
+/** What nodes leave to chance in a result is put in its order. */
+async function repeatable(method: string, result: Json): Promise<Json> {
+  return method.endsWith('_dumpState') && typeof result === 'string' ? inOrder(result) : result;
+}
+
 /** The contract also accepts numbers where nodes expect quantities (EIP-1474). */
 function withQuantities(transaction: Json): Json {
   if (!isObject(transaction)) return transaction;
@@ -191,10 +199,44 @@ export function passthrough(parts: PassthroughParts): RpcFallback {
     }
     return outcomeOf(method, async () => {
       await parts.faults.delay();
+      const sending = sendingOf(method);
+      if (sending !== undefined) return sendAndWait(parts, { method: sending, params }, treat[treatment]);
       return treat[treatment](parts, { method, params, subscriber });
     });
   };
 }
+
+/** Milliseconds that a call waits for its block if it does not say how many. */
+const usualWait = 30_000;
+
+/**
+ * EIP-7966: sends a transaction, and answers with its receipt. Others may go on meanwhile, also with what lets the node
+ * mine again, or takes the transaction back.
+ */
+async function sendAndWait(
+  parts: PassthroughParts,
+  { method, params }: Called,
+  send: (typeof treat)[Treatment],
+): Promise<Json> {
+  const [transaction = null, given = usualWait] = listOf(params);
+  const timeout = typeof given === 'string' ? Number(quantityIn(given)) : given;
+  if (typeof timeout !== 'number' || !Number.isSafeInteger(timeout) || timeout < 1) {
+    throw new NodeError(invalidParams, 'The second param is how long to wait, in milliseconds.');
+  }
+  const sent = await send(parts, { method, params: [transaction] });
+  if (typeof sent !== 'string' || !isHash(sent)) return sent;
+  const { node, world } = parts;
+  const isLost = async (): Promise<boolean> =>
+    !world().signed.has(sent) && (await node.request('eth_getTransactionByHash', [sent])) === null;
+  if (await isMined(node, sent, timeout, isLost)) return node.request('eth_getTransactionReceipt', [sent]);
+  const why = (await isLost())
+    ? 'The transaction has left the mempool, and is in no block.'
+    : `The transaction is in the mempool, but was in no block within ${timeout} ms.`;
+  throw new NodeError(noReceipt, why, sent);
+}
+
+/** EIP-7966: there is no receipt yet; the data is the hash of the transaction. */
+const noReceipt = 4;
 
 /** EIP-1474: the request is invalid; there is no such resource; the method is not supported. */
 const [invalidRequest, notFound, notSupported] = [-32_600, -32_001, -32_004];

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { CommandError } from '../contract/errors.ts';
 import { corsOf } from '../serve/cors.ts';
 import { accountsOf } from './accounts.ts';
@@ -24,13 +23,14 @@ import { settlementsOf } from './receipts.ts';
 import { savedText, type Saved } from './saved.ts';
 import { senderOf, type Signed } from './sender.ts';
 import { StorageError, type Store } from './store.ts';
+import { inOrder } from './state-history.ts';
 import { keepState, latestState, stateKeeper } from './state-keeper.ts';
-import type { Reorganizations } from './subscriptions.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
-import type { FundedTransaction } from './funded.ts';
+import type { FundedTransactions } from './funded.ts';
+import type { FundedTransaction } from './funded-transaction.ts';
 
 /** What controls a chain and its platform. */
 type PlatformControl = Omit<SandboxControl, 'received'>;
@@ -69,7 +69,7 @@ export async function openPlatform(
   const { node, id: chainId, isOwn, funder, deployer } = chain;
   const { shared, exclusive } = gate();
   const memory = await platformStateOf(store, (events) => keeper?.afterEvent(events));
-  const chronicle = isOwn ? chronicleOf(node, memory) : undefined;
+  const chronicle = isOwn ? chronicleOf(node, memory, seed === undefined) : undefined;
   const keeper =
     chronicle &&
     stateKeeper({
@@ -89,10 +89,7 @@ export async function openPlatform(
   const clock = clockOf(seed, node);
   const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
-  const reorganizations: Reorganizations = new EventEmitter();
-  // There may be any number of subscriptions.
-  reorganizations.setMaxListeners(0);
-  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, reorganizations, seed, begin });
+  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
   const mining: Mining = {
     chain,
     change: (...change) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, ...change),
@@ -179,10 +176,9 @@ export async function openPlatform(
       exclusive,
       isForeign: corsOf(cors).isForeign,
       hasCheats: cheats ?? isOwn,
-      hasFixedPace: isOwn && seed !== undefined,
+      isRepeatable: isOwn && seed !== undefined,
       interval: isOwn ? 50 : 1000,
       faults,
-      reorganizations,
       snapshot: control.snapshot,
       revert: (id) => explained(travel.revert(id)),
       reset: control.reset,
@@ -202,7 +198,7 @@ export async function openPlatform(
           },
           request,
         ),
-      list: (request) => listFunded(memory.world.funded, settledBy(slowed), chainId, request),
+      list: (request) => listFunded(memory.world.funded, settledBy(slowed, memory.world.funded), chainId, request),
       whitelist,
       mint: mintToken,
     },
@@ -234,7 +230,7 @@ function sayingWhy(control: PlatformControl): PlatformControl {
 }
 
 /** Asks the chain about those transactions that were still pending last time. */
-function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<void> {
+function settledBy(node: Node, funded: FundedTransactions): (transactions: FundedTransaction[]) => Promise<void> {
   return async (transactions) => {
     const open = transactions.filter(({ settlement }) => settlement === undefined);
     const settlements = await settlementsOf(
@@ -243,7 +239,7 @@ function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<v
     );
     for (const [i, one] of open.entries()) {
       const settlement = settlements[i];
-      if (settlement !== undefined) one.settlement = settlement;
+      if (settlement !== undefined) funded.settle(one.hash, settlement);
     }
   };
 }
@@ -262,7 +258,9 @@ async function firstState(chain: Chain, store: Store, seed: string | undefined):
   const { node, isOwn } = chain;
   if (isOwn && (await store.chain('first')) !== undefined) return loadFirst(node, store, seed);
   await prepareChain(chain, seed);
-  if (isOwn) await store.keepChain('first', await stateOf(node));
+  // It is a part of what is saved, which is the same in each run with the seed.
+  if (isOwn)
+    await store.keepChain('first', seed === undefined ? await stateOf(node) : await inOrder(await stateOf(node)));
   return markState(node).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
     throw error;

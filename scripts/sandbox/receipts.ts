@@ -12,13 +12,20 @@ const delays = [0, 1, 2, 4, 8, 16, 32, 64];
  * @param node - the node
  * @param hash - hash of the transaction
  * @param timeout - how long to wait, in milliseconds
+ * @param isLost - tells whether it will not be in any, so that there is nothing to wait for
  * @returns whether it is in a block
  */
-export async function isMined(node: Node, hash: Hex, timeout: number): Promise<boolean> {
+export async function isMined(
+  node: Node,
+  hash: Hex,
+  timeout: number,
+  isLost: () => Promise<boolean> = async () => false,
+): Promise<boolean> {
   const end = performance.now() + timeout;
   for (let i = 0; performance.now() < end; i += 1) {
     const receipt = await node.request('eth_getTransactionReceipt', [hash]);
     if (receipt !== null) return true;
+    if (await isLost()) return false;
     await setTimeout(delays[i] ?? 100);
   }
   return false;

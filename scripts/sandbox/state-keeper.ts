@@ -5,7 +5,7 @@ import type { PlatformState } from './memory.ts';
 import type { Node } from './node.ts';
 import { reach } from './replay.ts';
 import type { Store } from './store.ts';
-import { withoutBlocks } from './trimmed-state.ts';
+import { withoutBlocks } from './state-history.ts';
 
 /**
  * Stores the state of the chain now and then, from which a restart is shorter than from the first event. The state says

@@ -1,22 +1,15 @@
-import type { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asObject, asList, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Subscriber } from '../serve/subscriber.ts';
-import { states } from './anvil.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 
 /** How notifications are written (execution-apis, eth_subscribe). */
 const notification = { method: 'eth_subscription', id: '/subscription', item: '/result' };
 
-/** Tells of the hashes of blocks that others have taken the place of. */
-export type Reorganizations = EventEmitter<{ removed: [blocks: ReadonlySet<Json>] }>;
-
 /** A kind of subscription: the filter that the node keeps for it, and what subscribers get for a change of that. */
 type Kind = {
   filter: (given: Json) => NodeCall;
   read: (node: Node, change: Json, given: Json) => Promise<Json>;
-  /** Takes back what subscribers got, when its block is gone; without it, only what comes is told. */
-  takeBack?: (item: JsonObject) => JsonObject;
 };
 
 const kinds: { [name: string]: Kind } = {
@@ -27,7 +20,6 @@ const kinds: { [name: string]: Kind } = {
   logs: {
     filter: (given) => ['eth_newFilter', [isObject(given) ? given : {}]],
     read: async (_, log) => log,
-    takeBack: (log) => ({ ...log, removed: true }),
   },
   newPendingTransactions: {
     filter: () => ['eth_newPendingTransactionFilter', []],
@@ -36,15 +28,14 @@ const kinds: { [name: string]: Kind } = {
 };
 
 /** What subscriptions use. */
-type Parts = { node: Node; interval: number; reorganizations: Reorganizations };
+type Parts = { node: Node; interval: number };
 
 /**
  * Begins a subscription. The node is asked for changes again and again, since not every node sends notifications, and
  * one that goes back or is started anew forgets who wants them: the filter is then made anew, and the subscription
  * goes on.
  *
- * @param parts - `node`, the node; `interval`, milliseconds between two questions; `reorganizations`, those that the
- *   filters of the node do not tell of
+ * @param parts - `node`, the node; `interval`, milliseconds between two questions
  * @param subscriber - the connection
  * @param params - the params of `eth_subscribe`
  * @returns the id of the subscription
@@ -76,24 +67,20 @@ export async function subscribeToNode(
 }
 
 async function* changes(
-  { node, interval, reorganizations }: Parts,
+  { node, interval }: Parts,
   kind: Kind,
   given: Json,
   first: Json,
   signal: AbortSignal,
 ): AsyncGenerator<Json> {
   let filter: Json | undefined = first;
-  const told = toldBy(kind, reorganizations);
   try {
     while (!signal.aborted) {
       await pause(interval, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      yield* told.takenBack.splice(0);
       try {
         filter ??= await node.request(...kind.filter(given));
-        const found = asList(await node.request('eth_getFilterChanges', [filter]));
-        told.add(found);
-        for (const change of found) {
+        for (const change of asList(await node.request('eth_getFilterChanges', [filter]))) {
           const item = await kind.read(node, change, given);
           // What has been taken back meanwhile is nothing that anybody can read any more.
           if (item !== null) yield item;
@@ -104,33 +91,8 @@ async function* changes(
       }
     }
   } finally {
-    told.forget();
     if (filter !== undefined) node.request('eth_uninstallFilter', [filter]).catch(() => undefined);
   }
-}
-
-/** What a subscriber was told of the blocks that can still be replaced, and what of it is to be taken back. */
-type Told = { add: (changes: Json[]) => void; takenBack: JsonObject[]; forget: () => void };
-
-function toldBy({ takeBack }: Kind, reorganizations: Reorganizations): Told {
-  const takenBack: JsonObject[] = [];
-  if (takeBack === undefined) return { add: () => {}, takenBack, forget: () => {} };
-  let told: JsonObject[] = [];
-  const remove = (blocks: ReadonlySet<Json>): void => {
-    takenBack.push(...told.filter(({ blockHash = null }) => blocks.has(blockHash)).map(takeBack));
-    told = told.filter(({ blockHash = null }) => !blocks.has(blockHash));
-  };
-  reorganizations.on('removed', remove);
-  return {
-    add: (changes) => {
-      const last = changes.at(-1);
-      if (last === undefined) return;
-      const oldest = Number(asObject(last)['blockNumber']) - states;
-      told = [...told, ...changes.map(asObject)].filter(({ blockNumber }) => Number(blockNumber) > oldest);
-    },
-    takenBack,
-    forget: () => void reorganizations.off('removed', remove),
-  };
 }
 
 /** A block without its transactions. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OwnNode } from './anvil.ts';
-import { filtersOf } from './filters.ts';
+import { filtersOf, type TakeBack } from './filters.ts';
 import { nodeOn, type SocketNode } from './ipc.ts';
 import { NodeGone, type Node } from './node.ts';
 
@@ -12,6 +12,8 @@ export type SupervisedNode = {
   recoverBy: (recover: Recover) => void;
   /** Starts another node, which takes the place of this one as soon as it has been brought to where this one is. */
   renew: () => Promise<void>;
+  /** Asks the node for what the filters of logs have found, before some of its blocks go. */
+  gatherLogs: () => Promise<TakeBack>;
   close: () => Promise<void>;
 };
 
@@ -38,11 +40,13 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
 
   const restart = async (): Promise<void> => {
     isReady = false;
-    await end(current);
+    const before = current;
+    await end(before);
     if (isClosing) return;
     current = await begin(start);
     watch(current.node);
     await recover(current.node, async () => {
+      await filters.move(before.node, current.node);
       isReady = true;
     });
   };
@@ -94,6 +98,7 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
       await end(current);
     },
     renew,
+    gatherLogs: () => filters.gather(current.node),
   };
 }
 

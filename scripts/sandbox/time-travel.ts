@@ -10,7 +10,6 @@ import { changeOf } from './methods.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 import { replay, sendAgain } from './replay.ts';
 import type { StateKeeper } from './state-keeper.ts';
-import type { Reorganizations } from './subscriptions.ts';
 import type { CheatCode, SandboxEvent } from './world.ts';
 
 /** The parts of the sandbox that go back in time together. */
@@ -23,8 +22,6 @@ export type TimeTravelParts = {
   /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */
   first: string | undefined;
   exclusive: Gate['exclusive'];
-  /** Learns which blocks are gone when others take their place. */
-  reorganizations: Reorganizations;
   seed: string | undefined;
   /** Brings about what is there from the start, beyond that of every sandbox. */
   begin: () => Promise<void>;
@@ -51,7 +48,7 @@ export type TimeTravel = {
  * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, reorganizations, seed, begin } = parts;
+  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
   const beginning: Mark = { chain: first };
   /** The snapshots that the node has, by their ids. One that has been started again has none. */
@@ -138,11 +135,12 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         }
         const from = events.indexOf(oldest);
         const others = events.slice(from).filter(isOfChain);
+        const takeBack = await parts.chain.gatherLogs();
         const [outcome] = await node.together([['anvil_rollback', [blocks]]]);
         if (outcome instanceof NodeError) {
           throw new CommandError(`The node can replace its latest ${states} blocks at most (${outcome.message}).`);
         }
-        reorganizations.emit('removed', new Set(removed.map(({ hash }) => hash)));
+        takeBack(new Set(removed.map(({ hash }) => hash)));
         await keeper?.backTo(from);
         const gone = new Set<SandboxEvent>([...removed, ...others]);
         await memory.replace(events.filter((event) => !gone.has(event)));

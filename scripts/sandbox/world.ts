@@ -1,5 +1,6 @@
 import type { Hex } from './ethereum.ts';
-import { fundedTransactions, type FundedTransactions, type Funding } from './funded.ts';
+import { fundedTransactions, type FundedTransactions } from './funded.ts';
+import type { Funding } from './funded-transaction.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { changeOf } from './methods.ts';
 import type { Settlement } from './receipts.ts';
@@ -34,7 +35,7 @@ export type MinedBlock = {
   number: number;
   /** Seconds since 1970. */
   timestamp: number;
-  /** Seconds by which the clock of the chain was ahead of that of the machine. */
+  /** Seconds by which the clock of the chain was ahead of that of the machine, if it follows that. */
   ahead: number;
   baseFee: Hex;
   /** Hashes of its transactions, in their order. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
@@ -159,7 +158,9 @@ function converse(
     release: () => void opening--,
     begin: (feed) => {
       opening--;
-      const id = feed.hasNumbers ? ++lastNumber : `0x${randomBytes(16).toString('hex')}`;
+      const number = ++lastNumber;
+      // They are those of this connection alone, so that they need not be left to chance.
+      const id = feed.hasNumbers ? number : `0x${number.toString(16)}`;
       const key = JSON.stringify(id);
       const source = inflowOf(feed.items);
       const stop = (): void => {

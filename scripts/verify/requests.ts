@@ -1,6 +1,6 @@
 import { isFailure } from '../contract/choose.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
-import { memberFor } from '../contract/places.ts';
+import { isComplete } from '../contract/places.ts';
 import type { RequestParts } from '../contract/request.ts';
 import { sampleRequest, type SampleSource } from '../contract/sample.ts';
 import type { RequestValidators } from '../contract/validators.ts';
@@ -38,12 +38,6 @@ export function requestsOf(
       return withCredentials(operation, takesBody(operation) ? request : withoutBody(request));
     },
   };
-}
-
-function isComplete({ parameters }: Operation, request: RequestParts): boolean {
-  return parameters.every(
-    ({ in: where, name, required }) => !required || request[memberFor[where]]?.[name] !== undefined,
-  );
 }
 
 function filledWith(

@@ -267,6 +267,22 @@ describe('a request on the wire', () => {
     expect(ids).toContain(1);
   });
 
+  it('has what it needs behind any number of $refs', () => {
+    const inside = (name: string): JsonObject => ({
+      ...{ type: 'object', required: ['in'], properties: { in: { $ref: `#/components/schemas/${name}` } } },
+    });
+    const schemas = { A: inside('B'), B: inside('C'), C: inside('D'), D: inside('E'), E: { enum: ['deep'] } };
+    const requestBody = {
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } },
+    };
+    const contract = contractWith({ operationId: 'o', requestBody }, '/x', { components: { schemas } });
+    const [api, operation] = [contract.apis[0], contract.operations[0]];
+    if (api === undefined || operation === undefined) throw new Error('nothing was read');
+    const made = sampleRequest(sampleSourceOf(api), operation, compileSchemas(contract, 'lenient'));
+    expect(made?.body).toEqual({ in: { in: { in: { in: 'deep' } } } });
+  });
+
   it('comes to an end for a schema that is composed of itself', () => {
     const schemas = {
       A: { allOf: [{ $ref: '#/components/schemas/B' }] },

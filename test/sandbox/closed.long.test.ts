@@ -84,6 +84,8 @@ describe('the node of the sandbox', () => {
         expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
         await ask(other, 'anvil_setBalance', `0x${'1'.repeat(40)}`, '0x2');
         const head = await ask(other, 'eth_getBlockByNumber', 'latest', false);
+        const filter = await ask(other, 'eth_newFilter', { address: minting.contractAddress, fromBlock: '0x0' });
+        await ask(other, 'eth_getFilterChanges', filter);
         process.kill(pid, signal);
         let refused = 0;
         // What is asked right away may still reach it; what does not is told why.
@@ -104,6 +106,8 @@ describe('the node of the sandbox', () => {
         const { number, hash } = head as { number: string; hash: string };
         expect(await ask(other, 'eth_getBlockByNumber', number, false)).toMatchObject({ hash });
         expect(await ask(other, 'eth_getBalance', `0x${'1'.repeat(40)}`, 'latest')).toBe('0x2');
+        // A filter goes on, with what has come since.
+        expect(await ask(other, 'eth_getFilterChanges', filter)).not.toEqual([]);
         await other.reset();
         expect(await ask(other, 'eth_blockNumber')).toBe('0x2');
       } finally {
@@ -307,6 +311,10 @@ describe('a method of the node', () => {
     await call(sandbox, 'signAndSubmitGaslessTx', submission);
     await expect(ask(sandbox, reset, { forking: { jsonRpcUrl } })).rejects.toThrow('fetches no chain');
     expect([await total(), requests]).toEqual([1, 0]);
+    // As viem sends it: it names no other chain.
+    await ask(sandbox, reset, { forking: {} });
+    expect(await total()).toBe(0);
+    await call(sandbox, 'signAndSubmitGaslessTx', submission);
     await ask(sandbox, reset);
     expect(await total()).toBe(0);
     elsewhere.close();

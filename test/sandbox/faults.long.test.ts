@@ -171,6 +171,44 @@ it('replaces blocks, and sends their transactions again; all of that outlives a 
   expect(await post({ fault: 'reorganized', blocks: 128 })).toEqual([204, '']);
 });
 
+it('takes back the logs of replaced blocks that a filter has told, and tells them again', async () => {
+  const filter = await ask(sandbox, 'eth_newFilter', { address: tokens.collectible });
+  const quiet = await ask(sandbox, 'eth_newFilter', { address: tokens.collectible });
+  const found = async (which: unknown) =>
+    (await ask(sandbox, 'eth_getFilterChanges', which)) as { blockHash: string; removed: boolean }[];
+  await submit('1');
+  const [told] = await found(filter);
+  expect(told).toMatchObject({ removed: false });
+  expect(await post({ fault: 'reorganized', blocks: 1 })).toEqual([204, '']);
+  const changes: unknown[] = await found(filter);
+  await vi.waitFor(async () => expect(changes.push(...(await found(filter)))).toBe(2), patient);
+  expect(changes).toEqual([{ ...told, removed: true }, expect.objectContaining({ removed: false })]);
+  expect(changes[1]).not.toMatchObject({ blockHash: told?.blockHash });
+  expect((await found(quiet)).map(({ removed }) => removed)).toEqual([false, true, false]);
+});
+
+it('says why a call that waits for its block has no receipt, and keeps nobody else from anything', async () => {
+  const account = privateKeyToAccount(submission.privateKey as Hex);
+  const nonce = Number(await ask(sandbox, 'eth_getTransactionCount', account.address, 'latest'));
+  const raw = (ahead: number): Promise<Hex> =>
+    account.signTransaction({
+      ...{ to: recipient, chainId: 80_002, gas: 21_000n, gasPrice: 10n ** 9n },
+      nonce: nonce + ahead,
+    });
+  const wait = (...params: unknown[]): Promise<unknown> => ask(sandbox, 'eth_sendRawTransactionSync', ...params);
+  await sandbox.fault({ fault: 'dropped' });
+  await expect(wait(await raw(0))).rejects.toThrow('has left the mempool, and is in no block');
+  // viem says how long it waits.
+  expect(await wait(await raw(0), 5000)).toMatchObject({ status: '0x1' });
+  await expect(wait(await raw(1), 'long')).rejects.toThrow('how long to wait, in milliseconds');
+  await sandbox.fault({ fault: 'stuck' });
+  await expect(wait(await raw(1), 10)).rejects.toThrow('was in no block within 10 ms');
+  const waiting = wait(await raw(2), 600_000);
+  await vi.waitFor(async () => expect(await ask(sandbox, 'txpool_status')).toMatchObject({ pending: '0x2' }), patient);
+  await sandbox.endFaults();
+  expect(await waiting).toMatchObject({ status: '0x1' });
+});
+
 it('answers late what the platform asks, too: the simulation, and the transaction', async () => {
   await sandbox.fault({ fault: 'slow', milliseconds: 400 });
   const start = performance.now();

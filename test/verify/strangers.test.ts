@@ -167,6 +167,41 @@ it('is broken by a server that takes an integer for a multiple', async () => {
   ]);
 });
 
+it('is kept by a server with pictures, cursors of its own, and nothing that an example could mean', async () => {
+  const shown = { next: null };
+  const page = {
+    schema: { type: 'object', required: ['next'], properties: { next: { type: ['string', 'null'] } } },
+    examples: { last: { value: shown } },
+  };
+  const id = { name: 'dishId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
+  const cursor = { name: 'cursor', in: 'query', schema: { type: 'string', minLength: 1, maxLength: 20 } };
+  const [refused, missing] = [{ 422: { description: 'No.' } }, { 404: { description: 'Nothing.' } }];
+  const answers = (media: object): object => ({ 200: { description: 'Yes.', content: media }, ...missing });
+  const paths = {
+    '/notes': { get: { parameters: [cursor], responses: { ...answers({ 'application/json': page }), ...refused } } },
+    '/dishes/{dishId}/notes': { get: { parameters: [id], responses: answers({ 'application/json': page }) } },
+    '/photo': { get: { responses: answers({ 'image/png': {} }) } },
+  };
+  const openapi = join(folder, 'dishes.json');
+  await writeFile(openapi, JSON.stringify({ openapi: '3.1.0', info: { title: 'Dishes', version: '1' }, paths }));
+  const server = createServer(({ url = '', method }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://dishes');
+    if (method !== 'GET') response.writeHead(405, { Allow: 'GET' }).end();
+    else if (pathname === '/photo')
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.from([137, 255]));
+    else if (pathname !== '/notes') response.writeHead(404).end();
+    else if (searchParams.has('cursor')) response.writeHead(422).end();
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(shown));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { report } = await verified(await loadContract({ openapi }), { url, depth: 'normal' }).finally(() =>
+    server.close(),
+  );
+  expect(report.faults.map(({ message }) => message)).toEqual([]);
+});
+
 it('fails when there is nothing to check', async () => {
   const { code, stderr } = await twinspec(['verify', '--openapi', file, '--rpc', mock.rpcUrl]);
   expect(code).toBe(1);

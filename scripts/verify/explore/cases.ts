@@ -3,6 +3,7 @@ import { formMediaOf } from '../../contract/form.ts';
 import { isObject, set, type Json } from '../../contract/json.ts';
 import { bodyKind } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { isNamed } from '../../contract/paging.ts';
 import { requestOf, type RequestParts } from '../../contract/request.ts';
 import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
@@ -341,13 +342,14 @@ function acceptance(
   usual: Json = null,
 ): Expectation {
   // Of a type with few values, the document names each.
-  const isNamed =
+  const isOfFew =
     typeof value === 'boolean' ||
     (value === null && Array.isArray(constraint?.value)) ||
     (Array.isArray(value) && itemMembers.length > 0);
-  const isBare = constraint?.keyword === 'type' && !isNamed;
-  // In a path, what is not there is a 404, which blames no form.
-  const isReference = referring.test(name) && !name.startsWith('path ');
+  const isBare = constraint?.keyword === 'type' && !isOfFew;
+  // In a path, what is not there is a 404, which blames no form. Of cursors, only those of the server lead anywhere.
+  const isCursor = name.startsWith('query ') && isNamed('cursor', name.slice('query '.length));
+  const isReference = (referring.test(name) && !name.startsWith('path ')) || isCursor;
   const isBeyondAscii = typeof value === 'string' && /[^\x20-\x7e]/.test(value);
   const isOwnForm = (constraint?.keyword === 'pattern' || isBeyondAscii) && identifying.test(name);
   const isName = isOwnForm || isReference;
