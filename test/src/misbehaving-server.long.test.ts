@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeClient, createPlatformClient } from '../../src/index.ts';
 import { both, json, ofBatch, ofNode, ofPlatform, rpc, text } from './misbehaving.ts';
 import { activeTimers, expectNoMoreTimersThan, farAway, outcome, send, serve, until } from './server.ts';
@@ -25,16 +25,20 @@ const rejections: unknown[] = [];
 const onRejection = (reason: unknown): number => rejections.push(reason);
 let timers = 0;
 
+beforeAll(() => {
+  timers = activeTimers();
+});
+// Each call may leave one, which the timers of Node's own connections would hide after a single test.
+afterAll(() => expectNoMoreTimersThan(timers));
+
 beforeEach(() => {
   process.on('unhandledRejection', onRejection);
-  timers = activeTimers();
 });
 
 afterEach(async () => {
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', onRejection);
   expect(rejections).toEqual([]);
-  await expectNoMoreTimersThan(timers);
 });
 
 const platformAt = (baseUrl: string, options = {}) =>
