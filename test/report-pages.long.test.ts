@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults, chromiumPath, launch, repeatedIds } from './docs/browser/chromium.ts';
+import { accessibilityFaults, chromiumPath, launch, newContext, repeatedIds } from './docs/browser/chromium.ts';
 import { startLiar } from './support/liar.ts';
 import { twinspec } from './support/process.ts';
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** Opens a report; `complaints` are what it asks a network for, and what the browser says about it. */
 async function opened(name: string, options: object): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext(options);
+  const context = await newContext(browser, options);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { addressIn } from './addresses.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { Cost, Sender, Signed } from './sender.ts';
 import { walletOf } from './wallets.ts';
-import type { Funding } from './funded.ts';
+import type { Funding } from './funded-transaction.ts';
 
 /** The parts of the sandbox that a submission uses. */
 export type GaslessParts = {

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonIn } from '../contract/json.ts';
+import { fieldValues, fits, type Sought } from './field-index.ts';
 import { listedFields, type ListedField } from './fields.ts';
 import { Refusal } from '../server/refusal.ts';
 import type { PlatformRequests } from '../server/server.ts';
-import type { FundedTransaction, FundedTransactions } from './funded.ts';
+import type { FundedTransactions } from './funded.ts';
+import type { FundedTransaction } from './funded-transaction.ts';
 
 /** A funded transaction as it is listed. */
 export type ListedTransaction = { [field in ListedField]: string | number };
@@ -33,43 +35,67 @@ export async function listFunded(
   const page = wholeNumber(request.page, 'page', Number.MAX_SAFE_INTEGER);
   const limit = wholeNumber(request.limit, 'limit', maxLimit);
   const [searchIn, filterIn] = [fieldsIn(request.searchIn, 'searchIn'), fieldsIn(request.filterIn, 'filterIn')];
-  const [searched, filtered] = [wanted(request.searchValue), wanted(request.filterValue)];
-  const all = funded.of(request.userId);
-  const isWanted = (row: ListedTransaction): boolean =>
-    (searched === '' || searchIn.some((field) => textOf(row[field]).includes(searched))) &&
-    (filtered === '' || filterIn.some((field) => textOf(row[field]) === filtered));
-  const found =
-    searched === '' && filtered === '' ? all : await search(all, settle, (one) => isWanted(listed(one, chainId)));
-  const end = Math.max(0, found.length - (page - 1) * limit);
-  const shown = found.slice(Math.max(0, end - limit), end).toReversed();
-  const total = found.length;
+  const [searched, filtered] = [lookedFor(request.searchValue), lookedFor(request.filterValue)];
+  const { userId } = request;
+  const conditions: Condition[] = [
+    ...(searched === '' ? [] : [{ fields: searchIn, wanted: { has: searched } }]),
+    ...(filtered === '' ? [] : [{ fields: filterIn, wanted: { is: filtered } }]),
+    // All of them are on one chain.
+  ].filter(({ fields, wanted }) => !(fields.includes('chainId') && fits(String(chainId), wanted)));
+  const skipped = (page - 1) * limit;
+  const { shown, total } =
+    conditions.length === 0
+      ? pageOf(funded.of(userId), skipped, limit)
+      : await found(funded, settle, { userId, conditions, skipped, limit });
   await settle(shown);
   return { data: shown.map((one) => listed(one, chainId)), limit, page, total };
 }
 
-/** How many transactions are looked at before others have their turn. */
-const slice = 500;
+/** What a search or a filter looks for: one of the fields has to have it. */
+type Condition = { fields: ListedField[]; wanted: Sought };
 
-/** A search looks at each of them, since any part of any value may be searched for. */
-async function search(
-  all: readonly FundedTransaction[],
+/** Some of many transactions, newest first, and how many there are. */
+type Part = { shown: FundedTransaction[]; total: number };
+
+function pageOf(all: readonly FundedTransaction[], skipped: number, limit: number): Part {
+  const end = Math.max(0, all.length - skipped);
+  return { shown: all.slice(Math.max(0, end - limit), end).toReversed(), total: all.length };
+}
+
+/** Finds those that fit every condition, by an index of each field. */
+async function found(
+  funded: FundedTransactions,
   settle: (transactions: FundedTransaction[]) => Promise<void>,
-  isWanted: (transaction: FundedTransaction) => boolean,
-): Promise<FundedTransaction[]> {
-  const found: FundedTransaction[] = [];
-  // As they are now: more may come meanwhile.
-  const now = [...all];
-  for (let i = 0; i < now.length; i += slice) {
-    const some = now.slice(i, i + slice);
-    await settle(some);
-    found.push(...some.filter(isWanted));
+  { userId, conditions, skipped, limit }: { userId: string; conditions: Condition[]; skipped: number; limit: number },
+): Promise<Part> {
+  await settle(funded.openOf(userId));
+  const marks: Uint8Array[] = [];
+  for (const condition of conditions) marks.push(await marksOf(funded, userId, condition));
+  const [first = funded.noMarks(), second = first] = marks;
+  const shown: FundedTransaction[] = [];
+  let total = 0;
+  for (let number = first.length - 1; number >= 0; number -= 1) {
+    if (first[number] !== 1 || second[number] !== 1) continue;
+    total += 1;
+    const one = total > skipped && shown.length < limit ? funded.numbered(number) : undefined;
+    if (one !== undefined) shown.push(one);
+  }
+  return { shown, total };
+}
+
+/** Marks those that fit a condition; others have their turn after each field, as any value may have any part. */
+async function marksOf(funded: FundedTransactions, userId: string, { fields, wanted }: Condition): Promise<Uint8Array> {
+  const marks = funded.noMarks();
+  for (const field of fields) {
+    if (field !== 'chainId') funded.mark(marks, userId, field, wanted);
     await nextTurn();
   }
-  return found;
+  return marks;
 }
 
 function listed(transaction: FundedTransaction, chainId: number): ListedTransaction {
-  const { hash, dAppId, wallet, smartContract, method, gasLimit, time, settlement } = transaction;
+  const { hash, dAppId, wallet, smartContract, method, time } = transaction;
+  const { gas, fee, state } = fieldValues;
   return {
     txHash: hash,
     dAppId,
@@ -77,19 +103,15 @@ function listed(transaction: FundedTransaction, chainId: number): ListedTransact
     to: smartContract,
     chainId,
     method,
-    gas: settlement?.gas ?? gasLimit,
-    fee: settlement?.fee ?? '',
-    state: settlement?.state ?? 'submitted',
+    gas: gas(transaction),
+    fee: fee(transaction),
+    state: state(transaction),
     time,
   };
 }
 
 /** Addresses and hashes may be written in upper or lower case. */
-function textOf(value: string | number): string {
-  return String(value).toLowerCase();
-}
-
-function wanted(value: string | undefined): string {
+function lookedFor(value: string | undefined): string {
   return (value ?? '').trim().toLowerCase();
 }
 

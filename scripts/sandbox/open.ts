@@ -27,6 +27,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     list: () => pool.list(),
     remove: (name) => pool.remove(name),
   };
+  if (options.recover === true && options.state === undefined) {
+    throw new CommandError('--recover keeps what can be read of a damaged --state; name that folder, too.');
+  }
   const funderKey = options.funderKey ?? process.env[funderVariable];
   const templates = await readTemplates(options.templates);
   const fork = await forkFor(options);

@@ -102,7 +102,9 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
   },
   reset: async ({ reset }, { method, params }) => {
     const [options] = listOf(params);
-    if (isObject(options) && (options['forking'] ?? null) !== null) {
+    // viem names the member always, and leaves it empty.
+    const { forking = null } = isObject(options) ? options : {};
+    if (Object.values(asObject(forking)).some((value) => value !== null)) {
       throw new CommandError('The sandbox goes back to its own start; it fetches no chain from other machines.');
     }
     await reset();

@@ -29,7 +29,8 @@ import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
-import type { FundedTransaction } from './funded.ts';
+import type { FundedTransactions } from './funded.ts';
+import type { FundedTransaction } from './funded-transaction.ts';
 
 /** What controls a chain and its platform. */
 type PlatformControl = Omit<SandboxControl, 'received'>;
@@ -197,7 +198,7 @@ export async function openPlatform(
           },
           request,
         ),
-      list: (request) => listFunded(memory.world.funded, settledBy(slowed), chainId, request),
+      list: (request) => listFunded(memory.world.funded, settledBy(slowed, memory.world.funded), chainId, request),
       whitelist,
       mint: mintToken,
     },
@@ -229,7 +230,7 @@ function sayingWhy(control: PlatformControl): PlatformControl {
 }
 
 /** Asks the chain about those transactions that were still pending last time. */
-function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<void> {
+function settledBy(node: Node, funded: FundedTransactions): (transactions: FundedTransaction[]) => Promise<void> {
   return async (transactions) => {
     const open = transactions.filter(({ settlement }) => settlement === undefined);
     const settlements = await settlementsOf(
@@ -238,7 +239,7 @@ function settledBy(node: Node): (transactions: FundedTransaction[]) => Promise<v
     );
     for (const [i, one] of open.entries()) {
       const settlement = settlements[i];
-      if (settlement !== undefined) one.settlement = settlement;
+      if (settlement !== undefined) funded.settle(one.hash, settlement);
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { Hex } from './ethereum.ts';
-import { fundedTransactions, type FundedTransactions, type Funding } from './funded.ts';
+import { fundedTransactions, type FundedTransactions } from './funded.ts';
+import type { Funding } from './funded-transaction.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { changeOf } from './methods.ts';
 import type { Settlement } from './receipts.ts';

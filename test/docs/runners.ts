@@ -38,7 +38,7 @@ export const runners: Record<string, Runner> = {
   curl: {
     runs: has(['curl', '--version']),
     run: (folder, codes) => {
-      const commands = codes.map((code) => code.replace(/^curl/, 'curl -qsS --max-time 60'));
+      const commands = codes.map((code) => code.replace(/^curl/, 'curl -qsS --max-time 600'));
       return execute(folder, 'bash', ['-c', commands.join(`\necho '${separator}'\n`)]);
     },
   },

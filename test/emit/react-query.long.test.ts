@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { chromiumPath, launch } from '../docs/browser/chromium.ts';
+import { chromiumPath, launch, newContext } from '../docs/browser/chromium.ts';
 import { twinspecProcess } from '../support/process.ts';
 
 // The example React app in a browser, with the options that are emitted for TanStack Query.
@@ -55,8 +55,7 @@ describe.skipIf(chromiumPath === undefined)('the example react-query', () => {
   beforeEach(async () => {
     mock.reset();
     complaints = [];
-    page = await browser.newPage();
-    page.setDefaultTimeout(0);
+    page = await (await newContext(browser)).newPage();
     page.on('pageerror', ({ message }) => complaints.push(message));
     await page.goto(`http://127.0.0.1:${(vite.httpServer?.address() as AddressInfo).port}/`);
     await page.getByText('Piranesi').waitFor();

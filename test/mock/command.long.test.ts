@@ -11,6 +11,7 @@ import { parseFlags } from '../../scripts/flags.ts';
 import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
 import { copyCheckout } from '../support/checkout.ts';
 import { patient } from '../support/patient.ts';
+import { freePort } from '../support/prism.ts';
 import { capture, startTwinspec, twinspec, twinspecProcess } from '../support/process.ts';
 import { arrived, json, sendWithKey } from '../support/send.ts';
 
@@ -35,14 +36,6 @@ afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
   children.clear();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts `twinspec mock` on a free port and waits for its ready line. */
 async function mock(...parameters: string[]): Promise<Running> {

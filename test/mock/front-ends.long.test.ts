@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { chromiumPath, launch } from '../docs/browser/chromium.ts';
+import { chromiumPath, launch, newContext } from '../docs/browser/chromium.ts';
 
 // A front end of another origin that sends cookies, as one in development does: the browser decides what it may read.
 
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('a front end in Chromium', () => {
   /** What a page, by the name under which it was opened, gets to read of an answer to a request with cookies. */
   async function read(host: string): Promise<unknown> {
     const { port } = page.address() as AddressInfo;
-    const context = await browser.newContext();
+    const context = await newContext(browser);
     await context.addCookies([{ name: 'login', value: 'of-ann', url: mock.url }]);
     const tab = await context.newPage();
     await tab.goto(`http://${host}:${port}/`);

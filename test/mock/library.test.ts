@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startMock, type MockOptions } from '../../scripts/mock/start.ts';
-import { arrived, call, post, raw, send } from '../support/send.ts';
+import { arrived, call, post, send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
 const start = runningMocks();
@@ -52,10 +52,9 @@ describe('startMock', () => {
 
   it('does not wait for a client that never finishes', async () => {
     const mock = await start();
-    const hanging = raw(mock, 'POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { answer } = await arrived(mock, 'POST /rpc HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
     await mock.close();
-    expect(await hanging).toBe('');
+    expect(await answer).toBe('');
   });
 
   it('passes GET requests on to a site, and answers 404 for pages that the site does not have', async () => {

@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Mock } from '../../scripts/mock/start.ts';
+import { isStopped } from '../support/own-node.ts';
+import { freePort } from '../support/prism.ts';
 import { startTwinspec, twinspec } from '../support/process.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
@@ -19,15 +20,6 @@ if (!hasNginx) console.warn('SKIPPED: nginx is not installed, so no load balance
 
 const start = runningMocks();
 const password = 'never-shown-5ec4e7';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const eventually = async (check: () => Promise<boolean>): Promise<void> => {
   while (!(await check().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -275,12 +267,15 @@ describe.skipIf(!hasRedis)('a store that several mocks share', () => {
   it('touch only their own keys, which end by themselves', async () => {
     const client = await createClient({ url: `${address()}/3` }).connect();
     await client.set('someone-elses', 'stays');
-    const mock = await start({ store: `${address()}/3?prefix=team-a`, sessionIdle: 300 });
-    const session = mock.session('short');
-    await session.next('mintFT', 'subIdMismatch');
-    await mint(session.url);
+    const mock = await start({ store: `${address()}/3?prefix=team-a` });
+    const brief = await start({ store: `${address()}/3?prefix=team-b`, sessionIdle: 300 });
+    const session = mock.session('one');
+    for (const one of [session, brief.session('short')]) {
+      await one.next('mintFT', 'subIdMismatch');
+      await mint(one.url);
+    }
     await mint(mock.url);
-    const keys = (await client.keys('*')).filter((key) => key !== 'someone-elses');
+    const keys = (await client.keys('*')).filter((key) => key !== 'someone-elses' && !key.startsWith('team-b:'));
     expect(keys.length).toBeGreaterThan(2);
     for (const key of keys) {
       expect(key).toMatch(/^team-a:/);
@@ -290,12 +285,14 @@ describe.skipIf(!hasRedis)('a store that several mocks share', () => {
     expect(await mock.received()).toHaveLength(1);
     await eventually(
       async () =>
-        (await ask(`${mock.url}/_twinspec/sessions`)).status === 200 &&
-        (await client.exists('team-a:requests:short')) === 0,
+        (await ask(`${brief.url}/_twinspec/sessions`)).status === 200 &&
+        (await client.exists('team-b:requests:short')) === 0,
     );
-    expect(await session.received()).toEqual([]);
+    expect(await brief.session('short').received()).toEqual([]);
+    expect(await session.received()).toHaveLength(1);
     await mock.reset();
     await session.close();
+    await brief.close();
     await mock.close();
     expect(await client.get('someone-elses')).toBe('stays');
     client.destroy();
@@ -306,6 +303,7 @@ describe.skipIf(!hasRedis)('a store that several mocks share', () => {
     const { url } = mock.session('steady');
     expect((await mint(url)).status).toBe(200);
     redis.kill('SIGSTOP');
+    if (process.platform === 'linux') await eventually(async () => isStopped(Number(redis.pid)));
     const frozen = await Promise.all([mint(url), mint(url), ask(`${url}/_twinspec/requests`)]);
     for (const { status, body } of frozen) {
       expect(status).toBe(503);

@@ -311,6 +311,10 @@ describe('a method of the node', () => {
     await call(sandbox, 'signAndSubmitGaslessTx', submission);
     await expect(ask(sandbox, reset, { forking: { jsonRpcUrl } })).rejects.toThrow('fetches no chain');
     expect([await total(), requests]).toEqual([1, 0]);
+    // As viem sends it: it names no other chain.
+    await ask(sandbox, reset, { forking: {} });
+    expect(await total()).toBe(0);
+    await call(sandbox, 'signAndSubmitGaslessTx', submission);
     await ask(sandbox, reset);
     expect(await total()).toBe(0);
     elsewhere.close();

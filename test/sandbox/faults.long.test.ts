@@ -217,10 +217,12 @@ it('answers late what the platform asks, too: the simulation, and the transactio
 });
 
 it('answers late, until the fault ends by itself', async () => {
+  const begun = performance.now();
   await sandbox.fault({ fault: 'slow', milliseconds: 400, seconds: 0.8 });
   const start = performance.now();
   await ask(sandbox, 'eth_chainId');
-  expect(performance.now() - start).toBeGreaterThan(390);
+  // On a busy machine, the fault may have ended before it was asked.
+  if (start - begun < 700) expect(performance.now() - start).toBeGreaterThan(390);
   await vi.waitFor(async () => expect(await sandbox.faults()).toEqual([]), patient);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fundedTransactions, type FundedTransaction } from '../../scripts/sandbox/funded.ts';
+import { fundedTransactions } from '../../scripts/sandbox/funded.ts';
+import type { FundedTransaction } from '../../scripts/sandbox/funded-transaction.ts';
 import { listFunded, type ListPage } from '../../scripts/sandbox/ledger.ts';
 
 const count = 50_000;
@@ -11,6 +12,7 @@ function ledger(): { funded: ReturnType<typeof fundedTransactions>; lookedAt: Se
   const lookedAt = new Set<string>();
   for (let i = 0; i < count; i += 1) {
     const transaction: FundedTransaction = {
+      number: 0,
       hash: `0x${i.toString(16).padStart(64, '0')}`,
       dAppId: 'dapp',
       wallet: wallets[i % 10 === 0 ? 1 : 0],
@@ -57,14 +59,53 @@ describe('a list of fifty thousand', () => {
     expect(await list({ userId: 'nobody' })).toMatchObject({ data: [], total: 0 });
   });
 
-  it('lets others have their turn while it is searched', async () => {
-    let turns = 0;
-    const beat = setInterval(() => (turns += 1));
-    const { data, total } = await list({ filterValue: 'RARE()', filterIn: ['method'] });
-    clearInterval(beat);
-    expect([data.length, total]).toEqual([1, 1]);
-    expect(turns).toBeGreaterThan(1);
-  });
+  it.each<[string, object, number[]]>([
+    ['a filter', { filterValue: 'RARE()', filterIn: ['method'] }, [7]],
+    ['a filter of any field', { filterValue: `0x${'7'.padStart(64, '0')}` }, [7]],
+    ['a search', { searchValue: 'are', searchIn: ['method'] }, [7]],
+    ['a search in two fields', { searchValue: '0c34f', searchIn: ['txHash', 'method'] }, [0xc34f]],
+    ['both', { searchValue: '0c34f', searchIn: ['txHash'], filterValue: 'usual()' }, [0xc34f]],
+  ])(
+    'looks at no entry but those of the page for %s, once somebody has asked for the field',
+    async (_, what, numbers) => {
+      await list(what);
+      const { data } = await list(what);
+      expect(data.map(({ txHash }) => Number(txHash))).toEqual(expect.arrayContaining(numbers));
+      expect(data.length).toBeGreaterThan(0);
+      expect(lookedAt.size).toBeLessThanOrEqual(data.length);
+    },
+  );
+});
+
+it('finds each by what it is now, whatever became of it', async () => {
+  const funded = fundedTransactions();
+  const hash = '0xab';
+  const parts = {
+    dAppId: 'dapp',
+    wallet: wallets[0],
+    smartContract: wallets[1],
+    method: 'a()',
+    gasLimit: '5',
+    time: '',
+  };
+  const find = async (filterValue: string): Promise<unknown> =>
+    (await listFunded(funded, async () => {}, 1, { page: 1, limit: 10, userId: 'dapp', filterValue })).total;
+  funded.add({ hash, ...parts });
+  const [mined, reverted] = (['mined', 'reverted'] as const).map((state) => ({ state, gas: '7', fee: '0.1' }));
+  for (const [settlement, state] of [
+    [undefined, 'submitted'],
+    [mined, 'mined'],
+    [reverted, 'reverted'],
+  ] as const) {
+    funded.settle(hash, settlement);
+    const found = await Promise.all(['submitted', 'mined', 'reverted'].map(find));
+    expect(found).toEqual(['submitted', 'mined', 'reverted'].map((one) => (one === state ? 1 : 0)));
+  }
+  funded.settle(hash, undefined);
+  expect(await Promise.all(['submitted', 'reverted', '5', '7'].map(find))).toEqual([1, 0, 1, 0]);
+  funded.delete(hash);
+  funded.add({ hash: '0xcd', ...parts, settlement: { state: 'mined', gas: '9', fee: '0.2' } });
+  expect(await Promise.all(['0xab', '0xcd', '9', 'submitted'].map(find))).toEqual([0, 1, 1, 0]);
 });
 
 it('forgets a transaction that the node rejects', async () => {

@@ -64,6 +64,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 function refuseIndecent({ status, body }: Answer): void {
   const start = JSON.stringify(body.slice(0, 300));
   if (status === 500) throw new Error(`The server failed: 500 with ${start}`);
+  // What was sent is whole, or its end was said: a server that waits for more has misread it.
+  if (status === 408) throw new Error(`The server has waited for what never comes: 408 with ${start}`);
   const inside = [/\n\s+at .+:\d+/, /node:internal/, /node_modules/, /root:x:0/].find((sign) => sign.test(body));
   const path = [root, homedir()].find((one) => one.length > 3 && body.includes(one));
   if (inside !== undefined || path !== undefined)

@@ -1,4 +1,4 @@
 import { serverNames } from './servers.ts';
 import { withstandsNoise } from './withstands.ts';
 
-for (const server of serverNames) withstandsNoise(server, 2000);
+for (const server of serverNames) withstandsNoise(server, 700);

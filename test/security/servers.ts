@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { patient } from '../support/patient.ts';
 import { startTwinspec } from '../support/process.ts';
 import { demoKey, firstPage, minting, submission } from '../support/sandbox.ts';
 import type { Sent } from './wire.ts';
@@ -182,7 +183,7 @@ async function started(
     stranger: 'http://stranger.example',
     stop: async () => {
       // One that hangs does not hear a signal that asks.
-      const impatient = setTimeout(() => child.kill('SIGKILL'), 5000);
+      const impatient = setTimeout(() => child.kill('SIGKILL'), patient.timeout);
       child.kill(server === 'record' ? 'SIGINT' : 'SIGTERM');
       await ended;
       clearTimeout(impatient);

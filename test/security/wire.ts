@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { patient } from '../support/patient.ts';
 
 /** An answer as it came over the wire. */
 export type Answer = {
@@ -13,9 +14,6 @@ export type Sent = { method?: string; target?: string; headers?: { [name: string
 
 /** All that a connection brought, and whether it was reset, which may cut an answer off. */
 export type Heard = { bytes: Buffer; isReset: boolean };
-
-/** Longer than any answer takes on a busy machine; only a server that hangs lets it pass. */
-const patience = 25_000;
 
 /**
  * Writes a request down, to be the last one of its connection.
@@ -59,7 +57,7 @@ export function heard(port: number, bytes: string | Buffer, end: 'stays open' | 
       const soFar = JSON.stringify(Buffer.concat(chunks).toString('latin1').slice(0, 200));
       reject(new Error(`The server neither answers nor closes the connection; so far: ${soFar}`));
       socket.destroy();
-    }, patience);
+    }, patient.timeout);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       isReset = true;

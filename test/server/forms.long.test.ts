@@ -52,7 +52,7 @@ export const wrong: Partial<Handlers>[] = [
   // @ts-expect-error a field may still be on its way
   { addPhotos: ({ body }) => ({ rank: body.fields.title.length, sizes: [], peak: 0 }) },
 ];
-const { url } = await createServer({ handlers, fileLimit: 500_000_000 }).listen({ requestTimeout: 120_000 });
+const { url } = await createServer({ handlers, fileLimit: 500_000_000 }).listen({ requestTimeout: 1_800_000 });
 console.log(url);
 `;
 

@@ -98,7 +98,7 @@ function openShell(folder: string): Shell {
       expect(heard, command).toContain(' ended with 0.');
       // What was started before may still have to print its part.
       const isShown = (): boolean => unlike(heard.replace(ended, ''), shown.map(written)) === undefined;
-      for (let tries = 0; !isShown() && tries < 3000; tries++) await pause(20);
+      for (let tries = 0; !isShown() && tries < 30_000; tries++) await pause(20);
       expect(unlike(heard.replace(ended, ''), shown.map(written)), `${command}\n${heard}`).toBeUndefined();
     },
   };

@@ -30,13 +30,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<Replica> {
+async function start(leave: number): Promise<Replica> {
   const process_ = spawn(
     process.execPath,
     ['--import', import.meta.resolve('tsx'), resolve('examples/server-anywhere/src/node.ts')],
     {
       cwd: folder,
-      env: { ...process.env, TSX_TSCONFIG_PATH: join(folder, 'tsconfig.json'), PORT: '0', WORK: '2', LEAVE: '1000' },
+      env: {
+        ...process.env,
+        TSX_TSCONFIG_PATH: join(folder, 'tsconfig.json'),
+        PORT: '0',
+        WORK: '2',
+        LEAVE: String(leave),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
@@ -54,21 +60,23 @@ async function stop(replica: Replica): Promise<number | null> {
   return code;
 }
 
-/** Asks each replica whether it is ready, all the time. */
-function probing(): { end: () => void } {
+/** Asks each replica whether it is ready, all the time; `longest` is the longest time for which it was not asked. */
+function probing(): { end: () => void; longest: () => number } {
   let isOver = false;
+  let longest = 0;
   const probe = async (): Promise<void> => {
-    while (!isOver) {
+    for (let last = performance.now(); !isOver; last = performance.now()) {
       for (const replica of running) {
         const answer = await fetch(`http://127.0.0.1:${replica.port}/readyz`).catch(() => undefined);
         await answer?.arrayBuffer();
         replica.isReady = answer?.status === 200;
       }
       await new Promise((next) => void setTimeout(next, 50));
+      longest = Math.max(longest, performance.now() - last);
     }
   };
   void probe();
-  return { end: () => (isOver = true) };
+  return { end: () => (isOver = true), longest: () => longest };
 }
 
 /** Takes those replicas in turn that are ready. A request that fails on its way is a 502, and is not sent again. */
@@ -91,7 +99,27 @@ function proxy(): Server {
 }
 
 it('loses no request in a rolling restart', async () => {
-  const old = await Promise.all([start(), start()]);
+  // A busy machine may not look for so long that a replica has left meanwhile: then nobody could know.
+  let leave = 1000;
+  let rolled = await rollingRestart(leave);
+  for (; rolled === undefined; rolled = await rollingRestart(leave)) leave *= 2;
+  expect(rolled.failures).toEqual([]);
+  expect(rolled.codes).toEqual([0, 0, 0, 0]);
+  expect(rolled.sent).toBeGreaterThanOrEqual(requests);
+  expect(rolled.served).toEqual([true, true, true, true]);
+});
+
+/** What became of it. */
+type Rolled = { failures: string[]; codes: (number | null)[]; sent: number; served: boolean[] };
+
+/**
+ * Restarts all.
+ *
+ * @param leave - milliseconds for which a replica still answers when it says that it is not ready any more
+ * @returns what became of it; `undefined` if it was not looked at their readiness often enough for that to show anything
+ */
+async function rollingRestart(leave: number): Promise<Rolled | undefined> {
+  const old = await Promise.all([start(leave), start(leave)]);
   const probes = probing();
   const front = proxy();
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening));
@@ -127,7 +155,7 @@ it('loses no request in a rolling restart', async () => {
 
   const codes: (number | null)[] = [];
   for (const replica of old) {
-    await start();
+    await start(leave);
     await allReady();
     codes.push(await stop(replica));
   }
@@ -138,9 +166,7 @@ it('loses no request in a rolling restart', async () => {
   front.closeAllConnections();
   front.close();
 
-  expect(failures).toEqual([]);
-  expect(codes).toEqual([0, 0]);
-  expect(sent).toBeGreaterThanOrEqual(requests);
-  expect([...old, ...running].map(({ served }) => served > 0)).toEqual([true, true, true, true]);
-  for (const replica of running) expect(await stop(replica)).toBe(0);
-});
+  const served = [...old, ...running].map((replica) => replica.served > 0);
+  codes.push(...(await Promise.all([...running].map(stop))));
+  return probes.longest() > leave / 2 ? undefined : { failures, codes, sent, served };
+}

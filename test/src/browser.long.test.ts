@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { chromiumPath, launch } from '../docs/browser/chromium.ts';
+import { chromiumPath, launch, newContext } from '../docs/browser/chromium.ts';
 
 // Streams, files and subscriptions in a real browser, which has its own fetch, streams and WebSocket.
 
@@ -109,8 +109,8 @@ it.skipIf(chromiumPath === undefined)('read events, send files and subscribe', a
     write: false,
     format: 'iife',
   });
-  const page = await browser?.newPage();
-  if (!page) return;
+  if (browser === undefined) return;
+  const page = await (await newContext(browser)).newPage();
   await page.goto(url);
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   const found = await page.evaluate('globalThis.run()');

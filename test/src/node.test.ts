@@ -139,6 +139,7 @@ describe('batching', () => {
     expect(await calls[2]).toMatchObject({ name: 'TimeoutError', mayHaveHappened: true });
     controller.abort();
     expect(await calls[1]).toMatchObject({ name: 'AbortError', mayHaveHappened: true });
+    await until(() => server.received.length === 1);
     answer();
     expect(await calls[0]).toBe(1);
   });

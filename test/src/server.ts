@@ -97,15 +97,18 @@ export async function outcome(call: Promise<unknown>): Promise<Outcome> {
   );
 }
 
+/** A timeout that no test gets to, in milliseconds. */
+export const farAway = 600_000;
+
 /** How many timers keep this process alive. */
 export const activeTimers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 /**
  * Expects that there are no more timers than before. Node's own timers of a connection end within 2 s on an idle
- * machine; one that a client left behind would run for its whole timeout, which is 30 s.
+ * machine; one that a client left behind would run for its whole timeout, which has to be {@link farAway}.
  */
 export async function expectNoMoreTimersThan(before: number): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + farAway / 5;
   await until(() => activeTimers() <= before || Date.now() > deadline);
   expect(activeTimers()).toBeLessThanOrEqual(before);
 }

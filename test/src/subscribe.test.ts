@@ -84,9 +84,19 @@ let node: Anvil;
 let proxy: Awaited<ReturnType<typeof proxyTo>>;
 /** The methods that were called over WebSocket. */
 const called: string[] = [];
+/** How many calls over the latest connection have no answer yet. */
+let unanswered = 0;
 
 class Watched extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    unanswered = 0;
+    this.on('message', (text: Buffer) => {
+      if ('id' in (JSON.parse(text.toString()) as JsonObject)) unanswered--;
+    });
+  }
   override send(text: string): void {
+    unanswered++;
     called.push(String((JSON.parse(text) as JsonObject)['method']));
     super.send(text);
   }
@@ -124,9 +134,7 @@ async function take<T>(items: AsyncGenerator<T, void, undefined>, count: number)
 
 /** Begins to read, and resolves once the node has the subscription, with what will be read. */
 async function begun<T>(next: Promise<T>): Promise<{ next: Promise<T> }> {
-  await until(() => called.includes('eth_subscribe'));
-  // The node carries out one message after another, and the proxy keeps their order: one more block shows it is there.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => called.includes('eth_subscribe') && unanswered === 0);
   return { next };
 }
 

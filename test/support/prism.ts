@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
@@ -39,15 +40,23 @@ export async function startPrism(document: string): Promise<{ url: string; close
 }
 
 /**
- * Finds a free loopback port, as Prism does not accept port 0.
+ * Finds a free loopback port, for what does not accept port 0. It is none of those that the system gives to whoever
+ * connects or asks for any port (from 32,768 on Linux): one of these may be taken by the next test beside this one.
  *
  * @returns a port that was free just now
  */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      // Somebody has it.
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

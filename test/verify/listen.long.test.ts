@@ -1,14 +1,16 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { verify } from '../../scripts/verify.ts';
 import type { ListenVerifyOptions } from '../../scripts/verify/listen.ts';
 import type { Report } from '../../scripts/verify/report.ts';
-import { receiver } from '../support/receiver.ts';
+import { patient } from '../support/patient.ts';
+import { freePort } from '../support/prism.ts';
 
 const openapi = 'test/mock/fixtures/callbacks.yaml';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -28,11 +30,12 @@ function verified(url: string, listen: ListenVerifyOptions, unsafe = all): Promi
   return verify(contract, { url, unsafe, depth: 0, listen, headers: { 'User-Agent': 'a test' } });
 }
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const { url, close } = await receiver();
-  await close();
-  return Number(new URL(url).port);
+/** Waits until somebody listens at a port. */
+function listened(port: number): Promise<void> {
+  return vi.waitFor(async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect').finally(() => socket.destroy());
+  }, patient);
 }
 
 const received = ({ cases }: Report) => cases.filter(({ kind }) => kind === 'received');
@@ -85,7 +88,8 @@ describe('verify that listens', () => {
     const order = { url: `http://127.0.0.1:${port}/webhooks/newPet`, secret };
     const [report, told] = await Promise.all([
       verified(mock.url, { port, secret, grace: 30_000 }),
-      mock.webhook('newPet', order),
+      // The mock gives up after some seconds, in which a busy machine may not listen yet.
+      listened(port).then(() => mock.webhook('newPet', order)),
     ]);
     expect(told.status).toBe(200);
     expect(messagesOf(report, 'startJob/done')).toEqual([]);

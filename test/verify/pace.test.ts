@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { openPace, waitOf } from '../../scripts/verify/pace.ts';
@@ -20,9 +20,12 @@ it.each([
 });
 
 it('waits until the date that a server names', () => {
-  const wait = waitOf(new Date(Date.now() + 60_000).toUTCString()) ?? 0;
-  expect(wait).toBeGreaterThan(50_000);
-  expect(wait).toBeLessThanOrEqual(60_000);
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00.300Z'), toFake: ['Date'] });
+  try {
+    expect(waitOf('Thu, 01 Jan 2026 00:01:00 GMT')).toBe(59_700);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.each(['-5', '1.5', 'soon'])(
@@ -59,12 +62,12 @@ it('has no limits by default', async () => {
 
 it('sends nothing after the time limit of the run, and does not wait beyond it', async () => {
   expect(await openPace({ end: performance.now() + 0 }).next()).toBe(false);
-  const pace = openPace({ end: performance.now() + 60_000 });
+  const pace = openPace({ end: performance.now() + 1_000_000 });
   expect(await pace.next()).toBe(true);
   pace.hold(3_600_000);
   const begun = performance.now();
   expect(await pace.next()).toBe(false);
-  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect(performance.now() - begun).toBeLessThan(900_000);
 });
 
 it('says that a run ended early whose time was over while it was planned', async () => {

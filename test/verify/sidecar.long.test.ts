@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import type { Report } from '../../scripts/verify/report.ts';
+import { freePort } from '../support/prism.ts';
 import { startTwinspec, twinspec } from '../support/process.ts';
 
 let folder: string;
@@ -70,10 +70,10 @@ describe('a sidecar', () => {
       await counted('twinspec_faults_total{operation="listBooks",rule="refusal"}', 1);
       await rename(log, `${log}.1`);
       await appendFile(`${log}.1`, line(6));
-      await writeFile(log, line(7));
+      // So long that what follows the truncation is shorter, however late the sidecar looks.
+      await writeFile(log, `${line(7).trimEnd()}${' '.repeat(1000)}\n`);
       await counted('twinspec_calls_total{operation="listBooks",outcome="shown"}', 3);
       await truncate(log);
-      await pause(500);
       await appendFile(log, `no json\n${line(8)}`);
       const text = await counted('twinspec_calls_total{operation="listBooks",outcome="shown"}', 4);
       expect(text).toContain('twinspec_unreadable_total 1\n');
@@ -100,7 +100,7 @@ describe('a sidecar', () => {
         content: { size: 10_000, text: JSON.stringify(Array.from({ length: 1000 }, (_, i) => i + 1e6)) },
       },
     });
-    const entries = 10_000;
+    const entries = 7000;
     const file = join(folder, 'large.har');
     const out = createWriteStream(file);
     out.write('{"log":{"version":"1.2","entries":[');
@@ -122,12 +122,7 @@ describe('a sidecar', () => {
   if (!nginx) process.stderr.write('nginx is not installed: that its log is judged is not tested.\n');
 
   it.skipIf(!nginx)('judges what a real nginx writes in front of the mock', async () => {
-    const port = await new Promise<number>((settle) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const { port: free } = server.address() as { port: number };
-        server.close(() => settle(free));
-      });
-    });
+    const port = await freePort();
     const log = join(folder, 'nginx.log');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${join(folder, name)};`)

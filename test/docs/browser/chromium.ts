@@ -35,7 +35,24 @@ const flags = [
  * @returns the browser; the caller closes it
  */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ ...(chromiumPath !== undefined && { executablePath: chromiumPath }), args: flags });
+  const path = chromiumPath !== undefined && { executablePath: chromiumPath };
+  return chromium.launch({ ...path, args: flags, timeout: 0 });
+}
+
+/** On a busy machine, a page may take many times as long as here. */
+const patience = 600_000;
+
+/**
+ * Opens a context, in which everything is waited for as long as a busy machine needs.
+ *
+ * @param browser - a running browser
+ * @param options - size, colour scheme and so on
+ * @returns the context; the caller closes it
+ */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(patience);
+  return context;
 }
 
 /** A page whose requests and log messages are recorded. */
@@ -57,9 +74,7 @@ export type Watched = {
  * @returns the page and everything that it does wrong
  */
 export async function watch(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  // On a busy machine, a page may take many times as long as here.
-  context.setDefaultTimeout(300_000);
+  const context = await newContext(browser, { viewport: { width: 1440, height: 900 }, ...options });
   const [strays, complaints]: [string[], string[]] = [[], []];
   await context.route('**/*', (route) => {
     const url = route.request().url();

@@ -56,19 +56,23 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       'operations/eth_getBlockByNumber.html',
     ];
     const themes = ['light', 'dark'] as const;
+    const faultsInBoth = async (reader: Page): Promise<string[]> => {
+      const faults: string[] = [];
+      for (const colorScheme of themes) {
+        await reader.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        faults.push(...(await accessibilityFaults(reader)).map((fault) => `${colorScheme}: ${fault}`));
+      }
+      return faults;
+    };
 
-    it.each(pages.flatMap((path) => themes.map((colorScheme) => ({ path, colorScheme }))))(
-      '$path in $colorScheme',
-      async ({ path, colorScheme }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto(`${mock.url}/${path}`);
-        if (path.startsWith('no/')) watched.complaints.length = 0;
-        const menu = page.locator('.page-menu summary');
-        if ((await menu.count()) > 0) await menu.click();
-        expect(await accessibilityFaults(page)).toEqual([]);
-        expect(await repeatedIds(page)).toEqual([]);
-      },
-    );
+    it.each(pages)('%s in light and dark', async (path) => {
+      await page.goto(`${mock.url}/${path}`);
+      if (path.startsWith('no/')) watched.complaints.length = 0;
+      const menu = page.locator('.page-menu summary');
+      if ((await menu.count()) > 0) await menu.click();
+      expect(await faultsInBoth(page)).toEqual([]);
+      expect(await repeatedIds(page)).toEqual([]);
+    });
 
     it.each(themes)(
       'the console with a response, dialogs, and the navigation on a phone in %s',
@@ -100,10 +104,10 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       },
     );
 
-    it.each(themes)("the kinds of page that only other people's documents have, in %s", async (colorScheme) => {
+    it("the kinds of page that only other people's documents have, in light and dark", async () => {
       const site = siteHandler(await siteOf(contractOf({ openapi: manyKinds() })));
       const { server, address } = await serve((request) => site(request) ?? { status: 404, headers: [], body: '' });
-      const reader = await watch(browser, address, { colorScheme, reducedMotion: 'reduce' });
+      const reader = await watch(browser, address);
       await reader.page.goto(`${address}/index.html`);
       const seen = new Set<string>();
       const ahead = ['index.html'];
@@ -112,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
         if (seen.has(kind)) continue;
         seen.add(kind);
         await reader.page.goto(`${address}/${path}`);
-        expect(await accessibilityFaults(reader.page), path).toEqual([]);
+        expect(await faultsInBoth(reader.page), path).toEqual([]);
         const links = await reader.page
           .locator('a[href]')
           .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));

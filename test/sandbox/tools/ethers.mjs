@@ -17,6 +17,8 @@ await token.waitForDeployment();
 const events = [];
 const watched = new Contract(await token.getAddress(), abi, listener);
 await watched.on('Transfer', (from, to, value) => events.push(String(value)));
+// Nothing says when a subscription has begun; what is asked after it is answered after it.
+await listener.send('eth_chainId', []);
 await new Promise((resolve) => setTimeout(resolve, 500));
 const { address } = new Wallet(key);
 const sent = await token.mint(address, 5n);
@@ -25,7 +27,7 @@ const fees = await provider.getFeeData();
 const refusal = await token.transfer.staticCall(await token.getAddress(), 6n).catch((error) => error.reason);
 const trace = await provider.send('debug_traceTransaction', [sent.hash, { tracer: 'callTracer' }]);
 const found = await token.queryFilter('Transfer', 0);
-for (let i = 0; i < 200 && (events.length === 0 || heads.length < 2 || pending.length === 0); i += 1)
+for (let i = 0; i < 12_000 && (events.length === 0 || heads.length < 2 || pending.length === 0); i += 1)
   await new Promise((resolve) => setTimeout(resolve, 50));
 console.log(
   JSON.stringify({

@@ -15,8 +15,11 @@ const chain = {
 };
 const wallet = viem.createWalletClient({ account, chain, transport: viem.http(rpcUrl) });
 
-// Nothing says when a subscription has begun.
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 500));
+// Nothing says when a subscription has begun; what is asked after it is answered after it.
+const aMoment = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await listener.getChainId();
+};
 const heads = [];
 const stopHeads = listener.watchBlocks({ onBlock: (block) => heads.push(block.number) });
 await aMoment();
@@ -49,7 +52,7 @@ const refusal = await reader
 const data = viem.encodeDeployData({ abi, bytecode, args: ['Viem', 'V'] });
 const gas = await reader.estimateGas({ account, data, blockTag: 'latest' });
 const trace = await reader.request({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] });
-for (let i = 0; i < 200 && (events.length === 0 || heads.length < 2 || pending.length === 0); i += 1)
+for (let i = 0; i < 12_000 && (events.length === 0 || heads.length < 2 || pending.length === 0); i += 1)
   await new Promise((resolve) => setTimeout(resolve, 50));
 for (const stop of [stopHeads, stopEvents, stopPending]) stop();
 console.log(

@@ -19,6 +19,8 @@ const token = await creation.send({ from, gas: String(gas) });
 const events = [];
 const watched = new listener.eth.Contract(abi, token.options.address);
 watched.events.Transfer().on('data', ({ returnValues }) => events.push(String(returnValues.value)));
+// Nothing says when a subscription has begun; what is asked after it is answered after it.
+await listener.eth.getChainId();
 await new Promise((resolve) => setTimeout(resolve, 500));
 const receipt = await token.methods.mint(from, '5').send({ from });
 const refusal = await token.methods
@@ -31,7 +33,7 @@ const trace = await web3.currentProvider.request({
   method: 'debug_traceTransaction',
   params: [receipt.transactionHash, { tracer: 'callTracer' }],
 });
-for (let i = 0; i < 200 && (events.length === 0 || heads.length < 2 || pending.length === 0); i += 1)
+for (let i = 0; i < 12_000 && (events.length === 0 || heads.length < 2 || pending.length === 0); i += 1)
   await new Promise((resolve) => setTimeout(resolve, 50));
 console.log(
   JSON.stringify({
