@@ -32,7 +32,7 @@ export type Asking = {
 };
 
 /** A member of the entries of a list. */
-export type Member = { name: string; description: Description };
+export type EntryMember = { name: string; description: Description };
 
 /**
  * Finds a member of the entries of a list by its name.
@@ -41,7 +41,7 @@ export type Member = { name: string; description: Description };
  * @param names - the names that it may have, reduced as `nameOf` does
  * @returns the member
  */
-export function memberOf({ operation, shape }: Listing, names: string[]): Member | undefined {
+export function memberOf({ operation, shape }: Listing, names: string[]): EntryMember | undefined {
   for (const [name, [schema = '']] of propertiesIn(operation.schemaAt, shape.entry))
     if (names.includes(nameOf(name))) return { name, description: descriptionOf(operation.schemaAt, schema) };
   return undefined;
