@@ -256,7 +256,7 @@ function declaredIn(
 
 /** What one object is, as the list says. */
 function entryOf(operation: Operation, id: string): Pick<ResourceFamily, 'schemas' | 'key' | 'schemaAt'> | undefined {
-  const entry = listIn(operation)?.entry ?? [];
+  const entry = listShapeOf(operation)?.entry ?? [];
   const key = entry.length === 0 ? undefined : keyIn(operation.schemaAt, entry, id);
   return key === undefined ? undefined : { schemas: entry, key, schemaAt: operation.schemaAt };
 }
@@ -273,7 +273,7 @@ function declaredPart(
   const id = outlineOf(operation.path)?.id;
   const at = { scope: [], ...(id !== undefined && { id }) };
   if (role === 'list') {
-    const list = listIn(operation);
+    const list = listShapeOf(operation);
     return list === undefined ? [] : [{ ...partOf(operation, role, at, undefined), list }];
   }
   const schema = answeredSchema(operation);
@@ -390,7 +390,7 @@ function objectAt(
 ): { schemas: string[]; key: string[]; schemaAt: SchemaAt } | undefined {
   const ranked = ['GET', 'PUT', 'PATCH', 'POST'].flatMap((method) => own.filter((one) => one.method === method));
   const list = beside.find(({ method }) => method === 'GET');
-  const entry = list === undefined ? undefined : listIn(list)?.entry;
+  const entry = list === undefined ? undefined : listShapeOf(list)?.entry;
   const linked = beside.flatMap((one) => linkedKey(one, own));
   const maker = beside.filter(({ method }) => method === 'POST');
   for (const operation of [...ranked, ...maker]) {
@@ -598,7 +598,7 @@ function collectionPart(
 ): FamilyOperation[] {
   const { method, schemaAt } = operation;
   if (method === 'GET') {
-    const list = listIn(operation);
+    const list = listShapeOf(operation);
     if (list === undefined) return [];
     const isFitting = isBeside
       ? propertiesIn(schemaAt, list.entry).size === 0 || schemasBelow(schemaAt, list.entry, family.key).length > 0
@@ -638,7 +638,7 @@ function isField({ schemaAt, schemas }: ResourceFamily, name: string): boolean {
 function withoutItem(operations: readonly Operation[], scope: string[], noun: string): ResourceFamily | undefined {
   const list = operations.find(({ method }) => method === 'GET');
   const maker = operations.find(({ method }) => method === 'POST');
-  const shape = list === undefined ? undefined : listIn(list);
+  const shape = list === undefined ? undefined : listShapeOf(list);
   if (list === undefined || maker === undefined || shape === undefined) return undefined;
   const { schemaAt } = list;
   if (propertiesIn(schemaAt, shape.entry).size === 0) return undefined;
@@ -680,8 +680,13 @@ function partOf(
 const askedNames = ['page', 'offset', 'limit', 'cursor', 'last', 'sort', 'direction'] as const;
 const answeredNames = ['nextCursor', 'nextAddress', 'more', 'total', 'page', 'offset', 'limit'] as const;
 
-/** The list in an answer, and how its pages are asked for. */
-function listIn(operation: Operation): ListShape | undefined {
+/**
+ * Finds the list in the answer of an operation, and how its pages are asked for.
+ *
+ * @param operation - the operation
+ * @returns the list; `undefined` if there is none, or more than one
+ */
+export function listShapeOf(operation: Operation): ListShape | undefined {
   const { schemaAt, pagination } = operation;
   const schema = answeredSchema(operation);
   const found = schema === undefined ? undefined : itemsIn(schemaAt, [schema], '', 0);

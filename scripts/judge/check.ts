@@ -16,6 +16,7 @@ export const checkKinds = [
   'valid value',
   'linked',
   'life cycle',
+  'list',
   'credential',
   'method',
   'protocol',

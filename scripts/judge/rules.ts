@@ -46,6 +46,7 @@ export const rules = {
   'doubled-member': { sentence: 'An object has each member once.', ...rfc(8259, '4'), ...here },
   credential: { sentence: 'A call without a valid credential is refused.', ...rfc(9110, '15.5.2'), ...here },
   echo: { sentence: 'What the contract says is sent back is what was sent.', ...contract, ...valued },
+  'entity-tag': { sentence: 'An entity tag stands for one version of a thing.', ...rfc(9110, '8.8.3'), ...here },
   error: { sentence: 'A method fails only as the contract shows.', ...contract, ...here },
   'error-code': { sentence: 'An error has the code that is due.', ...jsonRpc('5.1', 'error_object'), ...here },
   fresh: { sentence: 'What identifies something new is in no other answer.', ...contract, ...valued },
@@ -63,6 +64,7 @@ export const rules = {
     ...here,
   },
   link: { sentence: 'The server has what its own answers name.', ...contract, ...valued },
+  list: { sentence: 'A list has what its parameters ask for, in the order that they ask for.', ...contract, ...here },
   literal: { sentence: 'A mock answers with exactly the example.', ...contract, ...valued },
   nesting: { sentence: 'JSON is nested no deeper than readers take.', ...rfc(8259, '9'), ...here },
   method: {

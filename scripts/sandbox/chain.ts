@@ -26,8 +26,8 @@ export type Chain = {
   recoverBy: SupervisedNode['recoverBy'];
   /** Starts another node in the place of our own. */
   renew: SupervisedNode['renew'];
-  /** Asks our own node for all logs, before some of its blocks go. */
-  gatherLogs: SupervisedNode['gatherLogs'];
+  /** The filters of our own node. */
+  filters: SupervisedNode['filters'];
   close: () => Promise<void>;
 };
 
@@ -79,7 +79,7 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed, fork }
       deployer,
       recoverBy: () => {},
       renew: async () => {},
-      gatherLogs: async () => () => {},
+      filters: { countAnew: () => {}, forget: () => {}, gather: async () => () => {} },
       close: async () => {},
     };
   } catch (error) {

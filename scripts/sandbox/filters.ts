@@ -11,6 +11,10 @@ export type Filters = {
   move: (from: Node, to: Node) => Promise<void>;
   /** Asks for what the filters of logs have found, while the node still has all blocks. */
   gather: (node: Node) => Promise<TakeBack>;
+  /** Counts from the start again, as everything goes back to it; the filters that are there go on. */
+  countAnew: () => void;
+  /** Forgets all filters, whose users have gone. */
+  forget: () => void;
 };
 
 /** Lets those who were told of logs in blocks that are gone know it (execution-apis: `removed`). */
@@ -58,7 +62,9 @@ export function filtersOf(): Filters {
       if (making.has(method)) {
         const id = await node.request(method, params);
         forgetAbandoned();
-        const name = numberToHex(++made);
+        do made += 1;
+        while (filters.has(numberToHex(made)));
+        const name = numberToHex(made);
         use(name, { method, params, id, found: [], told: [], used: 0 });
         return name;
       }
@@ -92,6 +98,13 @@ export function filtersOf(): Filters {
       return (gone) => {
         for (const filter of those) takeBack(filter, gone);
       };
+    },
+    countAnew: () => {
+      made = 0;
+    },
+    forget: () => {
+      filters.clear();
+      made = 0;
     },
   };
 }

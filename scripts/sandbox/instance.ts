@@ -24,6 +24,8 @@ export type Instance = {
   reachedAt: (url: string) => void;
   /** What another instance needs to begin as this one did. */
   beginning: Beginning;
+  /** Brings it to where a new one is, for the next who needs one. */
+  handOn: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -92,6 +94,10 @@ export async function openInstance(
       chainId: chain.id,
       reachedAt: (address) => (url = address),
       beginning: { fixtures, first: () => store.chain('first') },
+      handOn: async () => {
+        await control.reset();
+        chain.filters.forget();
+      },
       close,
     };
   } catch (error) {

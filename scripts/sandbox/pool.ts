@@ -80,7 +80,7 @@ export function sessionPool(
     for (const { leave } of connections) leave(ended);
     const one = await instance;
     const isWanted = !isClosed && waiting.length < worthKeeping();
-    if (isWanted) await one.control.reset();
+    if (isWanted) await one.handOn();
     if (isWanted && !isClosed) waiting.push(one);
     else await one.close();
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OwnNode } from './anvil.ts';
-import { filtersOf, type TakeBack } from './filters.ts';
+import { filtersOf, type Filters, type TakeBack } from './filters.ts';
 import { nodeOn, type SocketNode } from './ipc.ts';
 import { NodeGone, type Node } from './node.ts';
 
@@ -12,8 +12,8 @@ export type SupervisedNode = {
   recoverBy: (recover: Recover) => void;
   /** Starts another node, which takes the place of this one as soon as it has been brought to where this one is. */
   renew: () => Promise<void>;
-  /** Asks the node for what the filters of logs have found, before some of its blocks go. */
-  gatherLogs: () => Promise<TakeBack>;
+  /** Its filters; see {@link Filters}. */
+  filters: Pick<Filters, 'countAnew' | 'forget'> & { gather: () => Promise<TakeBack> };
   close: () => Promise<void>;
 };
 
@@ -98,7 +98,7 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
       await end(current);
     },
     renew,
-    gatherLogs: () => filters.gather(current.node),
+    filters: { ...filters, gather: () => filters.gather(current.node) },
   };
 }
 

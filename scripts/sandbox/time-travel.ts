@@ -107,6 +107,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
           const { settings } = memory.world;
           await goTo(beginning, 0);
           taken = 0;
+          parts.chain.filters.countAnew();
           if (isOwn) await settingsAtStart(node, settings, seed);
           await begin();
         }),
@@ -135,7 +136,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         }
         const from = events.indexOf(oldest);
         const others = events.slice(from).filter(isOfChain);
-        const takeBack = await parts.chain.gatherLogs();
+        const takeBack = await parts.chain.filters.gather();
         const [outcome] = await node.together([['anvil_rollback', [blocks]]]);
         if (outcome instanceof NodeError) {
           throw new CommandError(`The node can replace its latest ${states} blocks at most (${outcome.message}).`);

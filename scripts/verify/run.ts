@@ -2,6 +2,7 @@ import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
 import { batchResults, ofOneMethod } from './batches.ts';
 import { isOfOther } from './explore/accounts.ts';
+import { withTags } from './explore/conditional.ts';
 import type { Depth } from './explore/depth.ts';
 import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
@@ -142,7 +143,7 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
   const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
   const reached = results.filter((result) => !runner.isCutOff(result));
   const whole = runner.ended === undefined ? await withTotals(reached, runner.perform) : reached;
-  const judged = withRemovals(withOwners(withShifts(withRepeats(whole))), measure.contract.operations);
+  const judged = withRemovals(withTags(withOwners(withShifts(withRepeats(whole)))), measure.contract.operations);
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };

@@ -223,6 +223,17 @@ it('two runs with one seed answer the same bytes, on whatever port', async () =>
   try {
     const [first, second] = await Promise.all([answersOf(one), answersOf(two)]);
     for (const [i, answer] of first.entries()) expect(answer).toEqual(second[i]);
+    // Ids are those of a start, also in a session that gets the node of an earlier one, and after a reset.
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const session = one.session(name);
+      expect(await ask(session, 'eth_newBlockFilter')).toBe('0x1');
+      await session.reset();
+      expect(await ask(session, 'eth_newBlockFilter')).toBe('0x2');
+      expect(await ask(session, 'eth_uninstallFilter', '0x1')).toBe(true);
+      await session.reset();
+      expect(await ask(session, 'eth_newBlockFilter')).toBe('0x1');
+      await session.close();
+    }
     // A state in its order is one that a node takes.
     const state = await ask(one, 'anvil_dumpState');
     const { socket, close } = await startAnvil(80_002, 'same');

@@ -283,6 +283,11 @@ const isDate = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
+function inOrder(books: Book[], member: string | null): Book[] {
+  const valueOf = (book: Book): string => String(book[member ?? ''] ?? '').padStart(member === 'pages' ? 9 : 0);
+  return member === null ? books : books.toSorted((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1));
+}
+
 /**
  * Starts a bookshop, written by hand from the document, with one bug or none.
  *
@@ -367,7 +372,7 @@ export async function startBookshop(bug?: Bug): Promise<{ url: string; close: ()
     const total = has('X-Total is negative') ? -1 : listed.length;
     if (!has('X-Total is missing')) response.setHeader('X-Total', String(total));
     const from = Math.max(0, Number(offset ?? 0));
-    const page = listed.slice(from, from + Number(limit ?? 20) || from + 20);
+    const page = inOrder(listed, sort).slice(from, from + Number(limit ?? 20) || from + 20);
     send(response, 200, page);
   };
 

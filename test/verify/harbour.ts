@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -733,14 +734,13 @@ export async function startHarbour(bug?: HarbourBug): Promise<{ url: string; clo
     must(berth !== undefined, 404);
     if (learns) must(isLetIn(request.headers.authorization ?? '', method), 401);
     if (wantsCsv(request, response)) {
-      response.setHeader('ETag', '"1"');
-      return `${berth.id},${String(berth['name'])}`;
+      return withTag(response, `${berth.id},${String(berth['name'])}`);
     }
     return withTag(response, berth);
   };
 
   const withTag = (response: ServerResponse, berth: unknown): unknown => {
-    const tag = Buffer.from(JSON.stringify(berth)).toString('hex').slice(-12);
+    const tag = createHash('sha1').update(JSON.stringify(berth)).digest('hex');
     response.setHeader('ETag', has('ETag has no quotes') ? tag : `"${tag}"`);
     return berth;
   };

@@ -116,7 +116,7 @@ const boundaries: Record<string, Boundaries> = {
           [`${String(value)} as null`, { ...usual, [String(value)]: null }],
         ]
       : [],
-  type: (_, { types }, draw, usual) => typed(types, draw, usual),
+  type: (_, description, draw, usual) => typed(description, draw, usual),
 };
 
 /**
@@ -222,11 +222,14 @@ const samples: Record<string, Json> = {
   object: { twinspec: true },
 };
 
-function typed(types: string[], draw: Draw, usual: Json): [string, Json][] {
+function typed(description: Description, draw: Draw, usual: Json): [string, Json][] {
+  const { types } = description;
   // Only the fraction is to be wrong, not a limit as well.
+  const most = constraintOf(description, 'maximum') ?? constraintOf(description, 'exclusiveMaximum');
+  const half = typeof most?.value === 'number' && typeof usual === 'number' && usual + 0.5 > most.value ? -0.5 : 0.5;
   const wrong: Record<string, Json> = {
     ...samples,
-    ...(typeof usual === 'number' && { number: Math.trunc(usual) + 0.5 }),
+    ...(typeof usual === 'number' && { number: Math.trunc(usual) + half }),
   };
   const others = allTypes
     .filter((type) => !types.includes(type))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openCollections, type OpenCollection } from '../../contract/families.ts';
 import { isObject } from '../../contract/json.ts';
+import { bodyKind } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
@@ -16,6 +17,7 @@ import { acceptedRequests, inferredRequests, isAccepted, requestsAnswered } from
 import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks, forgivingMocks } from './access.ts';
+import { conditionalResults } from './conditional.ts';
 import { findTakenOnce, renewed } from './conflicts.ts';
 import { budgetOf, type Depth } from './depth.ts';
 import { listsForOther, triedByOther } from './accounts.ts';
@@ -35,6 +37,7 @@ import {
   type OwnThing,
 } from './life-cycle.ts';
 import type { LifeMeans } from './means.ts';
+import { listResults } from './lists.ts';
 import { variedPlacesOf } from './places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
@@ -124,6 +127,9 @@ export async function explore(
     results.push(...one.results);
     tried.push(...one.tried);
   }
+  const { cases, random } = budgetOf(scope.depth, plan.called.length);
+  if (random > 0) results.push(...(await listResults(means, bases, cases)));
+  if (random > 0) results.push(...(await conditionalResults(means, bases)));
   if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
   const missed = requestsAnswered(known(), [404]);
   // What a server takes only once would be refused for that, whoever sends it.
@@ -136,7 +142,19 @@ export async function explore(
   const end = await cleanUp(means, families, known());
   results.push(...end.results);
   remarks.push(...end.remarks);
-  return { results: withOwnNames(results, families), tried, unproven: unprovenIn(plan.called, known()), remarks };
+  const all = unprovenIn(plan.called, known());
+  const unsendable = all.filter((operation) => isRefusedAsMadeUp(operation, known()));
+  remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
+  const unproven = all.filter((operation) => !unsendable.includes(operation));
+  return { results: withOwnNames(results, families), tried, unproven, remarks };
+}
+
+/** A server may look whether a picture is one: then nothing that was sent was valid. */
+function isRefusedAsMadeUp(operation: Operation, results: Result[]): boolean {
+  const bodies = operation.request?.bodies ?? [];
+  const areBytes =
+    bodies.length > 0 && bodies.every((body) => bodyKind(body) === 'binary' && body.examples.length === 0);
+  return areBytes && requestsAnswered(results, [400, 415, 422]).has(operation);
 }
 
 /** Asks the operations on single things, and on what belongs to them, for one that the run has made. */

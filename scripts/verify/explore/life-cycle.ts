@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, asObject, isObject, join, type Json, type JsonObject } from '../../contract/json.ts';
 import type { OpenCollection } from '../../contract/families.ts';
-import { preferredBody } from '../../contract/media.ts';
+import { isJson, preferredBody } from '../../contract/media.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { sampleValueOf } from '../../contract/sample.ts';
@@ -156,8 +156,15 @@ async function perform(
 /** What an answer has to show beside its form. */
 type Due = (answer: ReceivedAnswer) => Fault[];
 
-/** A check that also demands what is due, so that it is asked again like any other before it is blamed. */
-function demanding(check: Check, due: Due = () => [], mayMiss = false): Check {
+/**
+ * Makes a check that also demands what is due, so that it is asked again like any other before it is blamed.
+ *
+ * @param check - the check
+ * @param due - finds what an answer lacks
+ * @param mayMiss - whether there may be nothing any more
+ * @returns the check that demands both
+ */
+export function demanding(check: Check, due: (answer: ReceivedAnswer) => Fault[] = () => [], mayMiss = false): Check {
   const { operation } = check;
   const judge: Check['judge'] = (answer) => {
     const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;
@@ -218,7 +225,7 @@ export async function readBack(
       const isLost = isGone({ answer }) && made.answer?.status === 201;
       if (isLost) return [fault('life-cycle', '', missed, statusOf({ answer }))];
       const kept = acceptedIn(family, read, answer);
-      return kept === undefined ? [] : lost(read, request, kept, answered);
+      return kept === undefined ? [] : [...lost(read, request, kept, answered), ...withoutDefaults(create, sent, kept)];
     },
   });
   const kept = acceptedIn(family, read, seen?.answer);
@@ -305,6 +312,23 @@ function lost(
 function isTold(sent: Json, now: Json, said: Json | undefined, before: Json | undefined): boolean {
   const hasOneForm = typeof sent === 'boolean' || typeof sent === 'number' || sent === null;
   return !hasOneForm && isDeepStrictEqual(said, now) && !isDeepStrictEqual(before, now);
+}
+
+/**
+ * What was not sent to an operation that takes a whole thing, and has another value than its default. A text may be
+ * written in another way, and what says how far something is moves on.
+ */
+function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject, kept: JsonObject): Fault[] {
+  const media = preferredBody(request?.bodies ?? []);
+  if (media?.schema === undefined || !isJson(media)) return [];
+  return [...descriptionOf(schemaAt, media.schema).properties].flatMap(([name, property]): Fault[] => {
+    const { default: usual, readOnly, writeOnly } = asObject(schemaAt(property).schema);
+    const is = kept[name];
+    const isPlain = ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
+    if (!isPlain || usual === undefined || readOnly === true || writeOnly === true) return [];
+    if (sent[name] !== undefined || is === undefined || isAlike(usual, is)) return [];
+    return [fault('life-cycle', join(name), `its default, ${shown(usual)}, since ${id} was not sent it`, shown(is))];
+  });
 }
 
 function isUnread({ writeOnly, format }: JsonObject): boolean {
@@ -426,7 +450,11 @@ export async function readChanged(
     due: (answer) => {
       const kept = acceptedIn(family, read, answer);
       if (kept === undefined) return [];
-      return [...lost(read, request, kept, answered, before), ...reset(operation, kept, before, staying)];
+      return [
+        ...lost(read, request, kept, answered, before),
+        ...reset(operation, kept, before, staying),
+        ...(operation.method === 'PUT' ? withoutDefaults(operation, request.sent, kept) : []),
+      ];
     },
   });
   const kept = acceptedIn(family, read, seen?.answer);

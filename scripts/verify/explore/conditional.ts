@@ -1,0 +1,94 @@
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { Result } from '../../judge/check.ts';
+import type { Fault } from '../../judge/fault.ts';
+import { broken } from '../../judge/outcomes.ts';
+import { attributionIn, type ReceivedAnswer } from '../../judge/received.ts';
+import type { Case } from '../cases.ts';
+import { checkOf } from '../plan.ts';
+import { isAccepted } from './bases.ts';
+import { demanding } from './life-cycle.ts';
+import type { LifeMeans } from './means.ts';
+
+/** An entity tag that no server has given to anything. */
+const strange = '"twinspec-no-such-version"';
+
+/**
+ * Asks under conditions, where the contract documents both the condition and what comes of it: with the tag that is
+ * there, `If-None-Match` gets a 304, and with another one, `If-Match` a 412 (RFC 9110, section 13.1).
+ *
+ * @param means - how requests are made and sent
+ * @param bases - requests that the server accepts
+ * @returns the results
+ */
+export async function conditionalResults(
+  means: LifeMeans,
+  bases: ReadonlyMap<Operation, RequestParts>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [operation, base] of bases) {
+    const named = (header: string): string | undefined =>
+      operation.parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === header)?.name;
+    const ask = async (about: string, headers: Record<string, string>, due?: Due): Promise<Result | undefined> => {
+      if (means.runner.ended !== undefined) return undefined;
+      const request = { ...base, headers: { ...base.headers, ...headers } };
+      const expected: Case['expected'] = { kind: 'any', variant: 'open' };
+      const check = checkOf(means.plan.measure, means.scope.target, {
+        ...{ operation, kind: 'valid value', about, request, expected },
+      });
+      const result = await means.runner.perform(demanding(check, due));
+      results.push(result);
+      return result;
+    };
+    const documents = (status: string): boolean => operation.responses.some((one) => one.status === status);
+    const [unless, only] = [named('if-none-match'), named('if-match')];
+    if (unless !== undefined && operation.safe && documents('304')) {
+      const tag = tagOf((await ask('under no condition', {}))?.answer);
+      if (tag !== undefined)
+        await ask(`${unless} with the tag that is there`, { [unless]: tag }, (answer) =>
+          answer.status === 200 && tagOf(answer) === tag
+            ? [tagFault(`status 304, as ${unless} names the version that is there`, 'status 200')]
+            : [],
+        );
+    }
+    if (only !== undefined && !operation.safe && operation.method !== 'DELETE' && documents('412'))
+      await ask(`${only} with another tag`, { [only]: strange }, (answer) =>
+        isAccepted({ check: { operation }, answer })
+          ? [tagFault(`status 412, as ${only} names another version`, `status ${answer.status}`)]
+          : [],
+      );
+  }
+  return results;
+}
+
+type Due = (answer: ReceivedAnswer) => Fault[];
+
+/**
+ * Finds what is another representation than before under the same entity tag: caches and callers with `If-Match` would
+ * take the one for the other. Nothing is blamed for a weak tag, or where other headers were sent.
+ *
+ * @param results - the results of a run, in the order in which they came
+ * @returns the results; those with a tag that had to change are broken
+ */
+export function withTags(results: Result[]): Result[] {
+  const known = new Map<string, string>();
+  return results.map((result) => {
+    const { answer, check, judgement } = result;
+    const tag = tagOf(answer);
+    const isPlain = check.request.method === 'GET' && answer?.status === 200 && attributionIn(answer) === undefined;
+    if (answer === undefined || tag?.startsWith('"') !== true || !isPlain) return result;
+    const key = JSON.stringify([check.request.url, check.request.headers, tag]);
+    const before = known.get(key);
+    known.set(key, before ?? answer.text);
+    if (before === undefined || before === answer.text || judgement.outcome === 'broken') return result;
+    return { ...result, judgement: broken([tagFault('another ETag for another representation', `${tag} as before`)]) };
+  });
+}
+
+function tagOf(answer: ReceivedAnswer | undefined): string | undefined {
+  return answer?.headers['etag'];
+}
+
+function tagFault(expected: string, got: string): Fault {
+  return { rule: 'entity-tag', pointer: 'ETag', expected, got };
+}

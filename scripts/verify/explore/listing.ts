@@ -1,0 +1,91 @@
+import { propertiesIn } from '../../contract/composed.ts';
+import type { ListShape } from '../../contract/families.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { nameOf } from '../../contract/paging.ts';
+import type { RequestParts } from '../../contract/request.ts';
+import type { Fault } from '../../judge/fault.ts';
+import type { ReceivedAnswer } from '../../judge/received.ts';
+import { shown } from '../../judge/relations.ts';
+import { constraintOf, descriptionOf, type Description } from './constraints.ts';
+
+/** A list, and how it is asked. */
+export type Listing = {
+  operation: Operation;
+  shape: ListShape;
+  /** A request that it accepts, without anything optional in the query. */
+  plain: RequestParts;
+  /** The entries of its largest page. */
+  entries: Json[];
+  /** The query that asks for that. */
+  largest: Record<string, Json>;
+  /** Whether the contract allows a value of a query parameter. */
+  allows: (name: string, value: Json) => boolean;
+};
+
+/** What a list is asked, and what is wrong with the entries of an answer. */
+export type Asking = {
+  about: string;
+  query: Record<string, Json>;
+  /** The faults, given what else the list has. */
+  due: (entries: Json[], answer: ReceivedAnswer, whole: Json[]) => Fault[];
+};
+
+/** A member of the entries of a list. */
+export type EntryMember = { name: string; description: Description };
+
+/**
+ * Finds a member of the entries of a list by its name.
+ *
+ * @param listing - the list
+ * @param names - the names that it may have, reduced as `nameOf` does
+ * @returns the member
+ */
+export function memberOf({ operation, shape }: Listing, names: string[]): EntryMember | undefined {
+  for (const [name, [schema = '']] of propertiesIn(operation.schemaAt, shape.entry))
+    if (names.includes(nameOf(name))) return { name, description: descriptionOf(operation.schemaAt, schema) };
+  return undefined;
+}
+
+/**
+ * Lists the names that a member may have which a parameter names more shortly.
+ *
+ * @param base - what the parameter calls it, as `nameOf` reduces it
+ * @returns the names
+ * @example namesOf('created') // ['created', 'createdat', 'createdon', 'createddate']
+ */
+export function namesOf(base: string): string[] {
+  return [base, `${base}at`, `${base}on`, `${base}date`];
+}
+
+/**
+ * Tells whether a value is a day or a moment.
+ *
+ * @param description - what its schemas say
+ * @returns true if its format says so
+ */
+export function isMoment(description: Description): boolean {
+  return ['date', 'date-time'].includes(String(constraintOf(description, 'format')?.value));
+}
+
+/**
+ * Tells whether a value is a number.
+ *
+ * @param description - what its schemas say
+ * @returns true if it is nothing else, but for null
+ */
+export function isNumber({ types }: Description): boolean {
+  return types.includes('integer') && types.every((type) => ['integer', 'number', 'null'].includes(type));
+}
+
+/**
+ * Makes a fault of a list.
+ *
+ * @param pointer - its place in the answer
+ * @param expected - what is due
+ * @param got - what is there
+ * @returns the fault
+ */
+export function listFault(pointer: string, expected: string, got: string | number): Fault {
+  return { rule: 'list', pointer, expected, got: typeof got === 'number' ? shown(got) : got };
+}

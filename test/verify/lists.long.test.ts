@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { verified } from '../support/verify.ts';
+
+// A list that can be asked for pages, for some of its entries and for orders, each by the usual name.
+
+const folder = await mkdtemp(join(tmpdir(), 'twinspec-lists-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const style = { enum: ['ale', 'stout', 'wheat'] };
+const tag = { type: 'string', pattern: '^[a-z]+$' };
+const schemas = {
+  Tag: tag,
+  Beer: {
+    type: 'object',
+    required: ['id', 'name', 'style', 'strength', 'brewedOn', 'tags'],
+    properties: {
+      ...{ id: { type: 'integer' }, name: { type: 'string' }, style, strength: { type: 'number' } },
+      ...{ brewedOn: { type: 'string', format: 'date' } },
+      tags: { type: 'array', items: { $ref: '#/components/schemas/Tag' } },
+    },
+  },
+};
+const query = (name: string, schema: object): object => ({ name, in: 'query', schema });
+const limit = query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 4 });
+const members = { items: { type: 'array', items: { $ref: '#/components/schemas/Beer' } }, total: { type: 'integer' } };
+const page = { type: 'object', required: ['items'], properties: { ...members, nextCursor: { type: 'string' } } };
+const list = (...parameters: object[]): object => ({
+  get: {
+    parameters: [limit, ...parameters],
+    responses: {
+      200: { description: 'Some.', content: { 'application/json': { schema: page } } },
+      422: { description: 'No.' },
+    },
+  },
+});
+const paths = {
+  '/beers': list(
+    query('offset', { type: 'integer', minimum: 0 }),
+    query('style', style),
+    query('tag', { type: 'array', items: { $ref: '#/components/schemas/Tag' } }),
+    query('minStrength', { type: 'number' }),
+    query('brewedBefore', { type: 'string', format: 'date' }),
+    query('name', { type: 'string', minLength: 1 }),
+    query('sort', { enum: ['name', '-strength', 'brewed_desc', 'popularity'] }),
+  ),
+  '/pages': list(query('page', { type: 'integer', minimum: 1 })),
+  '/stream': list(query('cursor', { type: 'string' })),
+};
+const openapi = join(folder, 'openapi.json');
+await writeFile(
+  openapi,
+  JSON.stringify({ openapi: '3.1.0', info: { title: 'Beers', version: '1' }, paths, components: { schemas } }),
+);
+const contract = await loadContract({ openapi });
+
+const beers = Array.from({ length: 7 }, (_, i) => ({
+  ...{ id: i + 1, name: ['Zwickel', 'Amber', 'Mild', 'Éclat', 'Bock', 'Lager', 'Porter'][i] ?? '' },
+  ...{ style: style.enum[i % 3] ?? '', strength: [5.5, 4, 9, 3.2, 7, 6, 5][i] ?? 0 },
+  ...{ brewedOn: `2025-0${((i * 5) % 7) + 1}-03`, tags: i % 2 === 0 ? ['dark'] : ['clear', 'light'] },
+}));
+
+/** What a server does otherwise. */
+const deviations = {
+  none: [],
+  'the limit': ['at most 1 entry, as limit asks', 'at most 4 entries, the default of limit'],
+  'the default limit': ['at most 4 entries, the default of limit'],
+  'the offset': ['entry 2 of the list by offset 1', 'entry 3 of the list by offset 2'],
+  'the page': ['entry 2 of the list by page 2, as page 1 has it'],
+  'the cursor': ['entry 2 of the list by cursor, as the page before it gave it'],
+  'all but the page in the total': ['a total of at least 7, as so many were listed'],
+  'the style': ['"ale" alone, as style asks'],
+  'the tag': ['"dark" alone, as tag asks'],
+  'the strength': ['nothing below 9, as minStrength asks'],
+  'the day': ['nothing above 2025-01-03, as brewedBefore asks'],
+  'the order': [
+    ...['one order, as sort name asks', 'descending order, as sort -strength asks'],
+    'descending order, as sort brewed_desc asks',
+  ],
+  'the direction': ['descending order, as sort -strength asks', 'descending order, as sort brewed_desc asks'],
+  // It may be any order if it is another one each time, and a text may be searched for in more than a name.
+  'that a list stays as it is': [],
+  'the name': [],
+};
+type Deviation = keyof typeof deviations;
+
+/** Whatever the server takes, only what it lists is looked at. */
+function answerOf(url: string, ignores: Deviation, reads: number): object {
+  const { pathname, searchParams: asked } = new URL(url, 'http://beers');
+  const number = (name: string, usual: number): number => Number(asked.get(name) ?? usual);
+  const heeds = (part: Deviation, name: string): string | undefined =>
+    ignores === part ? undefined : (asked.get(name) ?? undefined);
+  const [least, before] = [heeds('the strength', 'minStrength'), heeds('the day', 'brewedBefore')];
+  const [own, marked] = [heeds('the style', 'style'), heeds('the tag', 'tag')];
+  const all = beers.filter(
+    (one) =>
+      (own === undefined || one.style === own) &&
+      (marked === undefined || one.tags.includes(marked)) &&
+      (least === undefined || one.strength >= Number(least)) &&
+      (before === undefined || one.brewedOn <= before),
+  );
+  const order = heeds('the order', 'sort') ?? 'id';
+  if (order === 'name') all.sort((a, b) => a.name.localeCompare(b.name));
+  if (order === '-strength') all.sort((a, b) => a.strength - b.strength);
+  if (order === 'brewed_desc') all.sort((a, b) => (a.brewedOn < b.brewedOn ? -1 : 1));
+  if (ignores !== 'the direction' && /desc|^-/.test(order)) all.reverse();
+  if (ignores === 'that a list stays as it is') all.push(...all.splice(0, reads % all.length));
+  const size = ignores === 'the limit' ? 50 : number('limit', ignores === 'the default limit' ? 50 : 4);
+  const skipped: Record<string, number> = {
+    '/beers': ignores === 'the offset' ? 0 : number('offset', 0),
+    '/pages': ignores === 'the page' ? 0 : (number('page', 1) - 1) * size,
+    '/stream': ignores === 'the cursor' ? 0 : Number(asked.get('cursor')?.slice(1) ?? 0),
+  };
+  const from = skipped[pathname] ?? 0;
+  const items = all.slice(from, from + size);
+  const total = ignores === 'all but the page in the total' ? items.length : all.length;
+  return { items, total, ...(from + size < all.length && { nextCursor: `c${from + size}` }) };
+}
+
+it.each(Object.entries(deviations))('of a server that ignores %s', async (ignores, expected) => {
+  let reads = 0;
+  const server = createServer(({ url = '' }, response) => {
+    const body = JSON.stringify(answerOf(url, ignores as Deviation, reads++));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { report } = await verified(contract, { url, depth: 30 }).finally(() => server.close());
+  const said = report.faults
+    .filter(({ rule }) => rule === 'list')
+    .map(({ message }) => message.replace(/^.*?expected (.*), but got .*$/, '$1'));
+  expect([...new Set(said)].toSorted()).toEqual(expected.toSorted());
+});
