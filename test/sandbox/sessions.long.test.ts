@@ -35,7 +35,7 @@ const balance = (place: Place): Promise<bigint> => balanceOf(place, tokens.colle
 it('eight workers with their tests beside each other see only their own writes', async () => {
   const worker = async (number: number): Promise<void> => {
     const session = sandbox.session(`worker-${number}`);
-    for (let test = 1; test <= 40; test += 1) {
+    for (let test = 1; test <= 200; test += 1) {
       await session.reset();
       const amount = number * 100 + test;
       await submit(session, String(amount));
