@@ -46,7 +46,8 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
     current = await begin(start);
     watch(current.node);
     await recover(current.node, async () => {
-      await filters.move(before.node, current.node);
+      const takeOver = await filters.move(before.node, current.node);
+      takeOver();
       isReady = true;
     });
   };
@@ -55,8 +56,9 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
     const next = await begin(start);
     try {
       await recover(next.node, async () => {
-        await filters.move(before.node, next.node);
+        const takeOver = await filters.move(before.node, next.node);
         if (isClosing || current !== before) throw new NodeGone(away);
+        takeOver();
         current = next;
         watch(next.node);
       });
