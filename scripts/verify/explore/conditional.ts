@@ -7,7 +7,7 @@ import { attributionIn, type ReceivedAnswer } from '../../judge/received.ts';
 import type { Case } from '../cases.ts';
 import { checkOf } from '../plan.ts';
 import { isAccepted } from './bases.ts';
-import { demanding } from './life-cycle.ts';
+import { demanding, type Due } from './life-cycle.ts';
 import type { LifeMeans } from './means.ts';
 
 /** An entity tag that no server has given to anything. */
@@ -60,8 +60,6 @@ export async function conditionalResults(
   }
   return results;
 }
-
-type Due = (answer: ReceivedAnswer) => Fault[];
 
 /**
  * Finds what is another representation than before under the same entity tag: caches and callers with `If-Match` would

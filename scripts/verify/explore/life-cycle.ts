@@ -154,7 +154,7 @@ async function perform(
 }
 
 /** What an answer has to show beside its form. */
-type Due = (answer: ReceivedAnswer) => Fault[];
+export type Due = (answer: ReceivedAnswer) => Fault[];
 
 /**
  * Makes a check that also demands what is due, so that it is asked again like any other before it is blamed.
@@ -164,7 +164,7 @@ type Due = (answer: ReceivedAnswer) => Fault[];
  * @param mayMiss - whether there may be nothing any more
  * @returns the check that demands both
  */
-export function demanding(check: Check, due: (answer: ReceivedAnswer) => Fault[] = () => [], mayMiss = false): Check {
+export function demanding(check: Check, due: Due = () => [], mayMiss = false): Check {
   const { operation } = check;
   const judge: Check['judge'] = (answer) => {
     const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;

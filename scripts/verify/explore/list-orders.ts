@@ -3,7 +3,16 @@ import { nameOf } from '../../contract/paging.ts';
 import type { Fault } from '../../judge/fault.ts';
 import { shown } from '../../judge/relations.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
-import { isMoment, isNumber, listFault, memberOf, namesOf, type Asking, type Listing } from './listing.ts';
+import {
+  isMoment,
+  isNumber,
+  listFault,
+  memberOf,
+  namesOf,
+  queryParameter,
+  type Asking,
+  type Listing,
+} from './listing.ts';
 
 type Direction = 'ascending' | 'descending';
 
@@ -52,15 +61,14 @@ export function orderAskings(listing: Listing): Asking[] {
   });
 }
 
-function itemsOf({ operation }: Listing, name: string): string | undefined {
-  const schema = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.schema;
-  return schema === undefined ? undefined : descriptionOf(operation.schemaAt, schema).items;
+function itemsOf(listing: Listing, name: string): string | undefined {
+  const schema = queryParameter(listing, name)?.schema;
+  return schema === undefined ? undefined : descriptionOf(listing.operation.schemaAt, schema).items;
 }
 
 function wordsOf(listing: Listing, name: string): string[] {
   const { operation } = listing;
-  const schema = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.schema;
-  const own = itemsOf(listing, name) ?? schema;
+  const own = itemsOf(listing, name) ?? queryParameter(listing, name)?.schema;
   const members = own === undefined ? [] : asList(constraintOf(descriptionOf(operation.schemaAt, own), 'enum')?.value);
   return members.filter((word) => typeof word === 'string');
 }

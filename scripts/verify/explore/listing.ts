@@ -1,7 +1,7 @@
 import { propertiesIn } from '../../contract/composed.ts';
 import type { ListShape } from '../../contract/families.ts';
 import type { Json } from '../../contract/json.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation, Parameter } from '../../contract/operation.ts';
 import { nameOf } from '../../contract/paging.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { Fault } from '../../judge/fault.ts';
@@ -35,6 +35,17 @@ export type Asking = {
 export type EntryMember = { name: string; description: Description };
 
 /**
+ * Finds a parameter of the query of a list.
+ *
+ * @param listing - the list
+ * @param name - its name
+ * @returns the parameter
+ */
+export function queryParameter({ operation }: Listing, name: string | undefined): Parameter | undefined {
+  return operation.parameters.find((one) => one.in === 'query' && one.name === name);
+}
+
+/**
  * Finds a member of the entries of a list by its name.
  *
  * @param listing - the list
@@ -59,7 +70,7 @@ export function namesOf(base: string): string[] {
 }
 
 /**
- * Tells whether a value is a day or a moment.
+ * Checks whether a value is a day or a moment.
  *
  * @param description - what its schemas say
  * @returns true if its format says so
@@ -69,7 +80,7 @@ export function isMoment(description: Description): boolean {
 }
 
 /**
- * Tells whether a value is a number.
+ * Checks whether a value is a number.
  *
  * @param description - what its schemas say
  * @returns true if it is nothing else, but for null

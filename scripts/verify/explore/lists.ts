@@ -14,7 +14,7 @@ import { constraintOf, descriptionOf } from './constraints.ts';
 import { demanding } from './life-cycle.ts';
 import type { LifeMeans } from './means.ts';
 import { filterAskings } from './list-filters.ts';
-import { listFault, type Asking, type Listing } from './listing.ts';
+import { listFault, queryParameter, type Asking, type Listing } from './listing.ts';
 import { orderAskings } from './list-orders.ts';
 
 // A list that says by the usual names of its parameters how it can be asked for pages, for some of its entries, or for
@@ -167,8 +167,9 @@ async function pagesOf(listing: Listing, ask: (asking: Asking) => Promise<Result
 }
 
 /** The parameter that a list calls by a common name, if it takes integers. */
-function numeric({ operation, shape }: Listing, kind: ListName & keyof ListShape['asked']): Parameter | undefined {
-  const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === shape.asked[kind]);
+function numeric(listing: Listing, kind: ListName & keyof ListShape['asked']): Parameter | undefined {
+  const { operation, shape } = listing;
+  const parameter = queryParameter(listing, shape.asked[kind]);
   const types = parameter?.schema === undefined ? [] : descriptionOf(operation.schemaAt, parameter.schema).types;
   return types.includes('integer') && !types.includes('string') ? parameter : undefined;
 }
