@@ -94,7 +94,9 @@ for (const quantity of ['1', '2', '3', '4']) {
     expect(minted.status()).toBe(200);
     await page.goto('/_twinspec/requests');
     const seen = JSON.parse(await page.locator('pre').innerText());
-    expect(seen.map(({ body }) => body.quantity)).toEqual([quantity]);
+    // Chromium asks for /favicon.ico by itself, and its request is in the list whenever it comes.
+    const mints = seen.filter(({ path }) => path.endsWith('/mintFT'));
+    expect(mints.map(({ body }) => body.quantity)).toEqual([quantity]);
     const sessions = await (await request.get('/_twinspec/sessions')).json();
     expect(sessions.map(({ name }) => name).filter((name) => !/^(default|playwright-[01])$/.test(name))).toEqual([]);
   });
