@@ -156,7 +156,7 @@ export async function openPlatform(
   const beginWith = async (given: Fixtures): Promise<void> => {
     if (given.saved !== undefined) {
       await memory.replace(given.saved.events);
-      await replay(node, memory, 0, seed === undefined, { begin: async () => chronicle?.begin(node) });
+      await replay(node, memory, 0, seed, { begin: async () => chronicle?.begin(node) });
     }
     const deployed = (contract: `0x${string}`): Promise<void> => memory.keep({ kind: 'owned', contract });
     await applyFixtures(given, { sender, chainId, deployer, steps, deployed, mint: mintToken, whitelist });
@@ -287,7 +287,7 @@ async function restoreLatest(
 ): Promise<string | undefined> {
   const latest = await latestState(store);
   const from = (count: number): Promise<boolean> =>
-    replay(node, memory, count, seed === undefined, {
+    replay(node, memory, count, seed, {
       // If it cannot be stored, the next start takes longer.
       halfWay: async (events) => keepState(store, events, await stateOf(node)).catch(() => undefined),
       begin: () => chronicle.begin(node),

@@ -1,8 +1,10 @@
 import { numberToHex, type Hex } from './ethereum.ts';
 import { asObject } from '../contract/json.ts';
+import { goBack, markState } from './chain.ts';
 import type { PlatformState } from './memory.ts';
 import { changeOf } from './methods.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
+import { settingsAtStart } from './settings.ts';
 import type { MinedBlock, SandboxEvent, Sendable } from './world.ts';
 
 /**
@@ -21,22 +23,65 @@ const longWay = 300;
  * @param node - our own node, which has the state after the first `from` events
  * @param memory - has the events
  * @param from - how many of them the state of the node has
- * @param hasClock - whether the clock of the chain follows the machine's
+ * @param seed - the seed of the chain's clock; without one, that follows the machine's
  * @param steps - `halfWay`, called if it was long, where the next time can begin, after so many events; `begin`, called
  *   when the blocks are there, before anything new can be mined
  * @returns false if the state of the node leads to other blocks; then nothing else was done
  */
 export async function replay(
   node: Node,
-  { events, world }: PlatformState,
+  memory: PlatformState,
   from: number,
-  hasClock: boolean,
+  seed: string | undefined,
   { halfWay, begin }: { halfWay?: (count: number) => Promise<void>; begin: () => Promise<void> },
 ): Promise<boolean> {
+  const { world } = memory;
+  const doubtful = new Set<number>();
+  const isDoubtful = (block: number): boolean => doubtful.has(block) || doubtful.size > few;
+  let start = await markState(node);
+  let end = await mineFrom(node, memory, from, { isDoubtful, halfWay });
+  while ('doubtful' in end) {
+    doubtful.add(end.doubtful);
+    await goBack(node, start);
+    start = await markState(node);
+    await settingsAtStart(node, world.settings, seed);
+    end = await mineFrom(node, memory, from, { isDoubtful, halfWay });
+  }
+  const { last, modes } = end;
+  if (from > 0 && last !== undefined && !(await hasBlock(node, last))) return false;
+  const { ahead = 0 } = last ?? {};
+  // Blocks with a time of their own leave the clock of the node behind. A second is lost in counting whole ones.
+  if (seed === undefined)
+    await node.request('anvil_setTime', [Math.floor(Date.now() / 1000) + (Math.abs(ahead) > 5 ? ahead : 0)]);
+  await begin();
+  for (const mode of modes) await tried(node, mode);
+  for (const sendable of world.waiting.values()) await sendAgain(node, sendable);
+  return true;
+}
+
+/** With more blocks than this to begin anew for, the node mined on its own most of the time. */
+const few = 2;
+
+/** Where the blocks end, and when the node is to mine after that; or the block with which it has to begin anew. */
+type End = { last: MinedBlock | undefined; modes: NodeCall[] } | { doubtful: number };
+
+/**
+ * Mines the blocks. A node that mines on its own does so while somebody changes its state, and whoever asks for the block
+ * afterwards does not learn which of the last changes it has seen: its hash tells. `isDoubtful` says whether to find out.
+ */
+async function mineFrom(
+  node: Node,
+  { events, world }: PlatformState,
+  from: number,
+  steps: { isDoubtful: (block: number) => boolean; halfWay: ((count: number) => Promise<void>) | undefined },
+): Promise<End> {
   const modes: NodeCall[] = [['evm_setAutomine', [true]]];
   const signed = new Map<Hex, Sendable>();
   /** What is said of the next block since the last one. */
   let upcoming: NodeCall[] = [];
+  /** What changes the state before the next block. */
+  let changes: NodeCall[] = [];
+  let isOther = false;
   let count = 0;
   let last: MinedBlock | undefined;
   await node.request('evm_setAutomine', [false]);
@@ -51,28 +96,31 @@ export async function replay(
       signed.set(event.hash, sendable);
     } else if (event.kind === 'dropped') signed.delete(event.hash);
     else if (event.kind === 'cheat') {
-      const { method, params } = event;
-      const change = changeOf(method);
-      if (change === 'mining') modes.push([method, params]);
-      else if (change === 'next') upcoming.push([method, params]);
-      else if (isNew || change === 'setting') await tried(node, [method, params]);
+      const call: NodeCall = [event.method, event.params];
+      const change = changeOf(event.method);
+      if (change === 'mining') modes.push(call);
+      else if (change === 'next') upcoming.push(call);
+      else if (change === 'setting') await tried(node, call);
+      else if (isNew) changes.push(call);
     } else if (event.kind === 'block') {
       last = event;
       upcoming = [];
-      if (isNew) await mineAgain(node, signed, event);
-      if (event.number === world.head - reach && count - from > longWay) await halfWay?.(count);
+      if (isNew && changes.length > 0 && !isOther && steps.isDoubtful(event.number)) {
+        const later = await mineAmong(node, changes, signed, event);
+        isOther = later === undefined;
+        changes = later ?? [];
+      } else if (isNew) {
+        await changeAndMine(node, changes, signed, event);
+        if (changes.length > 0 && !isOther && !(await hasBlock(node, event))) return { doubtful: event.number };
+        changes = [];
+      }
+      const isHalfWay = event.number === world.head - reach && changes.length === 0;
+      if (isHalfWay && count - from > longWay) await steps.halfWay?.(count);
       for (const hash of event.transactions) signed.delete(hash);
     }
   }
-  if (from > 0 && last !== undefined && !(await hasBlock(node, last))) return false;
-  const { ahead = 0 } = last ?? {};
-  // Blocks with a time of their own leave the clock of the node behind. A second is lost in counting whole ones.
-  if (hasClock)
-    await node.request('anvil_setTime', [Math.floor(Date.now() / 1000) + (Math.abs(ahead) > 5 ? ahead : 0)]);
-  await begin();
-  for (const mode of [...upcoming, ...modes]) await tried(node, mode);
-  for (const sendable of world.waiting.values()) await sendAgain(node, sendable);
-  return true;
+  for (const change of changes) await tried(node, change);
+  return { last, modes: [...upcoming, ...modes] };
 }
 
 /** Whether a block is the latest of a node. */
@@ -89,7 +137,39 @@ async function blockAfter(events: AsyncIterable<SandboxEvent>, from: number): Pr
   return undefined;
 }
 
-async function mineAgain(node: Node, signed: ReadonlyMap<Hex, Sendable>, block: MinedBlock): Promise<void> {
+/** How many changes may come while the node mines a block. */
+const most = 64;
+
+/** Mines a block before or after each of the last changes, until it has its hash; returns those that come later. */
+async function mineAmong(
+  node: Node,
+  changes: NodeCall[],
+  signed: ReadonlyMap<Hex, Sendable>,
+  block: MinedBlock,
+): Promise<NodeCall[] | undefined> {
+  for (const change of changes.slice(0, -most)) await tried(node, change);
+  const unsure = changes.slice(-most);
+  let mark = await markState(node);
+  const goBackAndMine = async (seen: NodeCall[]): Promise<void> => {
+    await goBack(node, mark);
+    mark = await markState(node);
+    await changeAndMine(node, seen, signed, block);
+  };
+  for (let seen = unsure.length; seen >= 0; seen -= 1) {
+    await goBackAndMine(unsure.slice(0, seen));
+    if (await hasBlock(node, block)) return unsure.slice(seen);
+  }
+  await goBackAndMine(unsure);
+  return undefined;
+}
+
+async function changeAndMine(
+  node: Node,
+  changes: NodeCall[],
+  signed: ReadonlyMap<Hex, Sendable>,
+  block: MinedBlock,
+): Promise<void> {
+  for (const change of changes) await tried(node, change);
   await node.together([
     ['evm_setNextBlockTimestamp', [numberToHex(block.timestamp)]],
     ['anvil_setNextBlockBaseFeePerGas', [block.baseFee]],

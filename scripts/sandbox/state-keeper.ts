@@ -62,8 +62,11 @@ export function stateKeeper(parts: {
     exclusive(async () => {
       await chronicle.follow();
       const begin = performance.now();
-      taken = { count: memory.world.count, block: chronicle.head(), state: await stateOf(node) };
+      const one = { count: memory.world.count, block: chronicle.head(), state: await stateOf(node) };
       plan(performance.now() - begin);
+      await chronicle.follow();
+      // What a node has mined on its own meanwhile may be in the state, or not.
+      if (chronicle.head() === one.block) taken = one;
     });
   const keep = async (one: Taken, state: string): Promise<void> =>
     exclusive(async () => {

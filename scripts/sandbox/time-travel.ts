@@ -1,16 +1,17 @@
 import { CommandError } from '../contract/errors.ts';
 import { states } from './anvil.ts';
-import { goBack, markState, setClock, type Chain } from './chain.ts';
+import { goBack, markState, type Chain } from './chain.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
 import type { PlatformState } from './memory.ts';
 import { numberToHex, type Hex } from './ethereum.ts';
 import { changeOf } from './methods.ts';
-import { NodeError, type Node, type NodeCall } from './node.ts';
+import { NodeError } from './node.ts';
 import { replay, sendAgain } from './replay.ts';
+import { settingsAtStart } from './settings.ts';
 import type { StateKeeper } from './state-keeper.ts';
-import type { CheatCode, SandboxEvent } from './world.ts';
+import type { SandboxEvent } from './world.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
@@ -83,7 +84,17 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
     const { settings } = memory.world;
     await goTo(beginning, count);
     await settingsAtStart(node, settings, seed);
-    await replay(node, memory, 0, seed === undefined, { begin: () => begin(node) });
+    await replay(node, memory, 0, seed, { begin: () => begin(node) });
+  };
+  /** A node that mines on its own may do so meanwhile; then it is unknown whether the block is in the snapshot. */
+  const markBetweenBlocks = async (): Promise<string> => {
+    for (;;) {
+      await chronicle?.follow();
+      const head = chronicle?.head();
+      const chain = await markState(node);
+      await chronicle?.follow();
+      if (chronicle?.head() === head) return chain;
+    }
   };
   const goToSnapshot = async (id: string, isUsed = false): Promise<void> => {
     const [count, mark] = [memory.world.snapshots.get(id), marks.get(id)];
@@ -113,10 +124,9 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         }),
       snapshot: () =>
         exclusive(async () => {
-          await chronicle?.follow();
+          const mark = { chain: await markBetweenBlocks() };
           taken += 1;
           const id = numberToHex(taken);
-          const mark = { chain: await markState(node) };
           await memory.keep({ kind: 'snapshot', id });
           marks.set(id, mark);
           return id;
@@ -164,29 +174,3 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
 function isOfChain(event: SandboxEvent): boolean {
   return event.kind === 'snapshot' || (event.kind === 'cheat' && changeOf(event.method) === 'state');
 }
-
-/** What no snapshot of a node holds: when it mines and for whom, its clock, and who is impersonated. */
-async function settingsAtStart(node: Node, settings: readonly CheatCode[], seed: string | undefined): Promise<void> {
-  const impersonated = settings.flatMap(({ method, params }): NodeCall[] =>
-    method.endsWith('_impersonateAccount') ? [['anvil_stopImpersonatingAccount', params]] : [],
-  );
-  const calls: NodeCall[] = [
-    ...impersonated,
-    ['anvil_setNextBlockBaseFeePerGas', ['0x7']],
-    ['anvil_removeBlockTimestampInterval', []],
-    ...(settings.length === 0 ? [] : usual),
-  ];
-  for (const call of calls) {
-    const [outcome] = await node.together([call]);
-    if (outcome instanceof NodeError) throw outcome;
-  }
-  await setClock(node, seed);
-}
-
-const usual: NodeCall[] = [
-  ['anvil_autoImpersonateAccount', [false]],
-  ['anvil_setCoinbase', [`0x${'0'.repeat(40)}`]],
-  ['anvil_setBlockGasLimit', ['0x1c9c380']],
-  ['evm_setIntervalMining', [0]],
-  ['evm_setAutomine', [true]],
-];
