@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
-import { kill, killAll, startLasting as start, type LastingSandbox } from '../support/lasting-sandbox.ts';
+import { kill, killAll, startLasting as start, untilStored, type LastingSandbox } from '../support/lasting-sandbox.ts';
 import { nodesOf } from '../support/own-node.ts';
 import { patient } from '../support/patient.ts';
 import { ask, balanceOf, call, credential, demoKey, firstPage, minting } from '../support/sandbox.ts';
@@ -270,13 +270,10 @@ describe('kill -9', () => {
     const contract = `0x${'b'.repeat(40)}`;
     // NUMBER - 5, BLOCKHASH, and store that where NUMBER says.
     await ask(first, 'anvil_setCode', contract, '0x60054303404355');
-    // Until a state of the chain is stored, and some blocks more.
-    const stored = (): number => statSync(join(state, 'latest-chain'), { throwIfNoEntry: false })?.size ?? 0;
-    for (let more = 0; more < 4; more += stored() > 10_000 ? 1 : 0) {
+    await untilStored(state, async () => {
       await ask(first, 'anvil_mine', '0x40');
       await ask(first, 'eth_sendTransaction', { from, to: contract, gas: '0x186a0' });
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
+    });
     const head = (await ask(first, 'eth_getBlockByNumber', 'latest', false)) as Block;
     const seen = await ask(first, 'eth_getStorageAt', contract, head.number, 'latest');
     await kill(first);

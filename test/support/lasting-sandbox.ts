@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { startTwinspec } from './process.ts';
 
 /** A sandbox in a process of its own, which can be killed. */
@@ -38,6 +41,20 @@ export async function kill({ process: child }: LastingSandbox): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
+}
+
+/**
+ * Lets the chain of a sandbox grow until a state is stored from which a restart begins, and some blocks more.
+ *
+ * @param state - the folder of its state
+ * @param grow - mines some blocks
+ */
+export async function untilStored(state: string, grow: () => Promise<unknown>): Promise<void> {
+  const stored = (): number => statSync(join(state, 'latest-chain'), { throwIfNoEntry: false })?.size ?? 0;
+  for (let more = 0; more < 4; more += stored() > 10_000 ? 1 : 0) {
+    await grow();
+    await setTimeout(250);
+  }
 }
 
 /** Ends what a test has left running. */
