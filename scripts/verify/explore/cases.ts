@@ -315,11 +315,27 @@ export function fullCase(
   return { operation, kind: 'valid value', about, request: all, expected, isValid: true };
 }
 
+/** The most characters of a member's name that is made up for a pattern. */
+const longestName = 40;
+
 /** What may be put at an optional place: a list without items, or an object without members, has no places inside. */
-function fillings(source: SampleSource, { schema, description: { others } }: VariedPlace): (Json | undefined)[] {
+function fillings(
+  source: SampleSource,
+  { schema, description: { others, patterned } }: VariedPlace,
+): (Json | undefined)[] {
   const draw = drawer(source, schema);
-  const other = others === undefined ? undefined : drawer(source, others)({});
-  const named = other === undefined ? undefined : { twinspec: other };
+  const pointers: [string | undefined, string | undefined][] = [
+    ...[...patterned].map(([pattern, pointer]): [string | undefined, string] => [
+      textMatching(pattern, 1, longestName),
+      pointer,
+    ]),
+    ['twinspec', others],
+  ];
+  const members = pointers.flatMap(([name, pointer]): [string, Json][] => {
+    const value = pointer === undefined ? undefined : drawer(source, pointer)({});
+    return name === undefined || value === undefined ? [] : [[name, value]];
+  });
+  const named = members.length === 0 ? undefined : Object.fromEntries(members);
   return [draw({ minItems: 1, minProperties: 1 }), named, draw({})];
 }
 

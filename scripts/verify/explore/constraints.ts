@@ -21,6 +21,8 @@ export type Description = {
   items?: string;
   /** JSON pointer of the schema of members that have none by name. */
   others?: string;
+  /** JSON pointers of the schemas of members whose names match a pattern, by pattern. */
+  patterned: Map<string, string>;
   /** The members that an `enum` gives the items. */
   itemMembers: Json[];
   /** Whether the document leaves something open here (`x-open-question`). */
@@ -71,6 +73,7 @@ export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
     constraints: [],
     branches: [],
     properties: new Map(),
+    patterned: new Map(),
     required: new Set(),
     prefixItems: [],
     itemMembers: [],
@@ -108,6 +111,9 @@ function add(description: Description, node: JsonObject, pointer: string): void 
   for (const name of Object.keys(asObject(properties))) {
     if (!description.properties.has(name)) description.properties.set(name, pointer + join('properties', name));
   }
+  for (const pattern of Object.keys(asObject(node['patternProperties'])))
+    if (!description.patterned.has(pattern))
+      description.patterned.set(pattern, pointer + join('patternProperties', pattern));
   for (const name of asList(required)) {
     description.required.add(String(name));
     description.constraints.push({ keyword: 'required', value: name, pointer: `${pointer}/required` });

@@ -166,9 +166,9 @@ async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts
   for (const operation of [read, replace, change, ...belonging]) {
     const sample = operation === undefined ? undefined : plan.samples.get(operation);
     if (operation === undefined || sample === undefined) continue;
-    const ask = async (one: OwnThing): Promise<Result> => {
+    const ask = async (one: OwnThing, parts = sample): Promise<Result> => {
       const test: Case = {
-        ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(operation, sample, one) },
+        ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(operation, parts, one) },
         expected: { kind: 'any' },
       };
       return runner.perform(checkOf(plan.measure, scope.target, test));
@@ -180,7 +180,10 @@ async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts
     // What was done to it before may keep it from this, such as that it was cancelled.
     const { results, thing: other } = await makeThing(means, thing.family, creation);
     found.push(...results);
-    if (other !== undefined) found.push(await ask(other));
+    // Or it would get what another one has already, such as a name that only one may have.
+    const taken = (operation === replace || operation === change) && means.takenOnce.get(thing.family.create);
+    const parts = taken ? renewed(operation, sample, taken, plan.measure.validators) : sample;
+    if (other !== undefined) found.push(await ask(other, parts));
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { memberFor } from '../../contract/places.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
 import { asRead } from '../../judge/as-read.ts';
+import { matcherOf } from './arbitrary.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 
@@ -198,8 +199,13 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
       if (operation.rpc !== undefined && depth === 0 && name !== 'params') continue;
       if (isObject(usual)) visit(pointer, at + join(name), { ...inside, required: description.required.has(name) });
     }
-    const { prefixItems, items, others, properties } = description;
-    const other = Object.keys(asObject(usual)).find((name) => !properties.has(name));
+    const { prefixItems, items, others, properties, patterned } = description;
+    const unnamed = Object.keys(asObject(usual)).filter((name) => !properties.has(name));
+    for (const [pattern, pointer] of patterned) {
+      const name = unnamed.find(matcherOf(pattern));
+      if (name !== undefined) visit(pointer, at + join(name), { ...inside, required: false });
+    }
+    const other = unnamed.find((name) => ![...patterned.keys()].some((pattern) => matcherOf(pattern)(name)));
     if (others !== undefined && other !== undefined) visit(others, at + join(other), { ...inside, required: false });
     if (!Array.isArray(usual)) return;
     prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, { ...inside, required: i < usual.length }));
