@@ -29,6 +29,17 @@ export function isAboutOne(does: Resource['does']): boolean {
 }
 
 /**
+ * Checks whether null is the only result that a method may have: then it says that all went well, and not that there is
+ * nothing.
+ *
+ * @param operation - the method
+ * @returns true if its schema allows nothing else
+ */
+export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
+  return rpc?.result !== undefined && asObject(schemaAt(rpc.result).schema)['type'] === 'null';
+}
+
+/**
  * Makes the HTTP operation that does what a JSON-RPC method says that it does: the key of the object is in its path,
  * the object in its body, what a list is asked for in its query, and its answer is the result.
  *

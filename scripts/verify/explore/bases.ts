@@ -1,20 +1,26 @@
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
+import { isAlwaysNull } from '../../contract/resource.ts';
 import type { Check, CheckKind, Result } from '../../judge/check.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
  *
  * @param result - the result of a check
- * @returns true for a success of HTTP, and in JSON-RPC for a result that is not null
+ * @returns true for a success of HTTP; in JSON-RPC for a result that is not null unless it always is, and for silence
+ *   after a notification
  */
 export function isAccepted({
   check: { operation },
   answer,
 }: { check: Pick<Check, 'operation'> } & Pick<Result, 'answer'>): boolean {
   if (answer === undefined || answer.status < 200 || answer.status >= 300) return false;
-  if (operation.rpc !== undefined) return (asObject(answer.body)['result'] ?? null) !== null;
+  if (operation.rpc !== undefined) {
+    if (operation.rpc.result === undefined) return answer.text === '';
+    const { result = null, error } = asObject(answer.body);
+    return result !== null || (error === undefined && isAlwaysNull(operation));
+  }
   const { envelope } = operation;
   const status = envelope === undefined ? undefined : asObject(answer.body)[envelope.status];
   return envelope === undefined || status === undefined || status === envelope.success;
