@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import type { ContentDescriptor, OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { verified } from '../support/verify.ts';
 import { whileServing, type Answering } from '../support/while-serving.ts';
 
@@ -10,10 +11,10 @@ const task = {
   required: ['id', 'title', 'points'],
   properties: { id: { type: 'string' }, title: { type: 'string' }, points: { type: 'integer' } },
 };
-const result = (schema: JsonObject): JsonObject => ({ name: 'result', schema });
+const result = (schema: JsonObject): ContentDescriptor => ({ name: 'result', schema });
 const taskId = { name: 'taskId', required: true, schema: { type: 'string', pattern: '^T[0-9]+$' } };
 const errors = [{ code: -32001, message: 'Task not found' }];
-const openrpc = {
+const openrpc: OpenrpcDocument = {
   openrpc: '1.3.2',
   info: { title: 'Tasks', version: '1' },
   methods: [
@@ -42,8 +43,11 @@ const openrpc = {
 const contract = contractOf({ openrpc });
 
 class Refusal extends Error {
-  constructor(readonly code: number) {
+  readonly code: number;
+
+  constructor(code: number) {
     super('refused');
+    this.code = code;
   }
 }
 
