@@ -148,3 +148,9 @@ it('blames an error that is not documented', async () => {
   };
   expect((await saidOf({ getTask })).faults.length).toBeGreaterThan(0);
 });
+
+it('reads what the server itself names, and holds it to the contract', async () => {
+  expect((await saidOf()).unproven).not.toContain('getTask');
+  const getTask: Method = (params, tasks) => ({ ...known(tasks, params), points: 'many' });
+  expect((await saidOf({ getTask })).faults).toContain('getTask: what createTask names');
+});

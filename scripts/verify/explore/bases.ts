@@ -1,4 +1,5 @@
-import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { asList, asObject, isObject, join, set, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import { isAlwaysNull } from '../../contract/resource.ts';
@@ -100,6 +101,42 @@ export function inferredRequests(operation: Operation, sample: RequestParts, res
       }),
     )
     .filter(({ request }, i, all) => all.findIndex((one) => sameAs(one.request, request)) === i)
+    .slice(0, mostTried);
+}
+
+/** Names of params that tell a thing apart, with what kind of thing that is. */
+const keyParam = /^([a-z]\w*?)_?(?:id|Id|ID)$/;
+
+/**
+ * Infers calls of a JSON-RPC method from names: a param `taskId` is likely to take what `listTasks` names. As nobody
+ * says so, an answer that refuses such a call shows nothing.
+ *
+ * @param operation - a method whose own calls were all refused
+ * @param sample - one of these
+ * @param results - the results so far
+ * @returns calls with values that the server itself has named
+ * @example inferredCalls(getTask, sample, results)[0]?.from // 'listTasks'
+ */
+export function inferredCalls(operation: Operation, sample: RequestParts, results: Result[]): Inferred[] {
+  const { params = [] } = operation.rpc ?? {};
+  const index = params.findIndex(({ name }) => keyParam.test(name));
+  const name = params[index]?.name ?? '';
+  const noun = keyParam.exec(name)?.[1]?.toLowerCase();
+  if (noun === undefined) return [];
+  const isByPosition = Array.isArray(asObject(sample.body)['params']);
+  const place = join('params', isByPosition ? index : name);
+  return results
+    .filter(({ check }) => check.operation.rpc?.method.toLowerCase().includes(noun) === true)
+    .filter((result) => result.check.operation !== operation && isAccepted(result))
+    .flatMap(({ check, answer }) =>
+      thingsIn(asObject(answer?.body)['result'] ?? null).flatMap((thing) => {
+        const value = identifierOf(thing, name, `/${noun}s`);
+        if (value === undefined) return [];
+        const body = set(sample.body ?? null, place, value);
+        return [{ operation, request: { ...sample, body }, from: check.operation.id }];
+      }),
+    )
+    .filter(({ request }, i, all) => all.findIndex((one) => isDeepStrictEqual(one.request, request)) === i)
     .slice(0, mostTried);
 }
 

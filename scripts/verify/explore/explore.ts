@@ -13,7 +13,7 @@ import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import { variedBodyOf } from './bodies.ts';
-import { acceptedRequests, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
+import { acceptedRequests, inferredCalls, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
 import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks, forgivingMocks } from './access.ts';
@@ -287,18 +287,23 @@ async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before:
   const found: Result[] = [];
   const depthOf = ({ path }: Operation): number => path.split('/').length;
   const open = plan.called
-    .filter(({ rpc, path, safe }) => rpc === undefined && safe && path.includes('{'))
+    .filter(({ rpc, path, safe }) => safe && (rpc !== undefined || path.includes('{')))
     .sort((a, b) => depthOf(a) - depthOf(b));
   for (const operation of open) {
     const sample = plan.samples.get(operation);
     const known = [...before, ...found];
     if (sample === undefined || known.some((one) => isOf(operation, one) && isAccepted(one))) continue;
-    for (const { request, from } of inferredRequests(operation, sample, known)) {
+    const isMethod = operation.rpc !== undefined;
+    for (const { request, from } of (isMethod ? inferredCalls : inferredRequests)(operation, sample, known)) {
       if (runner.ended !== undefined) return found;
-      const about = `what ${from} names, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
+      const keeps = plan.measure.validators.requests[operation.id];
+      if (isMethod && keeps?.(request.body) === false) continue;
+      const named = isMethod ? '' : `, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
+      const about = `what ${from} names${named}`;
       const result = await runner.perform(
         checkOf(plan.measure, scope.target, { operation, kind: 'linked', about, request, expected: { kind: 'any' } }),
       );
+      if (isMethod && !isAccepted(result)) continue;
       found.push(result);
       if (isAccepted(result)) break;
     }
