@@ -20,6 +20,7 @@ const openrpc: OpenrpcDocument = {
   methods: [
     {
       ...{ name: 'createTask', paramStructure: 'by-name', result: result(task) },
+      errors: [{ code: -32002, message: 'Title already taken' }],
       params: [
         { name: 'title', required: true, schema: { type: 'string' } },
         { name: 'points', schema: { type: 'integer', minimum: 0, maximum: 9 } },
@@ -126,9 +127,12 @@ function answering(own: Record<string, Method>): Answering {
 }
 
 /** What `verify` finds of a server: its faults, and the methods that it has not shown. */
-async function saidOf(own: Record<string, Method> = {}): Promise<{ faults: string[]; unproven: string[] }> {
+async function saidOf(
+  own: Record<string, Method> = {},
+  depth: 'quick' | 'normal' = 'quick',
+): Promise<{ faults: string[]; unproven: string[] }> {
   return whileServing(answering(own), async (url) => {
-    const { report, findings } = await verified(contract, { rpc: url, depth: 'quick' });
+    const { report, findings } = await verified(contract, { rpc: url, depth });
     return {
       faults: report.failed.map(({ operation, about }) => `${operation}: ${about}`),
       unproven: findings.unproven.map(({ id }) => id),
@@ -153,4 +157,21 @@ it('reads what the server itself names, and holds it to the contract', async () 
   expect((await saidOf()).unproven).not.toContain('getTask');
   const getTask: Method = (params, tasks) => ({ ...known(tasks, params), points: 'many' });
   expect((await saidOf({ getTask })).faults).toContain('getTask: what createTask names');
+});
+
+it('gives what is taken only once other values, so that its limits are seen', async () => {
+  const creating =
+    (most: number): Method =>
+    ({ title, points = 1, ...others }, tasks) => {
+      const isFine = Number.isInteger(points) && Number(points) >= 0 && Number(points) <= most;
+      if (typeof title !== 'string' || !isFine || Object.keys(others).length > 0) throw new Refusal(-32602);
+      if ([...tasks.values()].some((one) => one['title'] === title)) throw new Refusal(-32002);
+      const id = `T${tasks.size + 1}`;
+      tasks.set(id, { id, title, points });
+      return { id, title, points };
+    };
+  expect((await saidOf({ createTask: creating(9) }, 'normal')).faults).toEqual([]);
+  expect((await saidOf({ createTask: creating(10) }, 'normal')).faults).toEqual([
+    'createTask: /params/points beyond the largest',
+  ]);
 });

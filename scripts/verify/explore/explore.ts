@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openCollections, type OpenCollection } from '../../contract/families.ts';
-import { isObject } from '../../contract/json.ts';
+import { asObject, isObject } from '../../contract/json.ts';
 import { bodyKind } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
+import { isErrorFor } from '../../contract/resource.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
 import type { Check, Result } from '../../judge/check.ts';
 import { allowed } from '../../judge/outcomes.ts';
@@ -441,7 +442,10 @@ function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
 }
 
 function isConflict(result: Result | undefined): boolean {
-  return result?.answer?.status === 409;
+  const { rpc } = result?.check.operation ?? {};
+  const { answer } = result ?? {};
+  if (rpc === undefined) return answer?.status === 409;
+  return isErrorFor(rpc, asObject(asObject(answer?.body)['error'])['code'], 409);
 }
 
 /** Adds to a new thing in each case, where a thing takes no more than one of what is added to it. */
