@@ -28,7 +28,13 @@ const openrpc: OpenrpcDocument = {
     },
     { name: 'getTask', 'x-safe': true, paramStructure: 'by-name', params: [taskId], result: result(task), errors },
     {
-      ...{ name: 'listTasks', 'x-safe': true, params: [], result: result({ type: 'array', items: task }) },
+      params: [{ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 9 } }],
+      ...{
+        name: 'listTasks',
+        'x-safe': true,
+        paramStructure: 'by-name',
+        result: result({ type: 'array', items: task }),
+      },
     },
     {
       ...{ name: 'updateTask', paramStructure: 'by-name', result: result(task), errors },
@@ -74,7 +80,10 @@ const methods: Record<string, Method> = {
     return { id, title, points };
   },
   getTask: (params, tasks) => known(tasks, params),
-  listTasks: (_, tasks) => [...tasks.values()].filter(({ isGone }) => isGone !== true),
+  listTasks: ({ limit = 9, ...others }, tasks) => {
+    if (!isPoints(limit) || limit === 0 || Object.keys(others).length > 0) throw new Refusal(-32602);
+    return [...tasks.values()].filter(({ isGone }) => isGone !== true).slice(0, Number(limit));
+  },
   updateTask: (params, tasks) => {
     const { points } = params;
     if (!isPoints(points)) throw new Refusal(-32602);
@@ -174,4 +183,10 @@ it('gives what is taken only once other values, so that its limits are seen', as
   expect((await saidOf({ createTask: creating(10) }, 'normal')).faults).toEqual([
     'createTask: /params/points beyond the largest',
   ]);
+});
+
+it('varies params that are all optional', async () => {
+  const listTasks: Method = (params, tasks) =>
+    methods['listTasks']?.(params['limit'] === 0 ? {} : params, tasks) ?? null;
+  expect((await saidOf({ listTasks }, 'normal')).faults).toEqual(['listTasks: /params/limit beyond the smallest']);
 });

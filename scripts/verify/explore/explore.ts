@@ -124,7 +124,8 @@ export async function explore(
     const base = bases.get(operation);
     const source = sources.find(({ name }) => name === operation.api);
     if (base === undefined || source === undefined || runner.ended !== undefined) continue;
-    const one = await exploreOperation({ ...means, scope, families, source, operation, base, bases });
+    const open = withParams(operation, base, plan.measure.validators);
+    const one = await exploreOperation({ ...means, scope, families, source, operation, base: open, bases });
     results.push(...one.results);
     tried.push(...one.tried);
   }
@@ -148,6 +149,14 @@ export async function explore(
   remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
   const unproven = all.filter((operation) => !unsendable.includes(operation));
   return { results: withOwnNames(results, families), tried, unproven, remarks };
+}
+
+/** Params that are all left out have no places to vary; where they have names, an empty object leaves out as many. */
+function withParams({ id, rpc }: Operation, base: RequestParts, { requests }: RequestValidators): RequestParts {
+  const body = asObject(base.body);
+  if (rpc === undefined || rpc.params.length === 0 || body['params'] !== undefined) return base;
+  const named = { ...body, params: {} };
+  return requests[id]?.(named) === true ? { ...base, body: named } : base;
 }
 
 /** A server may look whether a picture is one: then nothing that was sent was valid. */
