@@ -142,9 +142,9 @@ describe('HTML', () => {
     const limit = { place: 'api.yaml:7:5', keyword: 'maximum', operations: ['list', 'search'], valid: 3, invalid: 2 };
     const html = htmlOf({ ...report, keywords: [limit, { ...limit, keyword: 'required <b>', invalid: 0 }] });
     expect(html).toContain('2 constraints tried, 1 of them on both sides');
-    const rows = ['maximum</code></td><td>3</td><td>2', 'required &lt;b&gt;</code></td><td>3</td><td>0'];
+    const rows = ['maximum</td><td>3</td><td>2', 'required &lt;b&gt;</td><td>3</td><td>0'];
     for (const row of rows) {
-      expect(html).toContain(`<td><code>api.yaml:7:5</code></td><td><code>${row}</td><td>list, search</td>`);
+      expect(html).toContain(`<td>api.yaml:7:5</td><td>${row}</td><td>list, search</td>`);
     }
   });
 

@@ -209,13 +209,7 @@ function cellOf(row: CoverageRow | undefined, broken: number): string {
 function constraintsOf(rows: KeywordRow[]): string {
   if (rows.length === 0) return '';
   const lines = rows.map(({ place, keyword, valid, invalid, operations }) =>
-    row({}, [
-      htmlElement('code', {}, text(place)),
-      htmlElement('code', {}, text(keyword)),
-      valid,
-      invalid,
-      text(operations.join(', ')),
-    ]),
+    row({}, [text(place), text(keyword), valid, invalid, text(operations.join(', '))]),
   );
   return fold(
     constraintsTried(rows),
