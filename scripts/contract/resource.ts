@@ -29,6 +29,17 @@ export function isAboutOne(does: Resource['does']): boolean {
 }
 
 /**
+ * Checks whether null is the only result that a method may have: then it says that all went well, and not that there is
+ * nothing.
+ *
+ * @param operation - the method
+ * @returns true if its schema allows nothing else
+ */
+export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
+  return rpc?.result !== undefined && asObject(schemaAt(rpc.result).schema)['type'] === 'null';
+}
+
+/**
  * Makes the HTTP operation that does what a JSON-RPC method says that it does: the key of the object is in its path,
  * the object in its body, what a list is asked for in its query, and its answer is the result.
  *
@@ -160,12 +171,27 @@ const meanings: [number, RegExp][] = [
  * @example errorFor(rpc, resource, 404) // { code: -32001, message: 'Task not found' }
  */
 export function errorFor({ errors }: RpcMethod, { family }: Resource, status: number): DocumentedError | undefined {
-  const isOwn = ({ code }: DocumentedError): boolean => code < -32_700 || code > -32_600;
-  const fitting = errors.filter(
-    (error) => isOwn(error) && meanings.find(([, words]) => words.test(error.message))?.[0] === status,
-  );
+  const fitting = errors.filter((error) => meaningOf(error) === status);
   const noun = nameOf(family).replace(/(?:ies|s)$/, '');
   return fitting.find(({ message }) => nameOf(message).includes(noun)) ?? fitting[0];
+}
+
+/**
+ * Checks whether an error of a method says by its documented message what HTTP says with a status.
+ *
+ * @param rpc - the method
+ * @param code - the code that came
+ * @param status - 404 or 409
+ * @returns false for errors that are not documented, and those that JSON-RPC itself defines
+ * @example isErrorFor(rpc, -32002, 409) // true, documented as "Title already taken"
+ */
+export function isErrorFor({ errors }: RpcMethod, code: Json | undefined, status: number): boolean {
+  return errors.some((error) => error.code === code && meaningOf(error) === status);
+}
+
+function meaningOf({ code, message }: DocumentedError): number | undefined {
+  const isOwn = code < -32_700 || code > -32_600;
+  return isOwn ? meanings.find(([, words]) => words.test(message))?.[0] : undefined;
 }
 
 /** What a call of a method says about objects. */

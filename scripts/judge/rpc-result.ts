@@ -11,6 +11,7 @@ import { bodySchemas } from './message.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 import { asNamed, isAllNamed } from './own-values.ts';
 import { errorCodeOf } from './rpc-error.ts';
+import { isAlwaysNull } from '../contract/resource.ts';
 import { chosenFor, schemaRelations } from './success.ts';
 import { variantFor } from './variant.ts';
 
@@ -34,7 +35,7 @@ function judgeOther(measure: Measure, asked: Asked, response: Response): Judgeme
   const chosen = chosenFor(measure, asked);
   const faults = keptFaults(measure, asked, response, chosen);
   if (faults.length > 0) return broken(faults);
-  if (resultOf(answer.body) === null) return allowed('the result is null');
+  if (resultOf(answer.body) === null && !isAlwaysNull(operation)) return allowed('the result is null');
   return demonstrates('200', {
     exchanges: demonstrated(operation, response, answer, chosen),
     fields: fieldsSeen(operation, response, answer.body),

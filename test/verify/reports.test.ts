@@ -138,6 +138,16 @@ describe('HTML', () => {
     expect(earlierIn('<p>another page</p>')).toBeUndefined();
   });
 
+  it('names each constraint by its place, with the requests on both sides of it', () => {
+    const limit = { place: 'api.yaml:7:5', keyword: 'maximum', operations: ['list', 'search'], valid: 3, invalid: 2 };
+    const html = htmlOf({ ...report, keywords: [limit, { ...limit, keyword: 'required <b>', invalid: 0 }] });
+    expect(html).toContain('2 constraints tried, 1 of them on both sides');
+    const rows = ['maximum</td><td>3</td><td>2', 'required &lt;b&gt;</td><td>3</td><td>0'];
+    for (const row of rows) {
+      expect(html).toContain(`<td>api.yaml:7:5</td><td>${row}</td><td>list, search</td>`);
+    }
+  });
+
   it('marks the part of an answer that is wrong, and leaves out what is large beside it', () => {
     const list = Array.from({ length: 99 }, (_, i) => ({ i }));
     expect(markedJson({ list, data: { page: 0, '<b>': 1 } }, '/data/page').split('\n')).toEqual([

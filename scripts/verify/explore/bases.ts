@@ -1,20 +1,27 @@
-import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { asList, asObject, isObject, join, set, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
+import { isAlwaysNull } from '../../contract/resource.ts';
 import type { Check, CheckKind, Result } from '../../judge/check.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.
  *
  * @param result - the result of a check
- * @returns true for a success of HTTP, and in JSON-RPC for a result that is not null
+ * @returns true for a success of HTTP; in JSON-RPC for a result that is not null unless it always is, and for silence
+ *   after a notification
  */
 export function isAccepted({
   check: { operation },
   answer,
 }: { check: Pick<Check, 'operation'> } & Pick<Result, 'answer'>): boolean {
   if (answer === undefined || answer.status < 200 || answer.status >= 300) return false;
-  if (operation.rpc !== undefined) return (asObject(answer.body)['result'] ?? null) !== null;
+  if (operation.rpc !== undefined) {
+    if (operation.rpc.result === undefined) return answer.text === '';
+    const { result = null, error } = asObject(answer.body);
+    return result !== null || (error === undefined && isAlwaysNull(operation));
+  }
   const { envelope } = operation;
   const status = envelope === undefined ? undefined : asObject(answer.body)[envelope.status];
   return envelope === undefined || status === undefined || status === envelope.success;
@@ -94,6 +101,42 @@ export function inferredRequests(operation: Operation, sample: RequestParts, res
       }),
     )
     .filter(({ request }, i, all) => all.findIndex((one) => sameAs(one.request, request)) === i)
+    .slice(0, mostTried);
+}
+
+/** Names of params that tell a thing apart, with what kind of thing that is. */
+const keyParam = /^([a-z]\w*?)_?(?:id|Id|ID)$/;
+
+/**
+ * Infers calls of a JSON-RPC method from names: a param `taskId` is likely to take what `listTasks` names. As nobody
+ * says so, an answer that refuses such a call shows nothing.
+ *
+ * @param operation - a method whose own calls were all refused
+ * @param sample - one of these
+ * @param results - the results so far
+ * @returns calls with values that the server itself has named
+ * @example inferredCalls(getTask, sample, results)[0]?.from // 'listTasks'
+ */
+export function inferredCalls(operation: Operation, sample: RequestParts, results: Result[]): Inferred[] {
+  const { params = [] } = operation.rpc ?? {};
+  const index = params.findIndex(({ name }) => keyParam.test(name));
+  const name = params[index]?.name ?? '';
+  const noun = keyParam.exec(name)?.[1]?.toLowerCase();
+  if (noun === undefined) return [];
+  const isByPosition = Array.isArray(asObject(sample.body)['params']);
+  const place = join('params', isByPosition ? index : name);
+  return results
+    .filter(({ check }) => check.operation.rpc?.method.toLowerCase().includes(noun) === true)
+    .filter((result) => result.check.operation !== operation && isAccepted(result))
+    .flatMap(({ check, answer }) =>
+      thingsIn(asObject(answer?.body)['result'] ?? null).flatMap((thing) => {
+        const value = identifierOf(thing, name, `/${noun}s`);
+        if (value === undefined) return [];
+        const body = set(sample.body ?? null, place, value);
+        return [{ operation, request: { ...sample, body }, from: check.operation.id }];
+      }),
+    )
+    .filter(({ request }, i, all) => all.findIndex((one) => isDeepStrictEqual(one.request, request)) === i)
     .slice(0, mostTried);
 }
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openCollections, type OpenCollection } from '../../contract/families.ts';
-import { isObject } from '../../contract/json.ts';
+import { asObject, isObject } from '../../contract/json.ts';
 import { bodyKind } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
 import type { RequestValidators } from '../../contract/validators.ts';
+import { isErrorFor } from '../../contract/resource.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
 import type { Check, Result } from '../../judge/check.ts';
 import { allowed } from '../../judge/outcomes.ts';
@@ -13,7 +14,7 @@ import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import { variedBodyOf } from './bodies.ts';
-import { acceptedRequests, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
+import { acceptedRequests, inferredCalls, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
 import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
 import { accessChecks, forgivingMocks } from './access.ts';
@@ -123,7 +124,8 @@ export async function explore(
     const base = bases.get(operation);
     const source = sources.find(({ name }) => name === operation.api);
     if (base === undefined || source === undefined || runner.ended !== undefined) continue;
-    const one = await exploreOperation({ ...means, scope, families, source, operation, base, bases });
+    const open = withParams(operation, base, plan.measure.validators);
+    const one = await exploreOperation({ ...means, scope, families, source, operation, base: open, bases });
     results.push(...one.results);
     tried.push(...one.tried);
   }
@@ -147,6 +149,14 @@ export async function explore(
   remarks.push(...unsendable.map(({ id }) => `${id} was not shown: it takes bytes, which cannot be made up.`));
   const unproven = all.filter((operation) => !unsendable.includes(operation));
   return { results: withOwnNames(results, families), tried, unproven, remarks };
+}
+
+/** Params that are all left out have no places to vary; where they have names, an empty object leaves out as many. */
+function withParams({ id, rpc }: Operation, base: RequestParts, { requests }: RequestValidators): RequestParts {
+  const body = asObject(base.body);
+  if (rpc === undefined || rpc.params.length === 0 || body['params'] !== undefined) return base;
+  const named = { ...body, params: {} };
+  return requests[id]?.(named) === true ? { ...base, body: named } : base;
 }
 
 /** A server may look whether a picture is one: then nothing that was sent was valid. */
@@ -290,18 +300,23 @@ async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before:
   const found: Result[] = [];
   const depthOf = ({ path }: Operation): number => path.split('/').length;
   const open = plan.called
-    .filter(({ rpc, path, safe }) => rpc === undefined && safe && path.includes('{'))
+    .filter(({ rpc, path, safe }) => safe && (rpc !== undefined || path.includes('{')))
     .sort((a, b) => depthOf(a) - depthOf(b));
   for (const operation of open) {
     const sample = plan.samples.get(operation);
     const known = [...before, ...found];
     if (sample === undefined || known.some((one) => isOf(operation, one) && isAccepted(one))) continue;
-    for (const { request, from } of inferredRequests(operation, sample, known)) {
+    const isMethod = operation.rpc !== undefined;
+    for (const { request, from } of (isMethod ? inferredCalls : inferredRequests)(operation, sample, known)) {
       if (runner.ended !== undefined) return found;
-      const about = `what ${from} names, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
+      const keeps = plan.measure.validators.requests[operation.id];
+      if (isMethod && keeps?.(request.body) === false) continue;
+      const named = isMethod ? '' : `, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
+      const about = `what ${from} names${named}`;
       const result = await runner.perform(
         checkOf(plan.measure, scope.target, { operation, kind: 'linked', about, request, expected: { kind: 'any' } }),
       );
+      if (isMethod && !isAccepted(result)) continue;
       found.push(result);
       if (isAccepted(result)) break;
     }
@@ -439,7 +454,10 @@ function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
 }
 
 function isConflict(result: Result | undefined): boolean {
-  return result?.answer?.status === 409;
+  const { rpc } = result?.check.operation ?? {};
+  const { answer } = result ?? {};
+  if (rpc === undefined) return answer?.status === 409;
+  return isErrorFor(rpc, asObject(asObject(answer?.body)['error'])['code'], 409);
 }
 
 /** Adds to a new thing in each case, where a thing takes no more than one of what is added to it. */

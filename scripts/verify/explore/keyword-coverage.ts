@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Constraint } from './constraints.ts';
 
@@ -38,4 +39,16 @@ export function keywordCoverage({ locate }: Contract, tried: Tried[]): KeywordRo
     rows.set(key, row);
   }
   return [...rows.values()];
+}
+
+/**
+ * Says how many constraints were tried.
+ *
+ * @param rows - a row for each
+ * @returns a clause without its full stop
+ * @example constraintsTried([]) // '0 constraints tried, 0 of them on both sides'
+ */
+export function constraintsTried(rows: KeywordRow[]): string {
+  const both = rows.filter(({ valid, invalid }) => valid > 0 && invalid > 0).length;
+  return `${counted(rows.length, 'constraint')} tried, ${both} of them on both sides`;
 }

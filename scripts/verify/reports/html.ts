@@ -4,6 +4,7 @@ import { bar, htmlElement, filterField, fold, keptIn, pre, reportPage, text } fr
 import { spotOf } from '../../spot.ts';
 import { excerpts, plain } from '../../terminal.ts';
 import { isGap, type CoverageRow } from '../coverage.ts';
+import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';
 import { markedJson } from './marked-json.ts';
 
@@ -38,7 +39,8 @@ export function earlierIn(html: string): Earlier | undefined {
  * @returns the document
  */
 export function htmlOf(report: Report, earlier?: Earlier): string {
-  const { summary, faults, coverage, answers, skipped, unproven, cases, target, started, milliseconds, ended } = report;
+  const { summary, faults, coverage, keywords, answers, skipped, unproven, cases } = report;
+  const { target, started, milliseconds, ended } = report;
   const since = (id: string): string => earlier?.since[id] ?? started;
   const fresh = faults.filter(({ known }) => known === undefined);
   const isGood = summary.broken === 0 && summary.cases > 0 && ended === undefined;
@@ -65,7 +67,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     ...early,
     ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
     ...mendedOf(faults, earlier),
-    ...(coverage.length === 0 ? [] : [section('Coverage', mapOf(coverage, cases))]),
+    ...(coverage.length === 0 ? [] : [section('Coverage', mapOf(coverage, cases) + constraintsOf(keywords))]),
     ...(faults.length === 0 ? [] : [section('Faults', filterField + faultsOf(faults, since, earlier))]),
     ...(left.length === 0
       ? []
@@ -201,6 +203,18 @@ function cellOf(row: CoverageRow | undefined, broken: number): string {
   const shown = [...exchanges, ...(negatives > 0 ? [counted(negatives, 'refusal')] : [])];
   const about = (shown.length === 0 ? counted(answers, 'answer') : shown.join(', ')) + missing;
   return htmlElement('td', { class: 'good', title: about }, number(answers));
+}
+
+/** The constraints of the documents by their places, and how many requests were on each side of them. */
+function constraintsOf(rows: KeywordRow[]): string {
+  if (rows.length === 0) return '';
+  const lines = rows.map(({ place, keyword, valid, invalid, operations }) =>
+    row({}, [text(place), text(keyword), valid, invalid, text(operations.join(', '))]),
+  );
+  return fold(
+    constraintsTried(rows),
+    table('Constraints', ['place', 'keyword', 'valid', 'invalid', 'operations'], lines),
+  );
 }
 
 function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {

@@ -2,6 +2,7 @@ import { counted } from '../../contract/counted.ts';
 import { checkParts } from '../../judge/check.ts';
 import { beside, hanging, labelled, type Voice } from '../../terminal.ts';
 import { coverageTable } from '../coverage.ts';
+import { constraintsTried } from '../explore/keyword-coverage.ts';
 import { timesFound, type CaseReport, type Cause, type Report } from '../report.ts';
 
 /**
@@ -27,7 +28,8 @@ export function terminalLines(report: Report, voice: Voice): string[] {
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
     ...answerLines(answers, voice),
     ...(keywords.length + remarks.length === 0 ? [] : ['']),
-    ...[...constraintLines(keywords), ...remarks].flatMap((line) => hanging(voice, line)),
+    ...(keywords.length === 0 ? [] : hanging(voice, `${constraintsTried(keywords)}.`)),
+    ...remarks.flatMap((line) => hanging(voice, line)),
     ...(ended === undefined ? [] : ['', ...hanging(voice, voice.as('bad', `The run ended early: ${ended}.`))]),
   ];
 }
@@ -125,10 +127,4 @@ function answerLines(answers: Report['answers'], voice: Voice): string[] {
       ...(suggestion === undefined || answer === undefined ? [] : [`  ${JSON.stringify(suggestion)}`]),
     ]),
   ];
-}
-
-function constraintLines(keywords: Report['keywords']): string[] {
-  if (keywords.length === 0) return [];
-  const both = keywords.filter(({ valid, invalid }) => valid > 0 && invalid > 0).length;
-  return [`${counted(keywords.length, 'constraint')} tried, ${both} of them on both sides.`];
 }
