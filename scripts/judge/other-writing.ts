@@ -1,5 +1,6 @@
 import { get, isObject, parentOf, put, split, type Json } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
+import type { CompiledSchema } from '../contract/validators.ts';
 import type { Asked, Measure } from './asked.ts';
 
 /**
@@ -19,11 +20,21 @@ export function isOtherWriting({ validators }: Measure, { operation, view }: Ask
       written.flatMap((body) => {
         const value = get(body, pointer);
         if (value === null) return withoutMember(body, pointer);
-        return writingsOf(value).map((other) => put(body, split(pointer), other));
+        return writingsOf(value)
+          .map((other) => put(body, split(pointer), other))
+          .filter((one) => isOfItsKind(validate, one, pointer));
       }),
     [view.body],
   );
   return bodies.some((body) => validate(body));
+}
+
+/** Where any text of that length would do, a value in hex is no other way of writing what was sent. */
+function isOfItsKind(validate: CompiledSchema, body: Json, pointer: string): boolean {
+  const value = get(body, pointer);
+  if (typeof value !== 'string' || !value.startsWith('0x')) return true;
+  validate(put(body, split(pointer), value.replace('0x', 'zz')));
+  return violationsOf(validate.errors).some((violation) => violation.pointer === pointer);
 }
 
 function withoutMember(body: Json, pointer: string): Json[] {

@@ -136,6 +136,11 @@ const openrpc = {
       params: [{ name: 'd', required: true, schema: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]*)$' } }],
       result: { name: 'r', schema: text },
     },
+    {
+      name: 'called',
+      params: [{ name: 'n', required: true, schema: { type: 'string', minLength: 1, maxLength: 4 } }],
+      result: { name: 'r', schema: text },
+    },
   ],
 };
 
@@ -540,6 +545,11 @@ describe('a call', () => {
     expect(said('data', { sent: [value], body: { result: 'r' } })).toEqual(
       isFine ? ['allowed', note] : ['broken', fault],
     );
+  });
+
+  it.each<Json>(['', [], 12, 'abcde'])('with %j for any text of some length gets no result', (value) => {
+    const fault = 'expected the JSON-RPC error -32602, but got a result.';
+    expect(said('called', { sent: [value], body: { result: 'r' } })).toEqual(['broken', fault]);
   });
 
   it('has the status 200, or one that is usual for errors, and JSON', () => {
