@@ -73,7 +73,10 @@ async function openListing(
   const highest = limit && valueAt(listing, limit, 'maximum');
   const size = typeof highest === 'number' ? Math.min(highest, mostEntries) : undefined;
   if (limit !== undefined && size !== undefined && allows(limit.name, size)) listing.largest = { [limit.name]: size };
-  const result = await asked(means, listing, { about: 'the largest page', query: listing.largest, due: () => [] });
+  const result = await asked(means, listing, {
+    ...{ about: 'the largest page', query: listing.largest },
+    due: (page, answer) => noneOf(listing, page, answer),
+  });
   const { answer } = result;
   listing.entries = answer === undefined ? [] : entriesIn(shape, answer);
   const isKnown = answer !== undefined && isAccepted(result) && attributionIn(answer) === undefined;
@@ -195,18 +198,29 @@ function tooMany({ shape }: Listing, entries: Json[], most: number, why: string)
 }
 
 /** A total is of the whole list, however few of its entries are asked for. */
-function tooFew({ shape }: Listing, { body, headers }: ReceivedAnswer, least: number): Fault[] {
+function tooFew(listing: Listing, answer: ReceivedAnswer, least: number): Fault[] {
+  return totalsIn(listing, answer).flatMap(([at, total]) =>
+    total < least ? [listFault(at, `a total of at least ${least}, as so many were listed`, total)] : [],
+  );
+}
+
+/** Where a list has entries at all, its first page has some. */
+function noneOf(listing: Listing, entries: Json[], answer: ReceivedAnswer): Fault[] {
+  if (entries.length > 0) return [];
+  return totalsIn(listing, answer).flatMap(([, total]) =>
+    total > 0 ? [listFault(join(...listing.shape.items), `entries, as their total is ${total}`, 'none')] : [],
+  );
+}
+
+/** The totals of an answer, in its body and in headers, and where they are. */
+function totalsIn({ shape }: Listing, { body, headers }: ReceivedAnswer): [at: string, total: number][] {
   const { total } = shape.answered;
   const own = total === undefined || nameOf(total.at(-1) ?? '') === 'count' ? undefined : follow(body ?? null, total);
-  const named = ['x-total-count', 'x-total'].flatMap((name): [string, Json | undefined][] => {
+  const named = ['x-total-count', 'x-total'].flatMap((name): [string, number][] => {
     const value = headers[name];
     return value === undefined || !/^\d+$/.test(value) ? [] : [[name, Number(value)]];
   });
-  return [[join(...(total ?? [])), own] as [string, Json | undefined], ...named].flatMap(([at, value]) =>
-    typeof value === 'number' && value < least
-      ? [listFault(at, `a total of at least ${least}, as so many were listed`, value)]
-      : [],
-  );
+  return [...(typeof own === 'number' ? [[join(...(total ?? [])), own] satisfies [string, number]] : []), ...named];
 }
 
 /**
