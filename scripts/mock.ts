@@ -107,8 +107,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (values.explain) return explain(values);
-  const running = await mock({ ...optionsOf(values), hooks: await hooksOf(values.plugin) });
-  endWithProcess(running.close);
+  await mock({ ...optionsOf(values), hooks: await hooksOf(values.plugin) }, ({ close }) => endWithProcess(close));
 }
 
 /** Prints what is remembered, and serves nothing. */
@@ -145,12 +144,14 @@ async function hooksOf(files: string[]): Promise<ResponseHook[]> {
  * Starts the mock for a person: prints when it is ready, what it cannot serve, and whether other machines can reach it.
  *
  * @param options - see {@link MockOptions}
+ * @param isUp - called before anything is said, as who reads it may end the process at once
  * @returns the running mock
  * @throws CommandError, ContractError: see {@link startMock}
  * @example await mock({ port: 4010, log: 'pretty' });
  */
-export async function mock(options: MockOptions): Promise<Mock> {
+export async function mock(options: MockOptions, isUp?: (running: Mock) => void): Promise<Mock> {
   const running = await startMock(options);
+  isUp?.(running);
   noteUnserved(running);
   warnOfOpenness(options);
   const { url, rpcUrl } = running;

@@ -69,8 +69,8 @@ export const flags = {
  * @throws CommandError for a wrong value; see also {@link startSandbox}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const { close } = await sandbox(optionsOf(values), values);
-  endWithProcess(close);
+  // Before anything is said, as who reads it may end the process at once.
+  await sandbox(optionsOf(values), values, ({ close }) => endWithProcess(close));
 }
 
 /**
@@ -87,9 +87,14 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
   return runBeside(command, () => sandbox({ ...options, output: 'stderr' }, values));
 }
 
-async function sandbox(options: SandboxOptions, brand: BrandValues): Promise<Sandbox> {
+async function sandbox(
+  options: SandboxOptions,
+  brand: BrandValues,
+  isUp?: (running: Sandbox) => void,
+): Promise<Sandbox> {
   requirePackages('sandbox');
   const running = await startSandbox({ ...options, site: await pages(brand), help: helpBeside });
+  isUp?.(running);
   warnOfOpenness(options);
   const { url, rpcUrl, chainId } = running;
   const sentence = `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`;

@@ -432,8 +432,9 @@ async function judgedTraffic(
   const end = (): void => stop.abort();
   const at = port === undefined ? undefined : { port: integer('metrics', port, [0, 65_535]), host };
   const server = at === undefined ? undefined : await serveMetrics(metrics, at);
-  if (server !== undefined) voiceOn(process.stderr).say([`The counters are at ${server.url}/metrics.`]);
+  // Whoever reads where the counters are may end the process at once.
   if (follow) for (const signal of endings) process.once(signal, end);
+  if (server !== undefined) voiceOn(process.stderr).say([`The counters are at ${server.url}/metrics.`]);
   try {
     for await (const read of trafficIn({ file, flag: 'har', ...(follow && { until: stop.signal }) })) {
       metrics.count(read, gathered.add(read));
