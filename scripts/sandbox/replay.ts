@@ -42,8 +42,7 @@ export async function replay(
   let end = await mineFrom(node, memory, from, { isDoubtful, halfWay });
   while ('doubtful' in end) {
     doubtful.add(end.doubtful);
-    await goBack(node, start);
-    start = await markState(node);
+    start = await backTo(node, start);
     await settingsAtStart(node, world.settings, seed);
     end = await mineFrom(node, memory, from, { isDoubtful, halfWay });
   }
@@ -151,8 +150,7 @@ async function mineAmong(
   const unsure = changes.slice(-most);
   let mark = await markState(node);
   const goBackAndMine = async (seen: NodeCall[]): Promise<void> => {
-    await goBack(node, mark);
-    mark = await markState(node);
+    mark = await backTo(node, mark);
     await changeAndMine(node, seen, signed, block);
   };
   for (let seen = unsure.length; seen >= 0; seen -= 1) {
@@ -161,6 +159,13 @@ async function mineAmong(
   }
   await goBackAndMine(unsure);
   return undefined;
+}
+
+/** Goes back to a snapshot of the node, with nothing that waits for a block; returns the id that it then has. */
+async function backTo(node: Node, mark: string): Promise<string> {
+  await node.request('anvil_dropAllTransactions', []);
+  await goBack(node, mark);
+  return markState(node);
 }
 
 async function changeAndMine(
