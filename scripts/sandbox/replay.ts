@@ -80,6 +80,7 @@ async function mineFrom(
   let upcoming: NodeCall[] = [];
   /** What changes the state before the next block. */
   let changes: NodeCall[] = [];
+  /** Whether the blocks are others than those that were, so that no order helps any more. */
   let isOther = false;
   let count = 0;
   let last: MinedBlock | undefined;
