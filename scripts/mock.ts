@@ -144,14 +144,14 @@ async function hooksOf(files: string[]): Promise<ResponseHook[]> {
  * Starts the mock for a person: prints when it is ready, what it cannot serve, and whether other machines can reach it.
  *
  * @param options - see {@link MockOptions}
- * @param isUp - called before anything is said, as who reads it may end the process at once
+ * @param whenUp - called before anything is said, as who reads it may end the process at once
  * @returns the running mock
  * @throws CommandError, ContractError: see {@link startMock}
  * @example await mock({ port: 4010, log: 'pretty' });
  */
-export async function mock(options: MockOptions, isUp?: (running: Mock) => void): Promise<Mock> {
+export async function mock(options: MockOptions, whenUp?: (running: Mock) => void): Promise<Mock> {
   const running = await startMock(options);
-  isUp?.(running);
+  whenUp?.(running);
   noteUnserved(running);
   warnOfOpenness(options);
   const { url, rpcUrl } = running;

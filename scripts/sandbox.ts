@@ -90,11 +90,11 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
 async function sandbox(
   options: SandboxOptions,
   brand: BrandValues,
-  isUp?: (running: Sandbox) => void,
+  whenUp?: (running: Sandbox) => void,
 ): Promise<Sandbox> {
   requirePackages('sandbox');
   const running = await startSandbox({ ...options, site: await pages(brand), help: helpBeside });
-  isUp?.(running);
+  whenUp?.(running);
   warnOfOpenness(options);
   const { url, rpcUrl, chainId } = running;
   const sentence = `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`;

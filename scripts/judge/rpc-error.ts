@@ -51,7 +51,7 @@ function hasMoreOnly({ validators }: Measure, { operation, view }: Asked): boole
  */
 export function judgeRpcError({ operation, expected, answer }: Asked, code: Json | undefined): Judgement {
   const exchange = expected.kind === 'exchange' ? expected.exchange : undefined;
-  const due = exchange && errorCodeOf(exchange);
+  const due = exchange && errorCodeOf(exchange.response);
   if (exchange !== undefined && due !== undefined && due === code)
     return demonstrates(`error ${due}`, {
       exchanges: [exchange.name],
@@ -84,11 +84,11 @@ function mayDecide({ exchanges }: Operation, exchange: Exchange | undefined): bo
 }
 
 /**
- * Finds the error code of an exchange.
+ * Finds the error code of a response.
  *
- * @param exchange - an exchange of a JSON-RPC method
- * @returns the code; `undefined` if it shows a result
+ * @param response - what a JSON-RPC method answered, or is shown to answer
+ * @returns the code; `undefined` if it is a result
  */
-export function errorCodeOf({ response }: Exchange): Json | undefined {
-  return asObject(asObject(response.body)['error'])['code'];
+export function errorCodeOf({ body }: { body?: Json | undefined }): Json | undefined {
+  return asObject(asObject(body)['error'])['code'];
 }

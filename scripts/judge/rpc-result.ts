@@ -1,6 +1,7 @@
 import { isFailure } from '../contract/choose.ts';
 import { asObject, join, type Json } from '../contract/json.ts';
 import type { Exchange, Response } from '../contract/operation.ts';
+import { isAlwaysNull } from '../contract/resource.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { shown } from './relations.ts';
 import type { Asked, Measure } from './asked.ts';
@@ -11,7 +12,6 @@ import { bodySchemas } from './message.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 import { asNamed, isAllNamed } from './own-values.ts';
 import { errorCodeOf } from './rpc-error.ts';
-import { isAlwaysNull } from '../contract/resource.ts';
 import { chosenFor, schemaRelations } from './success.ts';
 import { variantFor } from './variant.ts';
 
@@ -77,7 +77,7 @@ function keptFaults(measure: Measure, asked: Asked, response: Response, exchange
 
 function unshownError({ operation }: Asked, own: Exchange): Fault[] {
   if (!isFailure(own)) return [];
-  const expected = `the JSON-RPC error ${shown(errorCodeOf(own))}`;
+  const expected = `the JSON-RPC error ${shown(errorCodeOf(own.response))}`;
   return [
     { rule: 'error', pointer: '', expected, got: 'a result', spec: { api: operation.api, pointer: own.pointer } },
   ];

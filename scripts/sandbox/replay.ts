@@ -39,12 +39,13 @@ export async function replay(
   const doubtful = new Set<number>();
   const isDoubtful = (block: number): boolean => doubtful.has(block) || doubtful.size > few;
   let start = await markState(node);
-  let end = await mineFrom(node, memory, from, { isDoubtful, halfWay });
+  const mine = (): Promise<End> => mineFrom(node, memory, from, { isDoubtful, halfWay });
+  let end = await mine();
   while ('doubtful' in end) {
     doubtful.add(end.doubtful);
     start = await backTo(node, start);
     await settingsAtStart(node, world.settings, seed);
-    end = await mineFrom(node, memory, from, { isDoubtful, halfWay });
+    end = await mine();
   }
   const { last, modes } = end;
   if (from > 0 && last !== undefined && !(await hasBlock(node, last))) return false;
@@ -65,8 +66,9 @@ const few = 2;
 type End = { last: MinedBlock | undefined; modes: NodeCall[] } | { doubtful: number };
 
 /**
- * Mines the blocks. A node that mines on its own does so while somebody changes its state, and whoever asks for the block
- * afterwards does not learn which of the last changes it has seen: its hash tells. `isDoubtful` says whether to find out.
+ * Mines the blocks. A node that mines on its own does so while somebody changes its state, and whoever asks for the
+ * block afterwards does not learn which of the last changes it has seen: its hash tells. `isDoubtful` says whether to
+ * find out.
  */
 async function mineFrom(
   node: Node,

@@ -15,6 +15,7 @@ import type { Measure } from '../judge/asked.ts';
 import { isAccepted } from './explore/bases.ts';
 import { isRemoval } from './removals.ts';
 import { isMeant, relationFaults } from '../judge/relations.ts';
+import { errorCodeOf } from '../judge/rpc-error.ts';
 import { addressed, type Target } from '../judge/target.ts';
 import type { ReceivedAnswer } from '../judge/received.ts';
 
@@ -256,7 +257,7 @@ function judgeLinked(
   const isLoose =
     link.extensions['x-step'] !== undefined || !isNaming(link) || source.operation.api !== asked.operation.api;
   // A method that the node does not have says nothing of the value; it is never shown.
-  const isUnsupported = asObject(asObject(asked.answer.body)['error'])['code'] === unsupportedMethod;
+  const isUnsupported = errorCodeOf(asked.answer) === unsupportedMethod;
   if (judgement.outcome === 'allowed' && !isLoose && !isUnsupported) {
     const fault: Fault = {
       rule: 'link',

@@ -69,7 +69,7 @@ export function requestsAnswered(results: Result[], statuses: readonly number[])
   return found;
 }
 
-/** A request with path parameters that other answers name, and where they come from. */
+/** A request with values that other answers name, and where they come from. */
 export type Inferred = { operation: Operation; request: RequestParts; from: string };
 
 /** How many things are tried of what a list names. */
@@ -90,7 +90,7 @@ export function inferredRequests(operation: Operation, sample: RequestParts, res
   const noun = `/${collection.split('/').at(-1) ?? ''}`;
   const same = results.filter(({ check }) => check.operation.api === operation.api);
   const beside = same.filter(({ check }) => check.operation.path === collection);
-  return (beside.length > 0 ? beside : same.filter(({ check }) => check.operation.path.endsWith(noun)))
+  const named = (beside.length > 0 ? beside : same.filter(({ check }) => check.operation.path.endsWith(noun)))
     .filter((result) => isAccepted(result) && result.check.view !== undefined)
     .flatMap(({ check, answer }) =>
       thingsIn(answer?.body ?? null).flatMap((thing) => {
@@ -99,9 +99,8 @@ export function inferredRequests(operation: Operation, sample: RequestParts, res
         const path = { ...sample.path, ...check.view?.path, [name]: value };
         return [{ operation, request: { ...sample, path }, from: check.operation.id }];
       }),
-    )
-    .filter(({ request }, i, all) => all.findIndex((one) => sameAs(one.request, request)) === i)
-    .slice(0, mostTried);
+    );
+  return firstOf(named);
 }
 
 /** Names of params that tell a thing apart, with what kind of thing that is. */
@@ -125,7 +124,7 @@ export function inferredCalls(operation: Operation, sample: RequestParts, result
   if (noun === undefined) return [];
   const isByPosition = Array.isArray(asObject(sample.body)['params']);
   const place = join('params', isByPosition ? index : name);
-  return results
+  const named = results
     .filter(({ check }) => check.operation.rpc?.method.toLowerCase().includes(noun) === true)
     .filter((result) => result.check.operation !== operation && isAccepted(result))
     .flatMap(({ check, answer }) =>
@@ -135,13 +134,15 @@ export function inferredCalls(operation: Operation, sample: RequestParts, result
         const body = set(sample.body ?? null, place, value);
         return [{ operation, request: { ...sample, body }, from: check.operation.id }];
       }),
-    )
-    .filter(({ request }, i, all) => all.findIndex((one) => isDeepStrictEqual(one.request, request)) === i)
-    .slice(0, mostTried);
+    );
+  return firstOf(named);
 }
 
-function sameAs(one: RequestParts, other: RequestParts): boolean {
-  return JSON.stringify(one.path) === JSON.stringify(other.path);
+/** As many as are tried, each once. */
+function firstOf(named: Inferred[]): Inferred[] {
+  return named
+    .filter(({ request }, i) => named.findIndex((one) => isDeepStrictEqual(one.request, request)) === i)
+    .slice(0, mostTried);
 }
 
 /**

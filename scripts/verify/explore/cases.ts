@@ -324,17 +324,12 @@ function fillings(
   { schema, description: { others, patterned } }: VariedPlace,
 ): (Json | undefined)[] {
   const draw = drawer(source, schema);
-  const pointers: [string | undefined, string | undefined][] = [
-    ...[...patterned].map(([pattern, pointer]): [string | undefined, string] => [
-      textMatching(pattern, 1, longestName),
-      pointer,
-    ]),
-    ['twinspec', others],
-  ];
-  const members = pointers.flatMap(([name, pointer]): [string, Json][] => {
+  const member = (name: string | undefined, pointer: string | undefined): [string, Json][] => {
     const value = pointer === undefined ? undefined : drawer(source, pointer)({});
     return name === undefined || value === undefined ? [] : [[name, value]];
-  });
+  };
+  const matching = [...patterned].flatMap(([pattern, at]) => member(textMatching(pattern, 1, longestName), at));
+  const members = [...matching, ...member('twinspec', others)];
   const named = members.length === 0 ? undefined : Object.fromEntries(members);
   return [draw({ minItems: 1, minProperties: 1 }), named, draw({})];
 }

@@ -4,11 +4,12 @@ import { asObject, isObject } from '../../contract/json.ts';
 import { bodyKind } from '../../contract/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/request.ts';
-import type { RequestValidators } from '../../contract/validators.ts';
 import { isErrorFor } from '../../contract/resource.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
+import type { RequestValidators } from '../../contract/validators.ts';
 import type { Check, Result } from '../../judge/check.ts';
 import { allowed } from '../../judge/outcomes.ts';
+import { errorCodeOf } from '../../judge/rpc-error.ts';
 import { shown } from '../../judge/relations.ts';
 import type { Case } from '../cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
@@ -307,9 +308,9 @@ async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before:
     const known = [...before, ...found];
     if (sample === undefined || known.some((one) => isOf(operation, one) && isAccepted(one))) continue;
     const isMethod = operation.rpc !== undefined;
+    const keeps = plan.measure.validators.requests[operation.id];
     for (const { request, from } of (isMethod ? inferredCalls : inferredRequests)(operation, sample, known)) {
       if (runner.ended !== undefined) return found;
-      const keeps = plan.measure.validators.requests[operation.id];
       if (isMethod && keeps?.(request.body) === false) continue;
       const named = isMethod ? '' : `, at ${JSON.stringify(Object.values(request.path ?? {}).at(-1))}`;
       const about = `what ${from} names${named}`;
@@ -454,10 +455,10 @@ function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
 }
 
 function isConflict(result: Result | undefined): boolean {
-  const { rpc } = result?.check.operation ?? {};
-  const { answer } = result ?? {};
-  if (rpc === undefined) return answer?.status === 409;
-  return isErrorFor(rpc, asObject(asObject(answer?.body)['error'])['code'], 409);
+  if (result?.answer === undefined) return false;
+  const { answer, check } = result;
+  const { rpc } = check.operation;
+  return rpc === undefined ? answer.status === 409 : isErrorFor(rpc, errorCodeOf(answer), 409);
 }
 
 /** Adds to a new thing in each case, where a thing takes no more than one of what is added to it. */

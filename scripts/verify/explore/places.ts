@@ -201,11 +201,12 @@ function bodyPlaces(operation: Operation, base: RequestParts, validators: Reques
     }
     const { prefixItems, items, others, properties, patterned } = description;
     const unnamed = Object.keys(asObject(usual)).filter((name) => !properties.has(name));
-    for (const [pattern, pointer] of patterned) {
-      const name = unnamed.find(matcherOf(pattern));
+    const patterns = [...patterned].map(([pattern, pointer]) => ({ matches: matcherOf(pattern), pointer }));
+    for (const { matches, pointer } of patterns) {
+      const name = unnamed.find(matches);
       if (name !== undefined) visit(pointer, at + join(name), { ...inside, required: false });
     }
-    const other = unnamed.find((name) => ![...patterned.keys()].some((pattern) => matcherOf(pattern)(name)));
+    const other = unnamed.find((name) => !patterns.some(({ matches }) => matches(name)));
     if (others !== undefined && other !== undefined) visit(others, at + join(other), { ...inside, required: false });
     if (!Array.isArray(usual)) return;
     prefixItems.forEach((pointer, i) => visit(pointer, `${at}/${i}`, { ...inside, required: i < usual.length }));
