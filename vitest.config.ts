@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { enduranceFactor } from './test/support/endurance.ts';
 
-/** Tests that repeat something many times. `npm test` goes without them, so that it stays quick; CI runs both. */
-const long = 'test/**/*.long.test.ts';
+/**
+ * Tests that take more than a few seconds, by what they need: `x.browser.test.ts` belongs to the run `browser`. All
+ * other tests are quick. CONTRIBUTING.md says which run a test belongs to.
+ */
+const longRuns = ['browser', 'packages', 'strangers', 'endurance'];
 
-/** Only what hangs is ended: on a machine with other things to do, a test may take many times as long as here. */
-const patience = {
-  testTimeout: 1_800_000,
-  hookTimeout: 1_800_000,
-  teardownTimeout: 60_000,
-  expect: { poll: { timeout: 600_000 } },
-};
+const filesOf = (run: string): string => `test/**/*.${run}.test.ts`;
+
+const minute = 60_000;
 
 export default defineConfig({
   // What is imported by code that is generated without --runtime and --server-runtime.
@@ -24,8 +24,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Vitest leaves one core alone; on a machine of two that is half of it. One more than there are cores, as tests wait:
-    // for servers, and for time to pass.
+    // Vitest leaves one core alone; on a machine of two that is half of it. One more than there are cores, as tests wait
+    // for servers.
     maxWorkers: availableParallelism() + 1,
     watch: false,
     projects: [
@@ -34,14 +34,27 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, long],
+          exclude: [...configDefaults.exclude, ...longRuns.map(filesOf)],
           // What the files have in common is loaded once a process, which is a third of all the time. Nothing in them is
           // left behind for the next one: each closes what it starts, and changes no module and no global.
           isolate: false,
-          ...patience,
+          testTimeout: minute,
+          hookTimeout: minute,
+          expect: { poll: { timeout: 50_000 } },
         },
       },
-      { extends: true, test: { name: 'long', include: [long], globalSetup: 'test/support/making.ts', ...patience } },
+      ...longRuns.map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [filesOf(name)],
+          globalSetup: 'test/support/making.ts',
+          testTimeout: minute * (name === 'endurance' ? enduranceFactor : 1),
+          // Hooks pack, install, and start browsers.
+          hookTimeout: 5 * minute,
+          expect: { poll: { timeout: 50_000 } },
+        },
+      })),
     ],
   },
 });

@@ -18,7 +18,7 @@ it('has every kind of sample for every exchange, viem only for those of the node
   }
 });
 
-/** A success and an error of one operation of each API; `samples.long.test.ts` runs all samples. */
+/** A success and an error of one operation of each API; `samples.packages.test.ts` runs all samples. */
 const few = reference.apis.flatMap(({ name }) => {
   const entry = reference.operations.find(({ api }) => api === name);
   const names = new Set(

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 
 // Subscriptions of a document that describes them (x-subscription). Clients that others wrote take them in
-// test/server/web-socket.long.test.ts.
+// test/server/web-socket.packages.test.ts.
 
 let mock: Mock;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 describe('the table of attacks and servers', () => {
   it('has a test file for each server', () => {
-    expect(serverNames.filter((server) => !existsSync(path(`${server}.long.test.ts`)))).toEqual([]);
+    expect(serverNames.filter((server) => !existsSync(path(`${server}.strangers.test.ts`)))).toEqual([]);
   });
 
   it('has no empty cell', async () => {

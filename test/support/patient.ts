@@ -1,2 +1,5 @@
-/** To wait for what has to come, however long it takes on a busy machine: for `vi.waitFor` and `vi.waitUntil`. */
-export const patient = { timeout: 600_000, interval: 50 };
+/**
+ * To wait for what has to come: for `vi.waitFor` and `vi.waitUntil`. It ends before the test does, so that the failure
+ * says what did not come.
+ */
+export const patient = { timeout: 50_000, interval: 50 };

@@ -194,7 +194,7 @@ describe('a consumer', () => {
   });
   afterAll(() => removeProject(compilers));
 
-  // Each compiler and each resolution once; the code that is emitted is tried with each pair, by lands.long.test.ts.
+  // Each compiler and each resolution once; the code that is emitted is tried with each pair, by lands.packages.test.ts.
   const pairs = [
     ['typescript-5.9', 'nodenext'],
     ['typescript-newest', 'bundler'],

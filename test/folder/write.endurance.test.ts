@@ -274,7 +274,7 @@ describe('--out', () => {
 });
 
 describe('a run that is killed', () => {
-  // While a file is removed, and before the last manifest; kill.long.test.ts tries every moment.
+  // While a file is removed, and before the last manifest; kill.endurance.test.ts tries every moment.
   const moments = ['rmSync:1', 'renameSync:6'];
 
   it.each(moments)('before %s is finished by the next one', async (moment) => {

@@ -30,7 +30,7 @@ describe('verify against a server that shares nothing with the mock', () => {
     expect(report.summary.shown).toBeGreaterThan(350);
   });
 
-  // Trying all of them takes minutes: deviations.long.test.ts tries more.
+  // Trying all of them takes minutes: deviations.strangers.test.ts tries more.
   it.each(deviations.filter((_, i) => i % 281 === 0).map((deviation) => [deviation.name, deviation] as const))(
     'finds: %s',
     async (_, deviation) => {
