@@ -43,7 +43,7 @@ const ofGenerated = [
   'test/src/validate.test.ts',
   'test/emit/tables.test.ts',
   'test/mock/library.test.ts',
-  'test/mock/fresh.test.ts',
+  'test/mock/fresh.endurance.test.ts',
   'test/mock/answers.test.ts',
 ];
 

@@ -7,6 +7,7 @@ import { diff, load, type DiffReport } from '../../scripts/api.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { get, isObject, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Changes that were written down apart from the code, each with a judgement: whom does it break?
 
@@ -44,36 +45,35 @@ function contractOfData(document: JsonObject) {
   return contractOf(isRpc ? { openrpc: document as unknown as OpenrpcDocument } : { openapi: document });
 }
 
-const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
 const holding = (schema: JsonObject): JsonObject => ({ type: 'object', properties: { it: schema } });
 const ok = (answer: object = {}) => ({ 200: { description: 'OK.', ...answer } });
 
 /** Messages that callers send, and those that they receive: each holds a schema, in an operation of the place's name. */
 const places = {
   sent: {
-    body: (schema: JsonObject) => ({ post: { requestBody: json(schema), responses: ok() } }),
-    member: (schema: JsonObject) => ({ post: { requestBody: json(holding(schema)), responses: ok() } }),
+    body: (schema: JsonObject) => ({ post: { requestBody: jsonContent(schema), responses: ok() } }),
+    member: (schema: JsonObject) => ({ post: { requestBody: jsonContent(holding(schema)), responses: ok() } }),
     query: (schema: JsonObject) => ({ get: { parameters: [{ name: 'it', in: 'query', schema }], responses: ok() } }),
     toCallback: (schema: JsonObject) => ({
       post: {
-        callbacks: { on: { '{$request.query.url}': { post: { responses: ok(json(schema)) } } } },
+        callbacks: { on: { '{$request.query.url}': { post: { responses: ok(jsonContent(schema)) } } } },
         responses: ok(),
       },
     }),
-    toWebhook: (schema: JsonObject) => ({ post: { responses: ok(json(holding(schema))) } }),
+    toWebhook: (schema: JsonObject) => ({ post: { responses: ok(jsonContent(holding(schema))) } }),
   },
   received: {
-    answer: (schema: JsonObject) => ({ get: { responses: ok(json(schema)) } }),
-    memberOfAnswer: (schema: JsonObject) => ({ get: { responses: ok(json(holding(schema))) } }),
+    answer: (schema: JsonObject) => ({ get: { responses: ok(jsonContent(schema)) } }),
+    memberOfAnswer: (schema: JsonObject) => ({ get: { responses: ok(jsonContent(holding(schema))) } }),
     header: (schema: JsonObject) => ({ get: { responses: ok({ headers: { 'X-It': { schema } } }) } }),
-    failure: (schema: JsonObject) => ({ get: { responses: { 400: { description: 'No.', ...json(schema) } } } }),
+    failure: (schema: JsonObject) => ({ get: { responses: { 400: { description: 'No.', ...jsonContent(schema) } } } }),
     fromCallback: (schema: JsonObject) => ({
       post: {
-        callbacks: { on: { '{$request.query.url}': { post: { requestBody: json(schema), responses: ok() } } } },
+        callbacks: { on: { '{$request.query.url}': { post: { requestBody: jsonContent(schema), responses: ok() } } } },
         responses: ok(),
       },
     }),
-    fromWebhook: (schema: JsonObject) => ({ post: { requestBody: json(holding(schema)), responses: ok() } }),
+    fromWebhook: (schema: JsonObject) => ({ post: { requestBody: jsonContent(holding(schema)), responses: ok() } }),
   },
 };
 

@@ -3,12 +3,12 @@ import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { diff } from '../../scripts/diff.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 type Components = { [kind: string]: JsonObject };
 
 /** Three operations: `a` sends and receives a Pet, `b` receives a list of them, `c` has a parameter. */
 function contractWith(components: Components, security: JsonObject[] = []) {
-  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
   const pet = { $ref: '#/components/schemas/Pet' };
   return contractOf({
     openapi: {
@@ -19,8 +19,8 @@ function contractWith(components: Components, security: JsonObject[] = []) {
         '/a': {
           post: {
             operationId: 'a',
-            requestBody: json(pet),
-            responses: { 200: { description: 'ok', ...json({ anyOf: [pet, { type: 'null' }] }) } },
+            requestBody: jsonContent(pet),
+            responses: { 200: { description: 'ok', ...jsonContent({ anyOf: [pet, { type: 'null' }] }) } },
           },
         },
         '/b': {
@@ -28,7 +28,10 @@ function contractWith(components: Components, security: JsonObject[] = []) {
             operationId: 'b',
             parameters: [{ $ref: '#/components/parameters/Page' }],
             responses: {
-              200: { description: 'ok', ...json({ type: 'array', items: { allOf: [pet, { required: ['b'] }] } }) },
+              200: {
+                description: 'ok',
+                ...jsonContent({ type: 'array', items: { allOf: [pet, { required: ['b'] }] } }),
+              },
               404: { $ref: '#/components/responses/NotFound' },
             },
           },
@@ -43,7 +46,7 @@ function contractWith(components: Components, security: JsonObject[] = []) {
       },
       components: {
         parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer' } } },
-        responses: { NotFound: { description: 'none', ...json({ type: 'object' }) } },
+        responses: { NotFound: { description: 'none', ...jsonContent({ type: 'object' }) } },
         securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
         ...components,
       },

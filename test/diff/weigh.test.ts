@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiffReport } from '../../scripts/diff.ts';
 import { twinspec } from '../support/process.ts';
-
-const json = (schema: object) => ({ 'application/json': { schema } });
+import { jsonMedia } from '../support/json-content.ts';
 
 /** A shop before (true) and after its changes. */
 function shop(isOld: boolean) {
@@ -31,8 +30,8 @@ function shop(isOld: boolean) {
         },
         post: {
           operationId: 'addBook',
-          requestBody: { required: true, content: json(book) },
-          responses: { 201: { description: 'ok', content: json(id) } },
+          requestBody: { required: true, content: jsonMedia(book) },
+          responses: { 201: { description: 'ok', content: jsonMedia(id) } },
         },
       },
       ...(isOld && { '/old': { get: { operationId: 'old', responses: { 200: { description: 'ok' } } } } }),

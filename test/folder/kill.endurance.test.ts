@@ -1,11 +1,16 @@
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addForeign, buildWriter, folderAt, runWriter } from '../support/folders.ts';
-import { startTwinspec, twinspecProcess } from '../support/process.ts';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enduranceFactor } from '../support/endurance.ts';
+import { addForeign, buildProgram, folderAt, runWriter } from '../support/folders.ts';
+import { twinspecProcess } from '../support/process.ts';
+
+vi.setConfig({ testTimeout: 300_000 * enduranceFactor });
+
+/** Each kill comes so many times as late as the one before. */
+const step = 1 + 1 / enduranceFactor;
 
 const manifest = '.twinspec-manifest.json';
 
@@ -13,7 +18,7 @@ let root: string;
 let writer: string;
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'folders-long-')));
-  writer = await buildWriter(root);
+  writer = await buildProgram(root, 'folder-writer');
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -86,28 +91,28 @@ describe('kill -9 before each change that a run makes to the disk', () => {
 describe.each([
   ['generate', ['--openrpc', 'specs/openrpc.json']],
   ['docs', ['--openrpc', 'specs/openrpc.json']],
-])('kill -9 of `twinspec %s` at any time', (verb, less) => {
+])('kill -9 of `twinspec %s` before a change that it makes to the disk', (verb, less) => {
   it('leaves old files and new ones, each whole, and the next run finishes', async () => {
     const place = mkdtempSync(join(root, 'place-'));
     const env = { TMPDIR: mkdtempSync(join(root, 'tmp-')) };
+    const killer = pathToFileURL(await buildProgram(root, 'kill-before')).href;
     const [out, all, some] = ['out', 'all', 'some'].map((name) => join(place, name)) as [string, string, string];
     await Promise.all([twinspecProcess([verb, '--out', all]), twinspecProcess([verb, ...less, '--out', some])]);
     const [whole, part] = [folderAt(all) ?? {}, folderAt(some) ?? {}];
     expect(whole).not.toEqual(part);
-    const start = performance.now();
     expect(await twinspecProcess([verb, '--out', out])).toMatchObject({ code: 0 });
-    const time = performance.now() - start;
-    for (let round = 0; round < 8; round += 1) {
-      const child = startTwinspec([verb, ...(round % 2 === 0 ? less : []), '--out', out], { env });
-      child.stdout.resume();
-      const closed = once(child, 'close');
-      await setTimeout(time * (0.2 + Math.random()));
-      child.kill('SIGKILL');
-      await closed;
+    let kills = 0;
+    for (let moment = 1, code: number | null = null; code === null; moment = Math.ceil(moment * step)) {
+      const words = [verb, ...(kills % 2 === 0 ? less : []), '--out', out];
+      const killed = { ...env, NODE_OPTIONS: `--import ${killer}`, KILL_BEFORE: `*:${moment}` };
+      ({ code } = await twinspecProcess(words, { env: killed }));
+      if (code === null) kills += 1;
       for (const [path, text] of Object.entries(contents(out) ?? {})) {
-        if (!path.startsWith('.twinspec-')) expect([whole[path], part[path]], path).toContain(text);
+        if (!path.startsWith('.twinspec-'))
+          expect([whole[path], part[path]], `${path}, moment ${moment}`).toContain(text);
       }
     }
+    expect(kills).toBeGreaterThan(5);
     expect(await twinspecProcess([verb, '--out', out], { env })).toMatchObject({ code: 0 });
     expect(folderAt(out)).toEqual(whole);
     expect(readdirSync(place).toSorted()).toEqual(['all', 'out', 'some']);

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { writeFolder, type OutputFolder } from '../../scripts/folder/write.ts';
-import { addForeign, buildWriter, folderAt, runWriter, startWriter } from '../support/folders.ts';
+import { addForeign, buildProgram, folderAt, runWriter, startWriter } from '../support/folders.ts';
 
 const manifest = '.twinspec-manifest.json';
 
@@ -28,7 +28,7 @@ let root: string;
 let writer: string;
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'folders-')));
-  writer = await buildWriter(root);
+  writer = await buildProgram(root, 'folder-writer');
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

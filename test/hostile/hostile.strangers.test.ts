@@ -170,7 +170,7 @@ beforeAll(async () => {
     bodies: body === undefined ? [] : [body],
   }));
   outcomes = new Map((await outcomesOf(cases)).map((outcome) => [outcome.name, outcome]));
-}, 600_000);
+}, 300_000);
 
 test.each(table)('$name: ends, in words', ({ name, says }) => {
   const { refused, mistakes = [], answers = [] } = outcomes.get(name) ?? {};

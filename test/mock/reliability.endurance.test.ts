@@ -8,13 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
+import { lengthened } from '../support/endurance.ts';
 import { call, raw } from '../support/send.ts';
 
-/**
- * The number of random requests for each path; 100,000 in a long run (`TWINSPEC_FUZZ=100000 npx vitest run
- * test/mock/reliability.test.ts`).
- */
-const runs = Number(process.env['TWINSPEC_FUZZ'] ?? 120);
+/** The number of random requests for each path. */
+const runs = lengthened(120);
 const uncles = { jsonrpc: '2.0', id: 1, method: 'eth_getUncleCountByBlockNumber', params: ['0x1'] };
 
 let mock: Mock;
@@ -172,9 +170,8 @@ describe('random requests', () => {
   const platform = contract.operations.filter(({ rpc }) => rpc === undefined);
   const node = contract.operations.filter(({ rpc }) => rpc !== undefined);
   const options = { seed: 20261121, numRuns: runs, endOnFailure: true };
-  const timeout = 1_800_000 + runs * 20;
 
-  it.each(platform.map((operation) => [operation.id, operation] as const))('%s', { timeout }, async (_, operation) => {
+  it.each(platform.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
     const bodies = fc.oneof(...operation.exchanges.map(({ request }) => mutationsOf(request.body ?? null)));
     await fc.assert(
       fc.asyncProperty(bytesOf(bodies), headerSets, async (body, headers) => {
@@ -189,7 +186,7 @@ describe('random requests', () => {
     ...node.flatMap(({ exchanges }) => exchanges.map(({ request }) => mutationsOf(request.body ?? null))),
   );
 
-  it('/rpc, one call', { timeout }, async () => {
+  it('/rpc, one call', async () => {
     await fc.assert(
       fc.asyncProperty(bytesOf(calls), headerSets, async (body, headers) => {
         expectNodeAnswer(await ask('/rpc', 'POST', headers, body), body);
@@ -199,7 +196,7 @@ describe('random requests', () => {
     await expectWell();
   });
 
-  it('/rpc, a batch', { timeout }, async () => {
+  it('/rpc, a batch', async () => {
     await fc.assert(
       fc.asyncProperty(bytesOf(fc.array(calls, { maxLength: 5 })), headerSets, async (body, headers) => {
         expectNodeAnswer(await ask('/rpc', 'POST', headers, body), Buffer.from('[]'));
@@ -209,7 +206,7 @@ describe('random requests', () => {
     await expectWell();
   });
 
-  it('any path, any method', { timeout }, async () => {
+  it('any path, any method', async () => {
     const paths = fc.oneof(
       fc.webPath().map((path) => path || '/'),
       fc.constantFrom(

@@ -22,8 +22,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+let documents = 0;
 const written = async (changed: Json): Promise<string> => {
-  const path = join(folder, `${Math.random()}.json`);
+  const path = join(folder, `${documents++}.json`);
   await writeFile(path, JSON.stringify(changed));
   return path;
 };

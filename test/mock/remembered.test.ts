@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
 import { twinspecProcess } from '../support/process.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const gone = {
   description: 'There is none.',
-  ...json({ type: 'object', required: ['reason'], properties: { reason: { const: 'none' } } }),
+  ...jsonContent({ type: 'object', required: ['reason'], properties: { reason: { const: 'none' } } }),
 };
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } });
 const document = {
@@ -19,9 +19,9 @@ const document = {
     '/authors': {
       post: {
         operationId: 'addAuthor',
-        requestBody: { required: true, ...json(ref('NewAuthor')) },
+        requestBody: { required: true, ...jsonContent(ref('NewAuthor')) },
         responses: {
-          201: { description: 'Added.', ...json(ref('Author')) },
+          201: { description: 'Added.', ...jsonContent(ref('Author')) },
           409: { description: 'An author with this email exists already.' },
         },
       },
@@ -35,7 +35,7 @@ const document = {
         responses: {
           200: {
             description: 'All.',
-            ...json({
+            ...jsonContent({
               type: 'object',
               required: ['data', 'total'],
               properties: { data: { type: 'array', items: ref('Author') }, total: { type: 'integer' } },
@@ -46,11 +46,14 @@ const document = {
     },
     '/authors/{authorId}': {
       parameters: [inPath('authorId')],
-      get: { operationId: 'getAuthor', responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone } },
+      get: {
+        operationId: 'getAuthor',
+        responses: { 200: { description: 'One.', ...jsonContent(ref('Author')) }, 404: gone },
+      },
       put: {
         operationId: 'replaceAuthor',
-        requestBody: { required: true, ...json(ref('NewAuthor')) },
-        responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone },
+        requestBody: { required: true, ...jsonContent(ref('NewAuthor')) },
+        responses: { 200: { description: 'One.', ...jsonContent(ref('Author')) }, 404: gone },
       },
       patch: {
         operationId: 'changeAuthor',
@@ -61,7 +64,7 @@ const document = {
             'application/json-patch+json': { schema: { type: 'array' } },
           },
         },
-        responses: { 200: { description: 'One.', ...json(ref('Author')) }, 404: gone },
+        responses: { 200: { description: 'One.', ...jsonContent(ref('Author')) }, 404: gone },
       },
       delete: { operationId: 'deleteAuthor', responses: { 204: { description: 'Gone.' }, 404: gone } },
     },
@@ -69,12 +72,12 @@ const document = {
       parameters: [inPath('authorId')],
       post: {
         operationId: 'addBook',
-        requestBody: { required: true, ...json({ type: 'object', properties: { title: { type: 'string' } } }) },
-        responses: { 201: { description: 'Added.', ...json(ref('Book')) }, 404: gone },
+        requestBody: { required: true, ...jsonContent({ type: 'object', properties: { title: { type: 'string' } } }) },
+        responses: { 201: { description: 'Added.', ...jsonContent(ref('Book')) }, 404: gone },
       },
       get: {
         operationId: 'listBooks',
-        responses: { 200: { description: 'All.', ...json({ type: 'array', items: ref('Book') }) }, 404: gone },
+        responses: { 200: { description: 'All.', ...jsonContent({ type: 'array', items: ref('Book') }) }, 404: gone },
       },
     },
   },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMock, type MockControl } from '../../scripts/mock/fetch.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // What a person would write where nothing is shown: values that say what their field is, and what was sent.
 
@@ -9,8 +10,7 @@ const number = { type: 'number' };
 const time = { type: 'string', format: 'date-time' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const body = (schema: object) => ({ content: { 'application/json': { schema } } });
-const answer = (schema: object) => ({ description: 'It.', ...body(schema) });
+const answer = (schema: object) => ({ description: 'It.', ...jsonContent(schema) });
 
 const schemas = {
   Author: object({ id: integer, name: string, first_name: string, email: string, avatarUrl: string, age: integer }),
@@ -59,7 +59,7 @@ const openapi = {
       },
       post: {
         operationId: 'addBook',
-        requestBody: { required: true, ...body({ type: 'object' }) },
+        requestBody: { required: true, ...jsonContent({ type: 'object' }) },
         responses: { 201: answer(refTo('Book')) },
       },
     },

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { madeOnce } from '../support/made-once.ts';
-import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
+import { installPackage } from '../support/installed.ts';
+import { cleanEnvironment, makeProject, removeProject } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
 import { haveRuntimes, reportSkipped } from '../support/runtimes.ts';
 
@@ -41,7 +41,7 @@ describe.runIf(haveRuntimes)('the server of examples/server-anywhere', () => {
   beforeAll(async () => {
     folder = await makeProject();
     await cp('examples/server-anywhere/src', join(folder, 'src'), { recursive: true });
-    await install(folder, [(await madeOnce('tarballs')).package]);
+    await installPackage(folder);
   });
   afterAll(() => removeProject(folder));
 

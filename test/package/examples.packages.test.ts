@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { madeOnce } from '../support/made-once.ts';
+import { installPackage } from '../support/installed.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // Each example as strangers have it: in a folder outside of this repository, with the packed package.
@@ -16,24 +16,14 @@ const examples = readdirSync('examples', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => [name, manifestIn(join('examples', name))] as const);
 
-/** A project with the package; its packages are linked into each example's own, since to unpack them takes long. */
-const home = await makeProject();
-let tarball: string;
-
-beforeAll(async () => {
-  ({ package: tarball } = await madeOnce('tarballs'));
-  await install(home, [tarball]);
-});
-afterAll(() => removeProject(home));
-
 describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
   let folder: string;
   beforeAll(async () => {
     folder = await makeProject();
     const isWritten = (path: string): boolean => !/\/(node_modules|dist|site|src\/api)(\/|$)/.test(path);
     await cp(join('examples', name), folder, { recursive: true, filter: isWritten });
-    await run(home, ['cp', '--archive', '--link', 'node_modules', folder]);
-    await install(folder, [tarball]);
+    await installPackage(folder);
+    await install(folder, []);
   });
   afterAll(() => removeProject(folder));
 

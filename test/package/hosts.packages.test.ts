@@ -148,6 +148,6 @@ describe('the container', () => {
         await run('docker', ['kill', container]);
       }
     },
-    600_000,
+    300_000,
   );
 });

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { madeOnce } from '../support/made-once.ts';
+import { installPackage } from '../support/installed.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 const project = await makeProject();
 
 beforeAll(async () => {
-  const { package: tarball } = await madeOnce('tarballs');
-  await install(project, [tarball, 'jest@30', 'jest-environment-jsdom@30']);
+  await installPackage(project);
+  await install(project, ['jest@30', 'jest-environment-jsdom@30']);
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
   await mkdir(join(project, 'test'), { recursive: true });
   await writeFile(join(project, 'bare.json'), JSON.stringify(bare));

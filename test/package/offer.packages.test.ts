@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackage } from '../support/installed.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 
@@ -28,7 +29,7 @@ describe.skipIf(!hasTerminal)('a missing package', () => {
     project = await makeProject();
     folders.push(project);
     await writeFile(join(project, 'package.json'), '{ "private": true, "description": "Bücher" }');
-    await install(project, [tarball]);
+    await installPackage(project);
     before = await state();
   });
   afterAll(async () => {

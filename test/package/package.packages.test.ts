@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import ownPackage from '../../package.json' with { type: 'json' };
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
+import { installPackage } from '../support/installed.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject, run } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
@@ -24,7 +25,7 @@ let runtime: string;
 
 beforeAll(async () => {
   ({ package: tarball, runtime } = await madeOnce('tarballs'));
-  await install(project, [tarball]);
+  await installPackage(project);
   await cp(fixtures, project, { recursive: true });
 });
 afterAll(() => removeProject(project));

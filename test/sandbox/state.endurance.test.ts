@@ -6,6 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
+import { lengthened } from '../support/endurance.ts';
 import { kill, killAll, startLasting as start, untilStored, type LastingSandbox } from '../support/lasting-sandbox.ts';
 import { nodesOf } from '../support/own-node.ts';
 import { patient } from '../support/patient.ts';
@@ -16,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** How often a sandbox is killed while many write: often, so each time is short. */
-const rounds = Number(process.env['TWINSPEC_ROUNDS'] ?? 50);
+const rounds = lengthened(10);
 
 afterEach(killAll);
 
@@ -225,7 +226,7 @@ describe('kill -9', () => {
           for (let n = 0; ; n += 1) await kinds[i % kinds.length]?.(sandbox, i, round * 10_000 + n);
         }),
       );
-      const enough = Math.floor(Math.random() * 60);
+      const enough = (round * 23) % 60;
       while (checks.length < before + enough) await new Promise((resolve) => setTimeout(resolve, 1));
       await kill(sandbox);
       await over;

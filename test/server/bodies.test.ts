@@ -3,10 +3,10 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { createServerFrom, type AnyHandlers, type AnyRequest, type Server } from '../../scripts/server/runtime.ts';
 import { stderrDuring } from './server.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Requests and answers that are not JSON, and parameters of every kind.
 
-const jsonBody = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const ok = { description: '' };
 const paths: JsonObject = {
   '/things/{id}': {
@@ -57,7 +57,7 @@ const paths: JsonObject = {
             },
           },
         },
-        default: { ...ok, ...jsonBody({ type: 'integer' }) },
+        default: { ...ok, ...jsonContent({ type: 'integer' }) },
       },
     },
   },
@@ -69,7 +69,7 @@ const paths: JsonObject = {
       responses: {
         200: {
           ...ok,
-          ...jsonBody({
+          ...jsonContent({
             type: 'object',
             'x-envelope': { payload: 'data', message: 'message', status: 'status', success: 'ok', code: 'code' },
             required: ['data', 'code', 'status'],

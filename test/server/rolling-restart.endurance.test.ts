@@ -4,13 +4,16 @@ import { Agent, createServer, request as send, type IncomingMessage, type Server
 import { rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { enduranceFactor, lengthened } from '../support/endurance.ts';
 import { folderInside } from '../support/inside.ts';
 
 // Two processes of examples/server-anywhere behind a proxy that looks at their readiness, as a Service of Kubernetes does.
 // Each is replaced while requests go on, and none is lost: the proxy never sends one twice.
 
-const [requests, atOnce] = [10_000, 20];
+vi.setConfig({ testTimeout: 300_000 * enduranceFactor });
+
+const [requests, atOnce] = [lengthened(2000), 20];
 
 type Replica = { process: ChildProcess; port: number; isReady: boolean; served: number };
 

@@ -62,14 +62,15 @@ export function addForeign(folder: string): Record<string, string> {
 }
 
 /**
- * Builds `folder-writer.ts`, the program that writes a folder and kills itself at a chosen moment.
+ * Builds a program of this folder for a process of its own, without the time that tsx takes.
  *
  * @param folder - target folder
+ * @param program - `folder-writer` writes a folder and kills itself at a chosen moment; `kill-before` only kills
  * @returns path of the program
  */
-export async function buildWriter(folder: string): Promise<string> {
-  const outfile = join(folder, 'writer.mjs');
-  const entry = fileURLToPath(new URL('folder-writer.ts', import.meta.url));
+export async function buildProgram(folder: string, program: 'folder-writer' | 'kill-before'): Promise<string> {
+  const outfile = join(folder, `${program}.mjs`);
+  const entry = fileURLToPath(new URL(`${program}.ts`, import.meta.url));
   await build({
     entryPoints: [entry],
     // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
@@ -89,7 +90,7 @@ export async function buildWriter(folder: string): Promise<string> {
  *
  * @param writer - path of the program
  * @param parameters - the folder to write, and the content of its files
- * @param env - when to die, see the head of `folder-writer.ts`
+ * @param env - when to die, see the head of `kill-before.ts`
  * @param user - the user to run it as, instead of the current one, and the working folder
  * @returns the process
  */

@@ -12,10 +12,29 @@ import { install, makeProject, pack, packRuntime, removeProject } from './projec
 // What takes long to make and is the same for every file of tests: made when the first one asks, in the process that
 // all of them have in common, and removed when they are done.
 
+const folders: string[] = [];
+
+async function newFolder(): Promise<string> {
+  const folder = await makeProject();
+  folders.push(folder);
+  return folder;
+}
+
+const packed = once(async () => {
+  const folder = await newFolder();
+  return { package: await pack(folder), runtime: await packRuntime(folder) };
+});
+
 /** What is made, and the paths that a test gets of it. */
 const making = {
   /** The package and the runtime of the clients, as `npm pack` makes them. */
-  tarballs: async (folder: string) => ({ package: await pack(folder), runtime: await packRuntime(folder) }),
+  tarballs: packed,
+  /** The folder with the package in its node_modules. */
+  installed: async (folder: string) => {
+    const { package: tarball } = await packed();
+    await install(folder, [tarball]);
+    return { folder };
+  },
   /** The declarations of the modules that need Node itself: of these, users of emitted code see the declarations alone. */
   declarations: async (folder: string) => {
     const modules = { server: 'scripts/server/runtime', fetch: 'scripts/mock/fetch' };
@@ -84,16 +103,8 @@ declare module 'vitest' {
  * @returns ends it
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folders: string[] = [];
   const made = Object.fromEntries(
-    Object.entries(making).map(([name, make]) => [
-      `/${name}`,
-      once(async () => {
-        const folder = await makeProject();
-        folders.push(folder);
-        return make(folder);
-      }),
-    ]),
+    Object.entries(making).map(([name, make]) => [`/${name}`, once(async () => make(await newFolder()))]),
   );
   const server = createServer(({ url = '' }, response) => {
     made[url]?.().then(

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { otherCredentialsFrom } from '../../scripts/judge/credentials.ts';
 import { verified } from '../support/verify.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Two accounts of a server: what the first one makes is not for the second one.
 
 const note = { $ref: '#/components/schemas/Note' };
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const ok = (schema: object) => ({ description: 'ok', ...json(schema) });
+const ok = (schema: object) => ({ description: 'ok', ...jsonContent(schema) });
 const refusals = { 401: { description: 'no key' }, 404: { description: 'no such note' } };
 
 function contractWith(security: object[] = [{ apiKey: [] }]) {
@@ -35,12 +35,12 @@ function contractWith(security: object[] = [{ apiKey: [] }]) {
       paths: {
         '/notes': {
           get: { operationId: 'listNotes', responses: { 200: ok({ type: 'array', items: note }), ...refusals } },
-          post: { operationId: 'addNote', requestBody: json(note), responses: { 201: ok(note), ...refusals } },
+          post: { operationId: 'addNote', requestBody: jsonContent(note), responses: { 201: ok(note), ...refusals } },
         },
         '/notes/{noteId}': {
           parameters: [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }],
           get: { operationId: 'getNote', responses: one },
-          put: { operationId: 'replaceNote', requestBody: json(note), responses: one },
+          put: { operationId: 'replaceNote', requestBody: jsonContent(note), responses: one },
           delete: { operationId: 'removeNote', responses: { 204: { description: 'gone' }, ...refusals } },
         },
         '/notes/{id}/history': {

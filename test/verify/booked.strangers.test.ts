@@ -3,12 +3,12 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Rooms are added below a house and are then found by themselves; a room has one booking at a time, an end comes after
 // its beginning, and nothing is written about a room that is closed.
 
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const answer = (description: string, schema?: object): object => ({ description, ...(schema && json(schema)) });
+const answer = (description: string, schema?: object): object => ({ description, ...(schema && jsonContent(schema)) });
 const inPath = (name: string): object => ({
   ...{ name, in: 'path', required: true, schema: { type: 'integer' } },
   example: 1,
@@ -34,7 +34,7 @@ const withId = ({ required, properties, ...rest }: { required: string[]; propert
 });
 const posted = (operationId: string, schema: object, made: object): object => ({
   operationId,
-  requestBody: { required: true, ...json(schema) },
+  requestBody: { required: true, ...jsonContent(schema) },
   responses: {
     201: answer('Made.', made),
     400: answer('It is not as it has to be.'),

@@ -3,6 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Shelves with books on them, served with one carelessness at a time.
 const members = {
@@ -13,7 +14,6 @@ const members = {
   rows: { type: 'array', items: { type: 'string' } },
 };
 const shelf = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, ...members } };
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const refusals = { 400: { description: 'No.' }, 404: { description: 'None.' } };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const contract = contractOf({
@@ -25,24 +25,27 @@ const contract = contractOf({
         get: {
           operationId: 'listShelves',
           parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } }],
-          responses: { 200: { description: 'All.', ...json({ type: 'array', items: shelf }) }, ...refusals },
+          responses: { 200: { description: 'All.', ...jsonContent({ type: 'array', items: shelf }) }, ...refusals },
         },
         post: {
           operationId: 'addShelf',
-          requestBody: { required: true, ...json({ type: 'object', properties: members }) },
-          responses: { 201: { description: 'Made.', ...json(shelf) }, ...refusals },
+          requestBody: { required: true, ...jsonContent({ type: 'object', properties: members }) },
+          responses: { 201: { description: 'Made.', ...jsonContent(shelf) }, ...refusals },
         },
       },
       '/shelves/{id}': {
         parameters: [id],
-        get: { operationId: 'readShelf', responses: { 200: { description: 'It.', ...json(shelf) }, ...refusals } },
+        get: {
+          operationId: 'readShelf',
+          responses: { 200: { description: 'It.', ...jsonContent(shelf) }, ...refusals },
+        },
         delete: { operationId: 'removeShelf', responses: { 204: { description: 'Gone.' }, ...refusals } },
       },
       '/shelves/{id}/books': {
         parameters: [id],
         get: {
           operationId: 'listBooks',
-          responses: { 200: { description: 'Its books.', ...json({ type: 'array' }) }, ...refusals },
+          responses: { 200: { description: 'Its books.', ...jsonContent({ type: 'array' }) }, ...refusals },
         },
       },
     },

@@ -4,6 +4,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Notebooks are made and changed, member by member; each has to keep what it was sent.
 const members = {
@@ -26,9 +27,8 @@ const notebook = {
   required: ['id', 'title', 'pages'],
   properties: { id: { type: 'string' }, ...members },
 };
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const one = {
-  200: { description: 'It.', ...json(notebook) },
+  200: { description: 'It.', ...jsonContent(notebook) },
   400: { description: 'No.' },
   404: { description: 'None.' },
 };
@@ -40,14 +40,18 @@ const contract = contractOf({
       '/notebooks': {
         post: {
           operationId: 'addNotebook',
-          requestBody: { required: true, ...json(creation) },
-          responses: { 201: { description: 'Made.', ...json(notebook) }, 400: { description: 'No.' } },
+          requestBody: { required: true, ...jsonContent(creation) },
+          responses: { 201: { description: 'Made.', ...jsonContent(notebook) }, 400: { description: 'No.' } },
         },
       },
       '/notebooks/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         get: { operationId: 'readNotebook', responses: one },
-        patch: { operationId: 'changeNotebook', requestBody: { required: true, ...json(change) }, responses: one },
+        patch: {
+          operationId: 'changeNotebook',
+          requestBody: { required: true, ...jsonContent(change) },
+          responses: one,
+        },
         delete: {
           operationId: 'removeNotebook',
           responses: { 204: { description: 'Gone.' }, 404: { description: '' } },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { jsonMedia } from '../support/json-content.ts';
 
 // A clinic of strangers: a document without any extension of ours, and a server that keeps to it, in which one bug at a
 // time can be planted, of the kinds that Schemathesis, Dredd and CATS look for. Written without a look at `verify`.
@@ -91,7 +92,6 @@ const desks = ['front', 'ward', 'lab'];
 const statuses = ['active', 'discharged'];
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: JsonObject) => ({ 'application/json': { schema } });
 const refusals = (...numbers: string[]) =>
   Object.fromEntries(numbers.map((number) => [number, { $ref: `#/components/responses/${number}` }]));
 const patientId = {
@@ -104,7 +104,7 @@ const patientId = {
 const problem = (description: string, headers: JsonObject = {}) => ({
   description,
   headers,
-  content: json(ref('Problem')),
+  content: jsonMedia(ref('Problem')),
 });
 
 const patientFields = {
@@ -146,7 +146,7 @@ export const clinicDocument: JsonObject = {
           200: {
             description: 'A page of patients.',
             headers: { 'X-Total-Count': { required: true, schema: { type: 'integer', minimum: 0 } } },
-            content: json({
+            content: jsonMedia({
               type: 'object',
               required: ['items', 'total'],
               properties: {
@@ -161,12 +161,12 @@ export const clinicDocument: JsonObject = {
       post: {
         operationId: 'registerPatient',
         summary: 'Register a patient',
-        requestBody: { required: true, content: json(ref('NewPatient')) },
+        requestBody: { required: true, content: jsonMedia(ref('NewPatient')) },
         responses: {
           201: {
             description: 'Registered.',
             headers: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } },
-            content: json(ref('Patient')),
+            content: jsonMedia(ref('Patient')),
           },
           ...refusals('400', '401', '415'),
         },
@@ -178,7 +178,7 @@ export const clinicDocument: JsonObject = {
         operationId: 'getPatient',
         summary: 'Get a patient',
         responses: {
-          200: { description: 'The patient.', content: json(ref('Patient')) },
+          200: { description: 'The patient.', content: jsonMedia(ref('Patient')) },
           ...refusals('400', '401', '404'),
         },
       },
@@ -193,9 +193,9 @@ export const clinicDocument: JsonObject = {
       post: {
         operationId: 'bookAppointment',
         summary: 'Book an appointment',
-        requestBody: { required: true, content: json(ref('NewAppointment')) },
+        requestBody: { required: true, content: jsonMedia(ref('NewAppointment')) },
         responses: {
-          201: { description: 'Booked.', content: json(ref('Appointment')) },
+          201: { description: 'Booked.', content: jsonMedia(ref('Appointment')) },
           ...refusals('400', '401', '404', '415'),
         },
       },
@@ -220,7 +220,7 @@ export const clinicDocument: JsonObject = {
         responses: {
           200: {
             description: 'A page of documents.',
-            content: json({
+            content: jsonMedia({
               type: 'object',
               required: ['items', 'next'],
               properties: {

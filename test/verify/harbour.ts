@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { jsonMedia } from '../support/json-content.ts';
 
-const json = (schema: object): object => ({ 'application/json': { schema } });
 const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 const refused = (...statuses: number[]): object =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Refused' }]));
@@ -48,19 +48,19 @@ export const harbour = {
               'X-Total-Count': { required: true, schema: { type: 'integer', minimum: 0 } },
               'X-RateLimit-Remaining': { schema: { type: 'integer', minimum: 0 } },
             },
-            content: json(ref('BerthPage')),
+            content: jsonMedia(ref('BerthPage')),
           },
           ...refused(400, 401),
         },
       },
       post: {
         operationId: 'addBerth',
-        requestBody: { required: true, content: json(ref('NewBerth')) },
+        requestBody: { required: true, content: jsonMedia(ref('NewBerth')) },
         responses: {
           201: {
             description: 'It was added.',
             headers: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } },
-            content: json(ref('Berth')),
+            content: jsonMedia(ref('Berth')),
             links: { read: { operationId: 'getBerth', parameters: { berthId: '$response.body#/id' } } },
           },
           ...refused(400, 401, 415),
@@ -77,16 +77,16 @@ export const harbour = {
           200: {
             description: 'The berth.',
             headers: { ETag: { required: true, schema: { type: 'string', pattern: '^"[0-9a-f]+"$' } } },
-            content: { ...json(ref('Berth')), 'text/csv': { schema: { type: 'string' } } },
+            content: { ...jsonMedia(ref('Berth')), 'text/csv': { schema: { type: 'string' } } },
           },
           ...refused(400, 401, 404),
         },
       },
       put: {
         operationId: 'replaceBerth',
-        requestBody: { required: true, content: json(ref('NewBerth')) },
+        requestBody: { required: true, content: jsonMedia(ref('NewBerth')) },
         responses: {
-          200: { description: 'The new berth.', content: json(ref('Berth')) },
+          200: { description: 'The new berth.', content: jsonMedia(ref('Berth')) },
           ...refused(400, 401, 404, 415),
         },
       },
@@ -121,7 +121,10 @@ export const harbour = {
             },
           },
         },
-        responses: { 201: { description: 'Booked.', content: json(ref('Booking')) }, ...refused(400, 401, 404, 415) },
+        responses: {
+          201: { description: 'Booked.', content: jsonMedia(ref('Booking')) },
+          ...refused(400, 401, 404, 415),
+        },
       },
     },
     '/papers': {
@@ -147,7 +150,7 @@ export const harbour = {
         responses: {
           201: {
             description: 'Stored.',
-            content: json({
+            content: jsonMedia({
               type: 'object',
               required: ['id', 'title', 'bytes'],
               properties: {
@@ -170,7 +173,7 @@ export const harbour = {
           200: {
             description: 'The tides of the day.',
             content: {
-              ...json({ type: 'array', items: ref('Tide'), minItems: 2 }),
+              ...jsonMedia({ type: 'array', items: ref('Tide'), minItems: 2 }),
               'text/csv': { schema: { type: 'string' } },
             },
           },

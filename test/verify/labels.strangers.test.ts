@@ -3,6 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Racks have a code that no other one may have, even when they are replaced, and labels with names of a pattern.
 const input = {
@@ -18,7 +19,6 @@ const input = {
     },
   },
 };
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const rack = {
   ...input,
   required: ['id', 'code', 'title'],
@@ -33,17 +33,17 @@ const contract = contractOf({
       '/racks': {
         post: {
           operationId: 'addRack',
-          requestBody: { required: true, ...json(input) },
-          responses: { 201: { description: 'Made.', ...json(rack) }, ...refusals },
+          requestBody: { required: true, ...jsonContent(input) },
+          responses: { 201: { description: 'Made.', ...jsonContent(rack) }, ...refusals },
         },
       },
       '/racks/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        get: { operationId: 'readRack', responses: { 200: { description: 'It.', ...json(rack) }, ...refusals } },
+        get: { operationId: 'readRack', responses: { 200: { description: 'It.', ...jsonContent(rack) }, ...refusals } },
         put: {
           operationId: 'replaceRack',
-          requestBody: { required: true, ...json(input) },
-          responses: { 200: { description: 'Replaced.', ...json(rack) }, ...refusals },
+          requestBody: { required: true, ...jsonContent(input) },
+          responses: { 200: { description: 'Replaced.', ...jsonContent(rack) }, ...refusals },
         },
         delete: { operationId: 'removeRack', responses: { 204: { description: 'Gone.' }, ...refusals } },
       },

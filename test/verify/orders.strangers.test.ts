@@ -4,6 +4,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Orders have a list inside, prices in cents, and a customer who has to be there.
 const line = {
@@ -33,7 +34,6 @@ const order = {
   required: ['id', 'currency', 'lines'],
   properties: { id: { type: 'string' }, ...members },
 };
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 const problem = { description: 'No.' };
 const found = '$response.body#/id';
 const contract = contractOf({
@@ -44,10 +44,10 @@ const contract = contractOf({
       '/orders': {
         post: {
           operationId: 'addOrder',
-          requestBody: { required: true, ...json(newOrder) },
+          requestBody: { required: true, ...jsonContent(newOrder) },
           responses: {
             201: {
-              ...{ description: 'Made.', ...json(order) },
+              ...{ description: 'Made.', ...jsonContent(order) },
               links: {
                 remove: { operationId: 'removeOrder', parameters: { id: found } },
                 read: { operationId: 'readOrder', parameters: { id: found } },
@@ -59,7 +59,10 @@ const contract = contractOf({
       },
       '/orders/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        get: { operationId: 'readOrder', responses: { 200: { description: 'It.', ...json(order) }, 404: problem } },
+        get: {
+          operationId: 'readOrder',
+          responses: { 200: { description: 'It.', ...jsonContent(order) }, 404: problem },
+        },
         delete: { operationId: 'removeOrder', responses: { 204: { description: 'Gone.' }, 404: problem } },
       },
     },

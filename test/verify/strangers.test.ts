@@ -9,6 +9,7 @@ import { loadContract } from '../../scripts/contract/load.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';
 import { verified } from '../support/verify.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // A petstore as most documents are written: with schemas and a key, without examples.
 const petstore = {
@@ -112,8 +113,7 @@ describe('a document without examples', () => {
 });
 
 it('accepts everything that the schemas leave open', async () => {
-  const body = (schema: object) => ({ content: { 'application/json': { schema } } });
-  const responses = { 200: { description: 'Yes.', ...body({}) } };
+  const responses = { 200: { description: 'Yes.', ...jsonContent({}) } };
   const shapeless = ['image/png', 'image/*', '*/*', 'text/event-stream', 'application/x-ndjson', 'application/json'];
   const paths = {
     ...Object.fromEntries(
@@ -122,8 +122,10 @@ it('accepts everything that the schemas leave open', async () => {
         { get: { responses: { 200: { description: 'Yes.', content: { [type]: {} } } } } },
       ]),
     ),
-    '/any': { put: { requestBody: body({}), responses } },
-    '/empty': { put: { requestBody: body({ type: 'object', properties: { a: { type: 'string' } } }), responses } },
+    '/any': { put: { requestBody: jsonContent({}), responses } },
+    '/empty': {
+      put: { requestBody: jsonContent({ type: 'object', properties: { a: { type: 'string' } } }), responses },
+    },
   };
   const method = { name: 'm', params: [{ name: 'a', schema: { type: 'string' } }], result: { name: 'r', schema: {} } };
   const documents = {

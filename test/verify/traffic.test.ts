@@ -10,6 +10,7 @@ import type { Report } from '../../scripts/verify/report.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';
+import { jsonMedia } from '../support/json-content.ts';
 
 // What nginx, Kong and Envoy write is taken from their documentation: Envoy and Kong do not run here. A long test has a
 // real nginx.
@@ -22,22 +23,18 @@ const shop = {
       get: {
         operationId: 'listBooks',
         parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } }],
-        responses: { 200: { description: 'ok', content: json({ type: 'array', items: { type: 'object' } }) } },
+        responses: { 200: { description: 'ok', content: jsonMedia({ type: 'array', items: { type: 'object' } }) } },
       },
       post: {
         operationId: 'addBook',
-        requestBody: { required: true, content: json({ type: 'object', required: ['title'] }) },
-        responses: { 201: { description: 'ok', content: json({ type: 'object', required: ['id'] }) } },
+        requestBody: { required: true, content: jsonMedia({ type: 'object', required: ['title'] }) },
+        responses: { 201: { description: 'ok', content: jsonMedia({ type: 'object', required: ['id'] }) } },
       },
     },
   },
 };
 
 const bearer = { type: 'http', scheme: 'bearer' };
-
-function json(schema: object) {
-  return { 'application/json': { schema } };
-}
 
 let folder: string;
 beforeAll(async () => {

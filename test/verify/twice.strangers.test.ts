@@ -11,6 +11,7 @@ import type { JsonObject } from '../../scripts/contract/json.ts';
 import { twinspec } from '../support/process.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // A server that keeps what it is sent, and takes each title and each key only once.
 
@@ -118,7 +119,6 @@ const tool = {
     owner: { type: 'string', maxLength: 20 },
   },
 };
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const made = {
   ...tool,
   required: ['id', ...tool.required],
@@ -142,7 +142,7 @@ const tools = contractOf({
             content: { 'application/json': { schema: tool, example: { code: 'PT-0417', name: 'Drill' } } },
           },
           responses: {
-            201: { description: 'Made.', ...json(made) },
+            201: { description: 'Made.', ...jsonContent(made) },
             400: {
               description: 'No.',
               content: { 'application/json': { schema: refusal, example: { message: 'The code is wrong.' } } },
@@ -154,7 +154,7 @@ const tools = contractOf({
       },
       '/tools/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        get: { operationId: 'readTool', responses: { 200: { description: 'It.', ...json(made) }, ...none } },
+        get: { operationId: 'readTool', responses: { 200: { description: 'It.', ...jsonContent(made) }, ...none } },
         delete: { operationId: 'removeTool', responses: { 204: { description: 'Gone.' }, ...none } },
       },
       '/tools/{id}/loans': {
@@ -162,9 +162,9 @@ const tools = contractOf({
         post: {
           operationId: 'lendTool',
           parameters: [desk],
-          requestBody: { required: true, ...json(loan) },
+          requestBody: { required: true, ...jsonContent(loan) },
           responses: {
-            201: { description: 'Lent.', ...json(loan) },
+            201: { description: 'Lent.', ...jsonContent(loan) },
             400: { description: 'No.' },
             ...none,
             409: { description: 'Lent already.' },

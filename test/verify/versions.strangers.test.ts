@@ -8,6 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { asObject, jsonIn, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { verified } from '../support/verify.ts';
+import { jsonContent } from '../support/json-content.ts';
 
 // Things with versions, with members that have defaults, and with a picture.
 
@@ -25,13 +26,12 @@ const table = {
   required: ['id', 'name', 'seats'],
   properties: { id: { type: 'integer' }, ...members },
 };
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const one = { description: 'It.', headers: { ETag: { schema: { type: 'string' } } }, ...json(table) };
+const one = { description: 'It.', headers: { ETag: { schema: { type: 'string' } } }, ...jsonContent(table) };
 const no = { description: 'No.' };
 const [refused, missing] = [{ 422: no }, { 404: no, 422: no }];
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
 const condition = (name: string): object => ({ name, in: 'header', schema: { type: 'string' } });
-const body = { required: true, ...json(input) };
+const body = { required: true, ...jsonContent(input) };
 const png = { required: true, content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } };
 const paths = {
   '/tables': { post: { requestBody: body, responses: { 201: one, ...refused } } },

@@ -277,16 +277,14 @@ describe.skipIf(chromiumPath === undefined)('the window in Chromium', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  it('takes more than a hundred requests a second for seconds, keeps a bounded list, and still reacts', async () => {
+  it('takes hundreds of requests, keeps a bounded list, and still reacts', async () => {
     let sent = 0;
     let isDone = false;
-    const begun = performance.now();
     const load = async (): Promise<void> => {
-      while (performance.now() < begun + 4000 || !isDone) {
+      while (sent < 500 || !isDone) {
         await Promise.all(
           Array.from({ length: 10 }, () => fetch(`${mock.url}/pets/${++sent}`).then((one) => one.text())),
         );
-        await new Promise((resolve) => setTimeout(resolve, 40));
       }
     };
     const loading = load();
@@ -301,8 +299,6 @@ describe.skipIf(chromiumPath === undefined)('the window in Chromium', () => {
     await page.fill('#filter', '');
     isDone = true;
     await loading;
-    const perSecond = (sent / (performance.now() - begun)) * 1000;
-    process.stderr.write(`the window took ${Math.round(perSecond)} requests a second\n`);
     await rows()
       .filter({ hasText: `/pets/${sent}` })
       .first()

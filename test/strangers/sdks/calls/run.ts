@@ -9,7 +9,7 @@ const [name = '', path = ''] = process.argv.slice(2);
 const url = `${process.env['TWINSPEC_URL']}${path}`;
 
 /** Only what hangs is given up: a call takes milliseconds. */
-const patience = 600_000;
+const patience = 60_000;
 
 // An SDK that follows an address out of the mock, e.g. to the next page of a list, is not answered by the real API.
 const dns = createRequire(import.meta.url)('node:dns') as { lookup: unknown };
