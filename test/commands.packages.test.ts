@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../scripts/contract/json.ts';
 import { startMock, type Mock } from '../scripts/mock/start.ts';
 import { block } from './support/blocks.ts';
@@ -19,6 +19,8 @@ import { cleanEnvironment, makeProject, removeProject } from './support/project.
 
 // Types the commands of the README and the guides into a shell, as they are written, but with addresses of this
 // machine. Commands of npm run in a copy of this repository; `npx twinspec` is the one of this checkout.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const guide = (name: string, number: number): string => block(`specs/guides/${name}.md`, number);
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
@@ -95,6 +95,27 @@ it('waits in tests as long as a busy machine needs', () => {
     visit(source);
   }
   expect(hasty).toEqual([]);
+});
+
+describe('a test', () => {
+  const tests = modulesIn('test');
+
+  it('says by the name of its file which run it belongs to', () => {
+    const name = /^[\w-]+(?:\.(?:browser|endurance|packages|strangers))?\.test\.ts$/;
+    const files = tests.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
+    expect(files.filter((file) => !name.test(basename(file)))).toEqual([]);
+  });
+
+  it('takes five minutes at most', () => {
+    const limits = tests.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:(?:test|hook)Timeout: |^ *\}, )(\d[\d_]*)/gm)].map(([, limit = '']) => ({
+        file,
+        milliseconds: Number(limit.replaceAll('_', '')),
+      })),
+    );
+    expect(limits.length).toBeGreaterThan(20);
+    expect(limits.filter(({ milliseconds }) => milliseconds > 300_000)).toEqual([]);
+  });
 });
 
 describe('ARCHITECTURE.md', () => {

@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { cleanEnvironment } from './support/project.ts';
 import { folderAt } from './support/folders.ts';
 import { startTwinspec, twinspecProcess } from './support/process.ts';
 
 // What `init` writes is used as people and GitHub use it.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const place = mkdtempSync(join(tmpdir(), 'twinspec-init-long-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));

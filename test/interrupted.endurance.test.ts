@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startMock } from '../scripts/mock/start.ts';
 import { unpackedGiants } from './support/corpus.ts';
 import { startTwinspec } from './support/process.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const { giants, folder, remove } = unpackedGiants();
 afterAll(remove);

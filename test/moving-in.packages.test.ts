@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from '../scripts/contract/json.ts';
 import { generate } from '../scripts/generate.ts';
 import { startMock, type Mock } from '../scripts/mock/start.ts';
@@ -18,6 +18,8 @@ import { send } from './support/send.ts';
 import { folderInside } from './support/inside.ts';
 
 // Runs both columns of the tables in the guide on moving in.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const guide = await readFile('specs/guides/19-moving-in.md', 'utf8');
 

@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMock, type Mock } from '../scripts/mock/start.ts';
 import { blocks, blocksInFolder } from './support/readme.ts';
 
 // What compilers and test runners make of the code in the README; `readme.test.ts` runs it.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const codeOf = (name: string): string => blocks.find((block) => block.name === name)?.code ?? '';
 

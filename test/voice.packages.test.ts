@@ -6,11 +6,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startMock, type Mock } from '../scripts/mock/start.ts';
 import { shellCommand } from '../scripts/shell.ts';
 
 // Every verb at a real terminal of 80 columns, and with its output in a pipe.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 /** A document of others, by its name in the folder of the tests. */
 const petstore = 'petstore.yaml';

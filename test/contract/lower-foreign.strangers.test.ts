@@ -9,13 +9,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
 import { asObject, get, join as pointerTo, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 
 // Third-party documents, our own, and one that uses every feature: what `lower` makes of each has to pass the common
 // OpenAPI tools, which know nothing of OpenRPC.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const packages = createRequire(import.meta.url);
 const folders = [

@@ -4,9 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { twinspecProcess } from '../support/process.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Everything that a server was asked for, which no tool may do. */
 let hits: string[];

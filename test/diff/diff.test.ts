@@ -44,25 +44,21 @@ describe('diff', () => {
       '        - apiKey: []\n          dappId: []\n          chainId: []\n      requestBody',
       /major /,
     ],
-  ])(
-    'calls %s breaking',
-    async (_, from, to, line) => {
-      const file = await changed('specs/openapi.yaml', from, to);
-      const { code, stdout, stderr } = await twinspec([
-        'diff',
-        '--openapi',
-        file,
-        '--base-openapi',
-        'specs/openapi.yaml',
-      ]);
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\nNext: .+\n$/) as string,
-      });
-      expect(stdout).toMatch(line);
-    },
-    30_000,
-  );
+  ])('calls %s breaking', async (_, from, to, line) => {
+    const file = await changed('specs/openapi.yaml', from, to);
+    const { code, stdout, stderr } = await twinspec([
+      'diff',
+      '--openapi',
+      file,
+      '--base-openapi',
+      'specs/openapi.yaml',
+    ]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^\d+ of \d+ changes break callers of the contract\.\nNext: .+\n$/) as string,
+    });
+    expect(stdout).toMatch(line);
+  });
 
   type Param = { name: string; required?: boolean; schema: object };
 
@@ -75,30 +71,24 @@ describe('diff', () => {
     ],
     ['a removed one', 'eth_getBlockByNumber', (params: Param[]) => params.pop(), /The param `\w+` was removed\./],
     ['a new order', 'eth_getBlockByNumber', (params: Param[]) => params.reverse(), /Type of `\w+` changed/],
-  ])(
-    'sees a change to the params of a JSON-RPC method: %s',
-    async (_, method, change, sentence) => {
-      const openrpc = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as {
-        methods: { name: string; params: Param[]; examples?: unknown; 'x-result-when'?: unknown }[];
-      };
-      const described = openrpc.methods.find(({ name }) => name === method);
-      change(described?.params ?? []);
-      // These refer to the params as they were.
-      delete described?.examples;
-      delete described?.['x-result-when'];
-      const file = join(folder, 'openrpc.json');
-      await writeFile(file, JSON.stringify(openrpc));
-      const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
-      expect(code).toBe(1);
-      expect(
-        stdout
-          .split('\n')
-          .filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)),
-        stdout,
-      ).not.toEqual([]);
-    },
-    30_000,
-  );
+  ])('sees a change to the params of a JSON-RPC method: %s', async (_, method, change, sentence) => {
+    const openrpc = JSON.parse(await readFile('specs/openrpc.json', 'utf8')) as {
+      methods: { name: string; params: Param[]; examples?: unknown; 'x-result-when'?: unknown }[];
+    };
+    const described = openrpc.methods.find(({ name }) => name === method);
+    change(described?.params ?? []);
+    // These refer to the params as they were.
+    delete described?.examples;
+    delete described?.['x-result-when'];
+    const file = join(folder, 'openrpc.json');
+    await writeFile(file, JSON.stringify(openrpc));
+    const { code, stdout } = await twinspec(['diff', '--openrpc', file, '--base-openrpc', 'specs/openrpc.json']);
+    expect(code).toBe(1);
+    expect(
+      stdout.split('\n').filter((line) => line.startsWith(`major /${method}/post/requestBody`) && sentence.test(line)),
+      stdout,
+    ).not.toEqual([]);
+  });
 
   it('accepts an added optional field', async () => {
     const file = await changed(

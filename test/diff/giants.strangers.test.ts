@@ -1,7 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { DiffReport } from '../../scripts/diff.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const { giants, remove } = unpackedGiants();
 

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { readBrand } from '../../scripts/docs/brand.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-brand-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

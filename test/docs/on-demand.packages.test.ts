@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { buildSite, siteOnDemand, type SiteOptions } from '../../scripts/docs/site.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const options: SiteOptions = { guides: undefined, clientPackage: undefined, tables: {}, beside: [] };
 

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { validatorsFor } from '../../scripts/contract/compile.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { referenceOf } from '../../scripts/docs/model.ts';
@@ -9,6 +9,8 @@ import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { otherLanguages, testOtherLanguages, type SampleCase } from './sampling.ts';
 
 // Every sample of documents that are not ours, with HTTP Basic and OAuth 2, against the mock of each.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const address = 'http://127.0.0.1:4010';
 const languages = ['fetch', 'python', ...otherLanguages];

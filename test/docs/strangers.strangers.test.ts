@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
 import { brokenLinks, faultyIds } from './links.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const folder = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
 /** Requires a security scheme that it does not define, which no verb takes. */

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { block } from '../support/blocks.ts';
 import { twinspecProcess } from '../support/process.ts';
 import { compilers, makeConsumer, resolutions, type Consumer } from './consumer.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 // What is emitted for other packages, in strict projects of those who use these packages.
 

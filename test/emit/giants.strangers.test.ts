@@ -3,13 +3,15 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { listOf } from '../../scripts/emit/lists.ts';
 import { bundleOf } from '../support/bundle.ts';
 import { telling, unpackedGiants } from '../support/corpus.ts';
 import { twinspecProcess } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const { giants, folder, remove } = unpackedGiants();
 afterAll(remove);

@@ -1,9 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { folderInside } from '../support/inside.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 // What editors show when the mouse is over a field: TypeScript's language service answers as it answers them.
 

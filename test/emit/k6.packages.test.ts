@@ -7,11 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { twinspec } from '../support/process.ts';
 
 // k6 is not here: its types and a bundler read the script, and a shim of the two modules that it imports runs it.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;
 let script: string;
@@ -21,7 +23,7 @@ beforeAll(async () => {
     code: 0,
   });
   script = join(folder, 'out', 'k6', 'script.js');
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Ran = { checks?: [string, boolean][]; options?: { thresholds: object }; error?: string };
@@ -72,7 +74,7 @@ it('compiles with the types of k6, and says that these are what it was checked b
   expect(written).toContain('by @types/k6; k6 itself has not run this one.');
   await writeFile(broken, written.replace('http.request(', 'http.requests('));
   expect(found(broken)).not.toEqual([]);
-}, 60_000);
+});
 
 it('calls what is safe, with credentials from the environment, and all checks hold', async () => {
   const mock = await startMock({ port: 0, credentials: { apiKey: 'k6-key' } });
@@ -89,7 +91,7 @@ it('calls what is safe, with credentials from the environment, and all checks ho
     await mock.close();
   }
   expect(await ran({})).toEqual({ error: 'Name the servers with -e TWINSPEC_URL=… and -e TWINSPEC_RPC=….' });
-}, 60_000);
+});
 
 it('writes credentials as their schemes say', async () => {
   const came: string[] = [];
@@ -121,7 +123,7 @@ it('writes credentials as their schemes say', async () => {
   await ran({ TWINSPEC_URL, ...keys }, join(out, 'k6', 'script.js'));
   server.close();
   expect(came).toEqual(['/a Bearer t-1', `/b Basic ${btoa('ann:secret')}`, '/c bearer g-1']);
-}, 60_000);
+});
 
 it('holds no credential of the examples', async () => {
   expect(await readFile(script, 'utf8')).not.toContain('demo-api-key');

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 // What is generated, in the projects of others: it compiles under their settings, and what came out runs.
 

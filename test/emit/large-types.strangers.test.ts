@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { join as pointerOf, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { isJson } from '../../scripts/contract/media.ts';
@@ -13,6 +13,8 @@ import { generate } from '../../scripts/generate.ts';
 import { unpackedGiants } from '../support/corpus.ts';
 
 // The types of a large document: what editors show of its fields, and what they cost TypeScript.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const { giants, folder, remove } = unpackedGiants();
 afterAll(remove);

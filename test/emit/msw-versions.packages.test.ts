@@ -1,12 +1,14 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { madeOnce } from '../support/made-once.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 import { installRuntimes } from '../package/installed-runtimes.ts';
 import { haveRuntimes, reportSkipped, runtimes } from '../support/runtimes.ts';
 
 // The emitted handlers with the oldest MSW that they are for and with the newest, which needs a newer Node than ours.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const node = runtimes.find(({ name }) => name === 'Node 24');
 

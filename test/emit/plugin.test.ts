@@ -32,15 +32,11 @@ it.each([
   ['writes a file of ours', `{ 'client.ts': 'mine' }`, /The emitter shop writes client\.ts, which another one writes/],
   ['leaves the folder', `{ '../escaped.txt': 'out' }`, /\.\.\/escaped\.txt/],
   ['returns what is no text', `{ 'list.json': ['a'] }`, /The emitter shop .*list\.json/],
-])(
-  'refuses an emitter that %s, and writes nothing',
-  async (_, files, sentence) => {
-    const plugin = join(folder, `wrong-${_.length}.mjs`);
-    await writeFile(plugin, `export default { emitters: [{ name: 'shop', emit: () => (${files}) }] };`);
-    const { code, stderr } = await generate(`refused-${_.length}`, plugin);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)]);
-    await expect(readFile(join(folder, `refused-${_.length}`, 'client.ts'))).rejects.toThrow('ENOENT');
-    await expect(readFile(join(folder, 'escaped.txt'))).rejects.toThrow('ENOENT');
-  },
-  60_000,
-);
+])('refuses an emitter that %s, and writes nothing', async (_, files, sentence) => {
+  const plugin = join(folder, `wrong-${_.length}.mjs`);
+  await writeFile(plugin, `export default { emitters: [{ name: 'shop', emit: () => (${files}) }] };`);
+  const { code, stderr } = await generate(`refused-${_.length}`, plugin);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)]);
+  await expect(readFile(join(folder, `refused-${_.length}`, 'client.ts'))).rejects.toThrow('ENOENT');
+  await expect(readFile(join(folder, 'escaped.txt'))).rejects.toThrow('ENOENT');
+});

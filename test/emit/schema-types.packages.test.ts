@@ -1,9 +1,11 @@
 import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { schemaTypes } from '../../scripts/emit/schema-types.ts';
 import { startTypes } from '../../scripts/emit/types.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const info = { title: 'Shop', version: '1' };
 

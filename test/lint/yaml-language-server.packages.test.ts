@@ -3,11 +3,13 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { editorSchema } from '../../scripts/lint/editor-schema.ts';
 import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 
 // The language server that VS Code, Neovim and others use for YAML, with the documents that `init` writes.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const project = await makeProject();
 const uri = pathToFileURL(join(project, 'specs/openapi.yaml')).href;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { asObject, isObject, join, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
@@ -13,6 +13,8 @@ import { madeUpRequests } from '../support/made-up.ts';
 
 // The answers of the mock, judged by ajv alone: it gets the schemas as their document has them, but for the words of
 // OpenAPI 3.0 and Swagger 2.0 that JSON Schema does not know.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const { giants, remove } = unpackedGiants();
 afterAll(remove);

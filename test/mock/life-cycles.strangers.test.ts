@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { live, type LifeCycle } from './life-cycle.ts';
 import {
@@ -22,6 +22,8 @@ import {
 
 // Documents of others. Readme's Petstore documents no success of most of its changes, so that no mock can tell of one;
 // Box makes files of multipart bodies, which the mock does not read as objects.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/openapi');
 const examples = (name: string): string =>

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installPackage } from '../support/installed.ts';
 import { cleanEnvironment, makeProject, removeProject } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
@@ -10,6 +10,8 @@ import { haveRuntimes, reportSkipped } from '../support/runtimes.ts';
 
 // The server of examples/server-anywhere, from the packed package, under runtimes that have servers of their own. Both
 // take the module with a default export of `fetch` as it is; the tests of the example run the others.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const platforms = [
   { name: 'Bun', command: ['bun/bin/bun', 'src/worker.ts'] },

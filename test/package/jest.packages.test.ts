@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { installPackage } from '../support/installed.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const project = await makeProject();
 
@@ -107,14 +109,10 @@ import { answersChecked } from 'twinspec/runtime';
 import { startMock } from 'twinspec/mock';`,
     ['--experimental-vm-modules'],
   ],
-] as const)(
-  'is %s by a test of Jest 30',
-  async (_, file, loading, flags) => {
-    await writeFile(join(project, 'test', file), loading + body);
-    const jest = [join(project, 'node_modules/jest/bin/jest.js'), '--ci', '--testMatch', `**/${file}`];
-    const { code, output } = await run(project, [process.execPath, ...flags, ...jest]);
-    expect(output).toContain('3 passed');
-    expect(code).toBe(0);
-  },
-  120_000,
-);
+] as const)('is %s by a test of Jest 30', async (_, file, loading, flags) => {
+  await writeFile(join(project, 'test', file), loading + body);
+  const jest = [join(project, 'node_modules/jest/bin/jest.js'), '--ci', '--testMatch', `**/${file}`];
+  const { code, output } = await run(project, [process.execPath, ...flags, ...jest]);
+  expect(output).toContain('3 passed');
+  expect(code).toBe(0);
+});

@@ -1,12 +1,14 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installPackage } from '../support/installed.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // The package as strangers install it: with each package manager, beside each TypeScript, under each Node. The verbs
 // work without any other package.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const folders: string[] = [];
 const newProject = async (): Promise<string> => {

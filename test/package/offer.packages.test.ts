@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installPackage } from '../support/installed.ts';
-import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 
 // Somebody at a terminal: `script` of util-linux gives the command one.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 if (!hasTerminal)
@@ -18,18 +19,17 @@ const question = 'Install it now? [Y/n] ';
 
 describe.skipIf(!hasTerminal)('a missing package', () => {
   const folders: string[] = [];
-  let tarball: string;
   let project: string;
   let before: string[];
   const state = (): Promise<string[]> =>
     Promise.all(['package.json', 'package-lock.json'].map((name) => readFile(join(project, name), 'utf8')));
 
   beforeAll(async () => {
-    ({ package: tarball } = await madeOnce('tarballs'));
     project = await makeProject();
     folders.push(project);
     await writeFile(join(project, 'package.json'), '{ "private": true, "description": "Bücher" }');
     await installPackage(project);
+    await install(project, []);
     before = await state();
   });
   afterAll(async () => {

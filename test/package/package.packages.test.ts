@@ -6,7 +6,7 @@ import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import ownPackage from '../../package.json' with { type: 'json' };
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
 import { installPackage } from '../support/installed.ts';
@@ -14,6 +14,8 @@ import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject, run } from '../support/project.ts';
 import { installRuntimes } from './installed-runtimes.ts';
 import { haveRuntimes, reportSkipped, runtimes } from '../support/runtimes.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const fixtures = resolve('test/package/fixtures');
 const bin = (name: string): string => resolve('node_modules/.bin', name);

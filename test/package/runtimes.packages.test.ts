@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { chromiumPath, launch } from '../docs/browser/chromium.ts';
@@ -17,6 +17,8 @@ import { folderInside } from '../support/inside.ts';
 
 // The clients, those of other people's documents too, under every runtime that they are for: against wrong answers,
 // and against what could cost money.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const documents = {
   petstore: { openapi: resolve('node_modules/@readme/oas-examples/3.1/json/petstore.json') },

@@ -2,10 +2,12 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chromiumPath } from '../docs/browser/chromium.ts';
 import { folderInside } from '../support/inside.ts';
 import { minting } from '../support/sandbox.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const guide = await readFile('specs/guides/17-the-sandbox.md', 'utf8');
 /** The files of the guide: each block names its own in its first line. */

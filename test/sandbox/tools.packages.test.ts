@@ -1,12 +1,14 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { run } from '../support/project.ts';
 import { ask, call, submission } from '../support/sandbox.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const artifact = createRequire(import.meta.url).resolve(
   '@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json',

@@ -6,12 +6,14 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { folderInside } from '../support/inside.ts';
 
 // An emitted server in a process of its own takes uploads of the emitted client and of curl, larger than its memory may
 // grow.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 /** The code of a user: it has to compile, and it runs. */
 const code = `import { createServer, type Handlers } from './server.ts';
@@ -90,7 +92,7 @@ beforeAll(async () => {
   process_.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(process_.stdout ?? process_, 'data');
   url = output.trim();
-}, 120_000);
+});
 
 afterAll(async () => {
   process_.kill();
@@ -114,7 +116,7 @@ it('takes an upload of the emitted client, and its memory does not grow with it'
   const arrived = await module.createGallery({ baseUrl: url }).addPhotos({ body });
   expect(arrived).toMatchObject({ rank: 6, sizes: [size, 5] });
   expect(arrived.peak).toBeLessThan(mostGrowth);
-}, 120_000);
+});
 
 it('takes the same from curl', async () => {
   const args = ['-sS', '-F', 'title=ab', '-F', `photos=@${file}`, '-F', 'rank=1', `${url}/photos`];
@@ -122,7 +124,7 @@ it('takes the same from curl', async () => {
   const arrived = JSON.parse(stdout) as Arrived;
   expect(arrived).toMatchObject({ rank: 3, sizes: [size] });
   expect(arrived.peak).toBeLessThan(mostGrowth);
-}, 120_000);
+});
 
 it('calls the handler when the first file begins, and tells it when a slow client leaves', async () => {
   const { hostname, port } = new URL(url);

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { petstoreFolder } from './petstore.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 it('a typed server of the petstore compiles, and mistakes do not', async () => {
   const folder = await petstoreFolder();

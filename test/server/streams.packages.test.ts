@@ -6,12 +6,14 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import type { ListeningServer, Server } from '../../scripts/server/runtime.ts';
 import { folderInside } from '../support/inside.ts';
 
 // An emitted server whose handlers stream, read with the emitted client and with what others wrote.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 type Watched = { asked: number; left: string[]; log: string[] };
 type Module = { feed: (check: 'refuse' | 'log') => Server; watched: Watched };

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, webSocket } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
@@ -16,6 +16,8 @@ import type { ListeningServer, Server } from '../../scripts/server/runtime.ts';
 import { folderInside } from '../support/inside.ts';
 
 // JSON-RPC over WebSocket: an emitted server with subscriptions, and what others wrote to call it.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 type Watched = { left: string[]; made: number };
 type Module = { heads: () => Server; watched: Watched };

@@ -4,13 +4,15 @@ import { Miniflare } from 'miniflare';
 import { rolldown } from 'rolldown';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { folderInside } from '../support/inside.ts';
 import { contract } from '../support/contract.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 // A server in one file, as it is deployed to workers: without a module of Node, and without code that is made of text.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Most bytes of a server of the platform's document, and of both documents with all that `rpc.discover` tells. */
 const [mostOfPlatform, mostOfBoth] = [60_000, 90_000];

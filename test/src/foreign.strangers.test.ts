@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { compile } from '../strangers/compile.ts';
@@ -9,6 +9,8 @@ import { outcome, send, serve } from './server.ts';
 import { folderInside } from '../support/inside.ts';
 
 // Clients of third-party documents compile, and run against the mock of the same document.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 type Operation = (request?: unknown, options?: object) => Promise<unknown>;
 type AnyClient = Record<string, Operation> & { result: Record<string, Operation> };

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { generate } from '../../scripts/generate.ts';
 import { startMock } from '../../scripts/mock/start.ts';
@@ -11,6 +11,8 @@ import { bundleOf } from '../support/bundle.ts';
 import { folderInside } from '../support/inside.ts';
 import { compile } from '../strangers/compile.ts';
 import { outcome, serve } from './server.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 // Clients of documents with streams and subscriptions, as `generate` writes them.
 

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generate } from '../../scripts/generate.ts';
 import { compile } from './compile.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 // What an attacker, or somebody who just likes signs, may put into a document: it may be seen in comments and strings
 // of the generated code, and nowhere else.

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compile } from './compile.ts';
 import { corpus } from './corpus.ts';
 import { complaints, type verbs } from './verbs.ts';
 
 // Every document of the packages, not those that we like: what is wrong with one of them is written down here, so that
 // a complaint more or less is seen.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 type Faults = Partial<Record<keyof typeof verbs, RegExp[]>>;
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { verified } from '../support/verify.ts';
@@ -6,6 +6,8 @@ import { corpus } from './corpus.ts';
 
 // Documents of others, as different as they are, each explored as far as a usual run does: its own mock keeps it, so
 // that whatever is blamed here would be a false alarm.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const names = [
   '2.0/json/api-with-examples',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asList, asObject, get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import type { Target } from '../../scripts/judge/target.ts';
 import { contract } from '../support/contract.ts';
@@ -6,6 +6,8 @@ import { verified } from '../support/verify.ts';
 import { startServer, type Deviation, type Reply } from './server.ts';
 
 // What a careful server may do is no fault, and what a careless one does is not missed.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 /** What `verify` says of a server that keeps the contract but for one thing; only some operations are called. */
 async function saidOf(

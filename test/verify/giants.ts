@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
@@ -13,6 +13,7 @@ const mostCalled = 30;
  * @param isMine - whether a file of tests takes a document, by its index
  */
 export function verifyGiants(isMine: (giant: Giant, index: number) => boolean): void {
+  vi.setConfig({ testTimeout: 300_000 });
   const { giants, remove } = unpackedGiants();
   const mine = giants.filter(isMine);
   afterAll(remove);

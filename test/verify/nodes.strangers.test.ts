@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAnvil } from '../support/anvil.ts';
 import { contract } from '../support/contract.ts';
 import { madeOnce } from '../support/made-once.ts';
@@ -11,6 +11,8 @@ import { verified } from '../support/verify.ts';
 
 // Nodes that others wrote are held to our description of them. What one of them truly does otherwise has a name here,
 // and anything beyond that would be a false alarm.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 type Node = { url: string; close: () => Promise<void> };
 

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { startServer } from './server.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 it('finds nothing wrong with the mock of both APIs, however far it explores them', async () => {
   const mock = await startMock({ port: 0, log: 'silent' });

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contractOf, isFound, plantedServers, reportOn } from './planted.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.each(plantedServers)('the $name', (planted) => {
   it('is found without a fault where it keeps the contract', async () => {

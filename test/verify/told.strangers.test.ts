@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asList, asObject, get } from '../../scripts/contract/json.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { deviations } from './deviations.ts';
 import { foundOf } from './run-deviations.ts';
 import { startServer, type Deviation } from './server.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 /** What no standard forbids, and clients put up with. */
 const odd: Deviation = {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { twinspec } from '../support/process.ts';
@@ -14,6 +14,8 @@ import { objectIn, whileServing, type Answering } from '../support/while-serving
 import { jsonContent } from '../support/json-content.ts';
 
 // A server that keeps what it is sent, and takes each title and each key only once.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const kept = { titles: new Set<string>(), keys: new Set<string>() };
 const server = createServer((request, response) => {

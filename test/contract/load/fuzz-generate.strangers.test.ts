@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fuzzed } from './fuzz.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 it('generates from a hundred damaged copies of both specs, or says in sentences what is wrong', async () => {
   const { codes, flaws } = await fuzzed('generate', 100, (out) => ['--out', out]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
 import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
 import { documentOf } from '../../../scripts/contract/load/versions.ts';
@@ -11,6 +11,8 @@ import { namesFor } from '../../../scripts/emit/client/names.ts';
 import { emitTables } from '../../../scripts/emit/tables.ts';
 import { checkRules } from '../../../scripts/lint/rules.ts';
 import { flawOf, damagedSpec } from './fuzz.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;
 

@@ -39,7 +39,7 @@ describe('the changelog of `twinspec docs`', () => {
       cwd: repository.folder,
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  }, 120_000);
+  });
 
   it('has a page for each version, with what broke, what was added and where', async () => {
     expect(await outcome('changelog.html')).toMatch(/The operation .* is now called listTrips/);
@@ -73,7 +73,7 @@ describe('the changelog of `twinspec docs`', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(existsSync(join(none, 'changelog.html'))).toBe(false);
     expect(await readFile(join(none, 'index.html'), 'utf8')).not.toContain('Changelog');
-  }, 120_000);
+  });
 });
 
 describe.skipIf(chromiumPath === undefined)('the changelog of `twinspec start` in Chromium', () => {
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the changelog of `twinspec start` i
       if (line.includes('ready')) break;
     }
     child.stdout.resume();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     child.kill('SIGKILL');

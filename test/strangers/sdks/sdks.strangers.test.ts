@@ -1,5 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { install, sdks, withTwinspec } from './measure.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const project = await install();
 if (typeof project === 'string') console.warn(project);
