@@ -17,7 +17,12 @@ export default defineConfig({
     watch: false,
     maxWorkers: 1,
     include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/**/*.{browser,packages,strangers,endurance}.test.ts', 'test/package/**', 'test/docs/browser/**'],
+    exclude: [
+      ...configDefaults.exclude,
+      'test/**/*.{browser,packages,strangers,endurance}.test.ts',
+      'test/package/**',
+      'test/docs/browser/**',
+    ],
     setupFiles: [fileURLToPath(new URL('setup.mjs', import.meta.url))],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -61,6 +61,11 @@ export function addForeign(folder: string): Record<string, string> {
   return { ...somebodys, empty: '/', link: '-> nowhere' };
 }
 
+const programs = {
+  'folder-writer': new URL('folder-writer.ts', import.meta.url),
+  'kill-before': new URL('kill-before.ts', import.meta.url),
+};
+
 /**
  * Builds a program of this folder for a process of its own, without the time that tsx takes.
  *
@@ -68,9 +73,9 @@ export function addForeign(folder: string): Record<string, string> {
  * @param program - `folder-writer` writes a folder and kills itself at a chosen moment; `kill-before` only kills
  * @returns path of the program
  */
-export async function buildProgram(folder: string, program: 'folder-writer' | 'kill-before'): Promise<string> {
+export async function buildProgram(folder: string, program: keyof typeof programs): Promise<string> {
   const outfile = join(folder, `${program}.mjs`);
-  const entry = fileURLToPath(new URL(`${program}.ts`, import.meta.url));
+  const entry = fileURLToPath(programs[program]);
   await build({
     entryPoints: [entry],
     // By default, esbuild works in the folder in which it was loaded, even if that has been removed since.
