@@ -13,8 +13,8 @@ import {
   type MovedFlags,
 } from './flags.ts';
 import { misspelled } from './nearest.ts';
-import { offer } from './offer.ts';
-import { MissingPackages } from './optional.ts';
+import { MissingPackages, sentenceFor } from './optional.ts';
+import { managerOf } from './package-manager.ts';
 import { systemReason } from './system-errors.ts';
 import { endProgress } from './progress.ts';
 import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from './terminal.ts';
@@ -135,7 +135,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
   try {
     return await codeOf(parameters);
   } catch (error) {
-    return error instanceof MissingPackages ? offer(error) : complain(error);
+    return complain(error instanceof MissingPackages ? await withInstallCommand(error) : error);
   } finally {
     endProgress();
   }
@@ -288,6 +288,12 @@ function flagLines(voice: Voice, flag: string, text: string): string[] {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** Says how the package manager of this project installs what is missing. */
+async function withInstallCommand({ who, packages }: MissingPackages): Promise<CommandError> {
+  const { add } = await managerOf(process.cwd());
+  return new CommandError(sentenceFor(who, `${add} ${packages.join(' ')}`));
 }
 
 function complain(error: unknown): number {

@@ -8,7 +8,6 @@ import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startAnvil, type Anvil } from '../support/anvil.ts';
 import { contract } from '../support/contract.ts';
-import { emitIo } from '../../scripts/emit/io.ts';
 import { startTwinspec, twinspec, type Ended } from '../support/process.ts';
 import { startServer } from '../verify/server.ts';
 
