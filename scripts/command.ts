@@ -14,7 +14,6 @@ import {
 } from './flags.ts';
 import { misspelled } from './nearest.ts';
 import { MissingPackages, sentenceFor } from './optional.ts';
-import { managerOf } from './package-manager.ts';
 import { systemReason } from './system-errors.ts';
 import { endProgress } from './progress.ts';
 import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from './terminal.ts';
@@ -292,6 +291,8 @@ function print(text: string): void {
 
 /** Says how the package manager of this project installs what is missing. */
 async function withInstallCommand({ who, packages }: MissingPackages): Promise<CommandError> {
+  // Loaded late: a mock that starts needs none of it.
+  const { managerOf } = await import('./package-manager.ts');
   const { add } = await managerOf(process.cwd());
   return new CommandError(sentenceFor(who, `${add} ${packages.join(' ')}`));
 }
