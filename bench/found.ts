@@ -81,11 +81,11 @@ async function foundInServer(deviation: Deviation): Promise<Record<string, boole
   const file = join(folder, 'traffic.har');
   const url = await recordTraffic(file, deviation);
   const byVerify = { 'twinspec verify': (await foundOf(deviation)).length > 0 };
-  if (url === undefined) return { ...byVerify, 'twinspec verify --har': false, 'redocly drift': false };
+  if (url === undefined) return { ...byVerify, 'twinspec judge': false, 'redocly drift': false };
   const drift = ['drift', file, '--api', platform, '--server', url, '--min-severity', 'error', '--ignore-headers', '*'];
   return {
     ...byVerify,
-    'twinspec verify --har': await finds(twinspec, ['verify', '--har', file, '--openapi', platform, '--openrpc', node]),
+    'twinspec judge': await finds(twinspec, ['judge', file, '--openapi', platform, '--openrpc', node]),
     'redocly drift': await finds(redocly, drift),
   };
 }

@@ -9,6 +9,7 @@ export { diff, type DiffReport, type ReportedChange } from './diff.ts';
 export { buildDocs, type DocsOptions } from './docs.ts';
 export type { EmitSettings, EmittedFiles, Emitter } from './emit/emitter.ts';
 export { generate, type GenerateOptions } from './generate.ts';
+export { judge, type JudgeOptions } from './judge.ts';
 export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judgements.ts';
 export { lint, type LintOptions } from './lint.ts';
 export type { LintProblem, Severity } from './lint/problem.ts';

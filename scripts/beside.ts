@@ -34,11 +34,7 @@ export async function runBeside(
  * @returns its exit code; 128 plus the signal's number if a signal ended it
  * @throws CommandError when there is no such command
  */
-export async function exitCodeOf(
-  program: string,
-  parameters: string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
+async function exitCodeOf(program: string, parameters: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

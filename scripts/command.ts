@@ -3,10 +3,17 @@ import { ContractError, CommandError } from './contract/errors.ts';
 import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
-import { parseFlags, type Flag, type Flags, type FlagTexts, type FlagValues } from './flags.ts';
+import {
+  describeFlags,
+  parseFlags,
+  requireCurrentFlags,
+  type Flags,
+  type FlagTexts,
+  type FlagValues,
+  type MovedFlags,
+} from './flags.ts';
 import { misspelled } from './nearest.ts';
-import { offer } from './offer.ts';
-import { MissingPackages } from './optional.ts';
+import { MissingPackages, sentenceFor } from './optional.ts';
 import { systemReason } from './system-errors.ts';
 import { endProgress } from './progress.ts';
 import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from './terminal.ts';
@@ -14,6 +21,7 @@ import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
 type Verb = {
   flags: Flags;
+  moved: MovedFlags;
   takesCommand: boolean;
   run: (parameters: string[], settings: FlagTexts) => Promise<number | void>;
 };
@@ -67,6 +75,10 @@ const verbs: Record<string, Entry> = {
     summary: 'check a live server against the contract',
     load: async () => verb(await import('./verify.ts')),
   },
+  judge: {
+    summary: 'judge recorded traffic by the contract: HAR, or JSON lines',
+    load: async () => verb(await import('./judge.ts')),
+  },
   record: {
     summary: 'a proxy that checks the traffic it passes on, and writes it as HAR and examples',
     serves: true,
@@ -78,16 +90,21 @@ const verbs: Record<string, Entry> = {
   },
 };
 
-/** The exports of a verb's file. `runWith` is for verbs that take a command after `--`. */
+/**
+ * The exports of a verb's file. `runWith` is for verbs that take a command after `--`, `moved` for those that had other
+ * flags once.
+ */
 type VerbFile<F extends Flags> = {
   flags: F;
+  moved?: MovedFlags;
   run: (values: FlagValues<F>) => Promise<void>;
   runWith?: (values: FlagValues<F>, command: string[]) => Promise<number>;
 };
 
-function verb<F extends Flags>({ flags, run, runWith }: VerbFile<F>): Verb {
+function verb<F extends Flags>({ flags, moved = {}, run, runWith }: VerbFile<F>): Verb {
   return {
     flags,
+    moved,
     takesCommand: runWith !== undefined,
     run: (parameters, settings) => {
       const [own, command] = apart(parameters);
@@ -117,7 +134,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
   try {
     return await codeOf(parameters);
   } catch (error) {
-    return error instanceof MissingPackages ? offer(error) : complain(error);
+    return complain(error instanceof MissingPackages ? await withInstallCommand(error) : error);
   } finally {
     endProgress();
   }
@@ -162,10 +179,11 @@ const configFlag = {
 
 async function runVerb(name: string, parameters: string[]): Promise<number | void> {
   const { load, sections = [] } = verbNamed(name);
-  const { flags, run } = await load();
+  const { flags, moved, run } = await load();
   const { config, rest } = withoutConfig(parameters);
+  requireCurrentFlags(name, moved, apart(rest)[0]);
   const others = await Promise.all(sections.map(async (each) => ({ name: each, ...(await verbNamed(each).load()) })));
-  const reader = { flags, sections: [...others, { name, flags }], verbs: Object.keys(verbs) };
+  const reader = { flags, sections: [...others, { name, flags, moved }], verbs: Object.keys(verbs) };
   const { texts, places } = await readSettings(config, reader);
   try {
     return await run(rest, texts);
@@ -231,19 +249,25 @@ function overview(): string {
 }
 
 async function help(name: string): Promise<string> {
-  const { summary, load } = verbNamed(name);
-  const { flags, takesCommand } = await load();
+  const { summary } = verbNamed(name);
   const voice = inColumns(voiceOn(process.stdout));
-  const rows = Object.entries<Flag>({ ...flags, ...configFlag }).map(
-    ([flag, { value, default: fallback, help: text }]) => {
-      const left = `--${flag}${value === undefined ? '' : ` ${value}`}`;
-      return [left, `${text}${fallback === undefined ? '' : ` (default: ${fallback})`}`] as const;
-    },
-  );
-  const command = ['-- COMMAND ...', 'run a command while it is up, and exit with its exit code'] as const;
-  const all = takesCommand ? [...rows, command] : rows;
+  const all = [...(await describeVerbFlags(name)), ...describeFlags(configFlag)];
   const title = beside(voice, voice.as('heading', `twinspec ${name}: `), summary);
   return [...title, '', ...all.flatMap(([left, text]) => flagLines(voice, left, text))].join('\n');
+}
+
+const commandRow = ['-- COMMAND ...', 'run a command while it is up, and exit with its exit code'] as const;
+
+/**
+ * Describes the flags of a verb, for the tables of the guides.
+ *
+ * @throws CommandError for a name that is no verb
+ * @example (await describeVerbFlags('mock'))[0] // ['--port PORT', 'port to listen on; …']
+ */
+export async function describeVerbFlags(name: string): Promise<(readonly [usage: string, sentence: string])[]> {
+  const { flags, takesCommand } = await verbNamed(name).load();
+  const rows = describeFlags(flags);
+  return takesCommand ? [...rows, commandRow] : rows;
 }
 
 /** Whoever reads it, help is a table. */
@@ -263,6 +287,14 @@ function flagLines(voice: Voice, flag: string, text: string): string[] {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** Says how the package manager of this project installs what is missing. */
+async function withInstallCommand({ who, packages }: MissingPackages): Promise<CommandError> {
+  // Loaded late: a mock that starts needs none of it.
+  const { managerOf } = await import('./package-manager.ts');
+  const { add } = await managerOf(process.cwd());
+  return new CommandError(sentenceFor(who, `${add} ${packages.join(' ')}`));
 }
 
 function complain(error: unknown): number {

@@ -48,7 +48,7 @@ export const flags = {
   },
   har: {
     value: 'FILE',
-    help: 'weigh each change by the calls of recorded traffic that it breaks: HAR, or a log of nginx, Kong or Envoy',
+    help: 'weigh each change by the recorded calls that it breaks, in a HAR file or JSON lines',
   },
   json: { help: 'print the changes as JSON' },
   markdown: { help: 'print the changes as a changelog entry' },

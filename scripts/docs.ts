@@ -22,7 +22,6 @@ import { listed } from './listed.ts';
 import { longWork, progressOf, type ProgressLine } from './progress.ts';
 import { next, remark, voiceOn } from './terminal.ts';
 import { specFilesOrOwn, specFlags, commandFor, type Flags, type FlagValues } from './flags.ts';
-import { ownTables } from './tables.ts';
 
 /** The flags that make a site one of a project. */
 export const brandFlags = {
@@ -136,7 +135,8 @@ export async function docsSources(
   return {
     specs,
     ...(guides !== undefined && { guides }),
-    ...(own && { clientPackage: 'twinspec', tables: ownTables }),
+    // Only the guides of this package show them.
+    ...(own && { clientPackage: 'twinspec', tables: await (await import('./tables.ts')).readOwnTables() }),
     brand: await readBrand(values),
   };
 }

@@ -11,11 +11,11 @@ import { shellCommand } from './shell.ts';
 import { remark, voiceOn } from './terminal.ts';
 
 /**
- * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`, also all
- * words up to the next flag with `greedy`; without, it is a switch, and one that is `open` is undefined where nobody
- * turns it on or off. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong together:
- * if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside the one
- * in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
+ * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
+ * it is a switch, and one that is `open` is undefined where nobody turns it on or off. A `positional` takes the words
+ * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
+ * together: if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside
+ * the one in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
  * `commandLineOnly`, the settings may not have it, and this says why.
  */
 export type Flag = {
@@ -23,8 +23,8 @@ export type Flag = {
   default?: string;
   bare?: string;
   many?: true;
+  positional?: true;
   open?: true;
-  greedy?: true;
   group?: string;
   idleBeside?: string;
   commandLineOnly?: string;
@@ -36,6 +36,9 @@ export type Flags = Record<string, Flag>;
 
 /** Values of flags from elsewhere than the command line, by name. */
 export type FlagTexts = Record<string, string | string[] | boolean>;
+
+/** Flags that a verb had, by name, each with what its user does instead: a clause that follows "instead, ". */
+export type MovedFlags = Record<string, string>;
 
 /** The values of flags: a string for a flag with a value, a list for one with `many`, a boolean for a switch. */
 export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> };
@@ -62,10 +65,10 @@ type ValueOf<F extends Flag> = F extends { many: true }
  * parseFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } }, ['--port', '0']).port // '0'
  */
 export function parseFlags<F extends Flags>(flags: F, parameters: string[], settings: FlagTexts = {}): FlagValues<F> {
-  const given = parse(flags, withBareValues(flags, oneByOne(flags, parameters)));
-  for (const [name, { value }] of Object.entries(flags)) {
-    if ([given[name]].flat().includes(''))
-      throw new CommandError(`--${name} takes a value, ${value ?? ''}, but an empty one was given.`);
+  const given = parse(flags, withBareValues(flags, parameters));
+  for (const [name, { value = '', positional }] of Object.entries(flags)) {
+    if (positional !== true && [given[name]].flat().includes(''))
+      throw new CommandError(`--${name} takes a value, ${value}, but an empty one was given.`);
   }
   const idle = Object.entries(flags).filter(([name, { idleBeside }]) => idleBeside !== undefined && isOn(given[name]));
   for (const [name, { idleBeside = '' }] of idle)
@@ -91,24 +94,6 @@ function valueOfNone({ value, default: fallback, many, open }: Flag): string | s
   return value === undefined && open !== true ? false : fallback;
 }
 
-/** A shell writes several files after the flag, as in `--merge reports/*.json`. */
-function oneByOne(flags: Flags, parameters: string[]): string[] {
-  let greedy = '';
-  let isFirst = false;
-  return parameters.map((word) => {
-    if (word.startsWith('-')) {
-      greedy = flags[word.replace(/^--/, '')]?.greedy === true ? word : '';
-      isFirst = true;
-      return word;
-    }
-    if (greedy === '' || isFirst) {
-      isFirst = false;
-      return word;
-    }
-    return `${greedy}=${word}`;
-  });
-}
-
 /** Node's parser requires a value after every flag that takes one. */
 function withBareValues(flags: Flags, parameters: string[]): string[] {
   return parameters.map((parameter, i) => {
@@ -120,19 +105,38 @@ function withBareValues(flags: Flags, parameters: string[]): string[] {
 }
 
 function parse(flags: Flags, args: string[]): Record<string, unknown> {
+  const [words, named] = [positionalOf(flags), namedFlags(flags)];
   const options = Object.fromEntries(
-    Object.entries(flags).map(([name, { value, many = false }]) => [
+    Object.entries(named).map(([name, { value, many = false }]) => [
       name,
       { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many },
     ]),
   );
   try {
     // `--no-` turns off a switch that the settings turned on.
-    return parseArgs({ args, options, strict: true, allowPositionals: false, allowNegative: true }).values;
+    const { values, positionals } = parseArgs({
+      ...{ args, options, strict: true, allowNegative: true },
+      allowPositionals: words !== undefined,
+    });
+    return words === undefined || positionals.length === 0 ? values : { ...values, [words]: positionals };
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
     throw error;
   }
+}
+
+function positionalOf(flags: Flags): string | undefined {
+  return Object.keys(flags).find((name) => flags[name]?.positional === true);
+}
+
+function namedFlags(flags: Flags): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([, { positional }]) => positional !== true));
+}
+
+function flagUsage(name: string, { value, bare, positional }: Flag): string {
+  if (positional === true) return `${value ?? name}...`;
+  if (value === undefined) return `--${name}`;
+  return bare === undefined ? `--${name} ${value}` : `--${name} [${value}]`;
 }
 
 /** Rewrites Node's own messages, which have several lines, as one sentence. */
@@ -145,9 +149,46 @@ function sentenceFor(flags: Flags, message: string): string {
     return `--${name} takes a value, ${value}, but none was given; write --${name}=${value} if it begins with a dash.`;
   }
   const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
-  const known = Object.keys(flags).map((each) => `--${each}`);
+  const known = Object.keys(namedFlags(flags)).map((each) => `--${each}`);
   const meant = misspelled(/^Unknown option '(--[\w-]+)/.exec(message)?.[1] ?? '', known);
   return `${sentence}. ${meant === undefined ? '' : `Did you mean ${meant}? `}The flags are ${known.join(', ')}.`;
+}
+
+/**
+ * Checks that no word of a command line is a flag that the verb had once.
+ *
+ * @param verb - the name of the verb
+ * @throws CommandError that says what to do instead
+ */
+export function requireCurrentFlags(verb: string, moved: MovedFlags, parameters: string[]): void {
+  for (const word of parameters) {
+    const name = /^--(?:no-)?([\w-]+)/.exec(word)?.[1] ?? '';
+    if (Object.hasOwn(moved, name)) throw new CommandError(movedSentence(verb, name, moved));
+  }
+}
+
+/**
+ * Says what to do instead of a flag that a verb had once.
+ *
+ * @example movedSentence('verify', 'cases', { cases: 'write --replay FOLDER' })
+ * // 'verify has no --cases any more; instead, write --replay FOLDER.'
+ */
+export function movedSentence(verb: string, name: string, moved: MovedFlags): string {
+  return `${verb} has no --${name} any more; instead, ${moved[name] ?? ''}.`;
+}
+
+/**
+ * Describes flags for people: how each is written, and its sentence. `--help` and the tables of the guides show it.
+ *
+ * @returns the rows
+ * @example describeFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } })
+ * // [['--port PORT', 'port to listen on (default: 4010)']]
+ */
+export function describeFlags(flags: Flags): [usage: string, sentence: string][] {
+  return Object.entries(flags).map(([name, flag]) => {
+    const { default: fallback, help } = flag;
+    return [flagUsage(name, flag), `${help}${fallback === undefined ? '' : ` (default: ${fallback})`}`];
+  });
 }
 
 /**
@@ -167,8 +208,8 @@ export function integer(name: string, text: string, [min, max]: [number, number]
   return number;
 }
 
-/** The flags that choose the specs, which every verb that reads specs has. */
-export const specFlags = {
+/** The flags that choose the specs. */
+export const documentFlags = {
   openapi: {
     value: 'FILE',
     group: 'specs',
@@ -184,6 +225,11 @@ export const specFlags = {
       'follow $refs out of the folder of their document, and to public http addresses; ' +
       'the documents themselves may then be URLs',
   },
+} satisfies Flags;
+
+/** The flags that choose the specs and say what becomes of their mistakes. */
+export const specFlags = {
+  ...documentFlags,
   strict: { help: 'refuse a document with mistakes (default: what is wrong is named and left out)' },
 } satisfies Flags;
 

@@ -26,6 +26,7 @@ import {
   type Flags,
   type FlagTexts,
   type FlagValues,
+  type MovedFlags,
 } from './flags.ts';
 import { suggestion } from './nearest.ts';
 import { shellCommand } from './shell.ts';
@@ -76,10 +77,14 @@ export const flags = {
     help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}; or none (default: as before, or none)`,
   },
   k6: { help: 'also write the safe exchanges as a load test for k6, into k6/ (as --also k6 does)' },
-  io: { help: 'also write the exchanges of the node as .io round trips of execution-apis, into io/' },
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;
+
+/** What earlier versions had. */
+export const moved: MovedFlags = {
+  io: 'take the exchanges from openrpc.json, which has each request with its answer',
+};
 
 /**
  * Runs `twinspec generate`.
@@ -101,7 +106,6 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     names: wantedNames(values),
     serverRuntime: moduleFor(values.out, values['server-runtime']),
     importEnding: ending === undefined ? undefined : importEnding(ending),
-    io: values.io,
     ...(values.only !== undefined && { only: listIn(values.only) }),
     ...(values.also !== undefined && { also: values.also === 'none' ? [] : listIn(values.also) }),
     ...(values.k6 && { further: ['k6'] }),
@@ -168,8 +172,6 @@ export type GenerateOptions = {
   also?: string[];
   /** The names of emitters whose files are wanted besides those of `also`. */
   further?: string[];
-  /** Whether to write the exchanges of the node as `.io` files as well. */
-  io?: boolean;
   /** Further emitters. */
   emitters?: Emitter[];
   /** The command that writes the folder, for messages; by default `npx twinspec generate --out FOLDER`. */
@@ -258,14 +260,13 @@ async function* filesOf(
   contract: Contract,
   chosen: readonly Emitter[],
   types: TypesThread,
-  { specs, out, limit = 20_000, names = {}, serverRuntime, importEnding, io = false, print = ignored }: GenerateOptions,
+  { specs, out, limit = 20_000, names = {}, serverRuntime, importEnding, print = ignored }: GenerateOptions,
 ): StreamedFiles {
   const progress = progressOf('operations', contract.operations.length);
   const settings: EmitSettings = {
     names: namesFor(ordinaryText(join(out, 'client.ts')), names, contract.apis, runtimePackageFor(out)),
     serverRuntime: serverRuntimeFor(ordinaryText(join(out, 'server.ts')), serverRuntime),
     limit,
-    io,
     chosen: new Set(chosen.map(({ name }) => name)),
     types,
     warn: (sentence) => print(`warning: ${specsIn(specs).join(' and ')}: ${sentence}`),

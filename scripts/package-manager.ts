@@ -1,25 +1,17 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { detect, getUserAgent } from 'package-manager-detector';
 
 /** A package manager: its name, and its words to install what is listed, to add packages for development, to run one. */
 export type PackageManager = { name: 'npm' | 'pnpm' | 'yarn' | 'bun'; install: string; add: string; exec: string };
 
-const managers: Record<PackageManager['name'], PackageManager> = {
-  npm: { name: 'npm', install: 'npm install', add: 'npm install --save-dev', exec: 'npx' },
+const npm: PackageManager = { name: 'npm', install: 'npm install', add: 'npm install --save-dev', exec: 'npx' };
+
+const managers: Partial<Record<string, PackageManager>> = {
+  npm,
   pnpm: { name: 'pnpm', install: 'pnpm install', add: 'pnpm add --save-dev', exec: 'pnpm exec' },
   yarn: { name: 'yarn', install: 'yarn install', add: 'yarn add --dev', exec: 'yarn' },
   bun: { name: 'bun', install: 'bun install', add: 'bun add --dev', exec: 'bunx' },
-};
-
-/** The files that tell which package manager a project has. */
-export const lockFiles: Record<string, PackageManager['name']> = {
-  'pnpm-lock.yaml': 'pnpm',
-  'pnpm-workspace.yaml': 'pnpm',
-  'yarn.lock': 'yarn',
-  'bun.lock': 'bun',
-  'bun.lockb': 'bun',
-  'package-lock.json': 'npm',
 };
 
 /**
@@ -31,15 +23,13 @@ export const lockFiles: Record<string, PackageManager['name']> = {
  * @example (await managerOf('/work/shop')).exec // 'pnpm exec'
  */
 export async function managerOf(folder: string): Promise<PackageManager> {
-  for (const place of [folder, ...around(folder)]) {
-    const named = nameIn(await readFile(join(place, 'package.json'), 'utf8').catch(() => ''));
-    const locked = Object.keys(lockFiles).find((file) => existsSync(join(place, file)));
-    const name = named ?? (locked === undefined ? undefined : lockFiles[locked]);
-    if (name !== undefined) return managers[name];
-    // What is above a repository belongs to somebody else.
-    if (existsSync(join(place, '.git'))) break;
-  }
-  return managers[known(process.env['npm_config_user_agent']?.split('/')[0]) ?? 'npm'];
+  const found = await detect({
+    cwd: folder,
+    strategies: ['packageManager-field', 'devEngines-field', 'lockfile'],
+    // The folder above a repository belongs to another project.
+    stopDir: (place) => existsSync(join(place, '.git')),
+  });
+  return managers[found?.name ?? getUserAgent() ?? 'npm'] ?? npm;
 }
 
 /**
@@ -51,12 +41,4 @@ export async function managerOf(folder: string): Promise<PackageManager> {
 export function around(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [] : [above, ...around(above)];
-}
-
-function nameIn(manifest: string): PackageManager['name'] | undefined {
-  return known(/"packageManager"\s*:\s*"(\w+)@/.exec(manifest)?.[1]);
-}
-
-function known(name: string | undefined): PackageManager['name'] | undefined {
-  return name === 'npm' || name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : undefined;
 }

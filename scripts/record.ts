@@ -121,7 +121,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
     voice.say([`${counted(added, 'example pair')} added to the specs in ${values.examples}.`]);
   }
-  const command = `verify --har ${values.out}`;
+  const command = `judge ${values.out}`;
   if (counts.broken > 0)
     throw new ContractError(
       [`${counts.broken} of ${counts.calls} calls broke the contract.`],

@@ -1,49 +1,37 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
-import { ContractError, CommandError } from './contract/errors.ts';
+import { CommandError } from './contract/errors.ts';
 import { asList, asObject, asText, type Json } from './contract/json.ts';
 import { unservedIn, type Unserved } from './contract/features.ts';
 import { loadContract } from './contract/load.ts';
 import { webhooksIn } from './contract/outgoing.ts';
 import { listed } from './listed.ts';
-import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
+import { documentFlags, integer, specFilesOrOwn, type Flags, type FlagValues, type MovedFlags } from './flags.ts';
 import { depthIn, type Depth } from './verify/explore/depth.ts';
 import { exploredIn } from './verify/explore/explore.ts';
-import { unshownIn, requiredShownIn, type RequiredShown } from './verify/shown.ts';
-import { readBaseline, writeBaseline } from './verify/baseline.ts';
-import { trafficIn } from './judge/files/traffic.ts';
-import { gatherer, type Gatherer } from './verify/gather.ts';
+import { requiredShownIn } from './verify/shown.ts';
 import { readRoundTrips } from './verify/io.ts';
 import { listenerFor, webhookPath, type ListenVerifyOptions } from './verify/listen.ts';
-import { mergedFrom } from './verify/merge.ts';
-import { serveMetrics, trafficMetrics } from './verify/metrics.ts';
 import { shardIn } from './verify/shard.ts';
-import type { Known } from './verify/known.ts';
 import { maskOf, type Mask, type Secret } from './judge/mask.ts';
 import { suggestion } from './nearest.ts';
 import { longWork, progressOf } from './progress.ts';
+import { readKnown, reportFlags, requireWritableReports, writeReport } from './verify/report-files.ts';
 import { reportOf, type Report } from './verify/report.ts';
-import { earlierIn, htmlOf } from './verify/reports/html.ts';
-import { junitOf } from './verify/reports/junit.ts';
-import { sarifOf } from './verify/reports/sarif.ts';
-import { terminalLines } from './verify/reports/terminal.ts';
 import { announcementOf, runPlanOf, requestsIn, type RunPlan } from './verify/plan.ts';
-import { runChecks, type RunSettings } from './verify/run.ts';
+import { runChecks, type Findings, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
-import { systemReason } from './system-errors.ts';
-import { next, remark, voiceOn, wrapped } from './terminal.ts';
+import { remark, voiceOn, wrapped } from './terminal.ts';
 import { credentialsFrom, otherCredentialsFrom } from './judge/credentials.ts';
 import { serversIn } from './judge/target.ts';
 import { withOwnData } from './verify/own-data.ts';
-import { variablesIn, withValues } from './verify/values.ts';
-import { readData } from './data-file.ts';
+import { withOwnValues } from './verify/values.ts';
 
 /** The flags of `twinspec verify`. */
 export const flags = {
-  ...specFlags,
+  ...documentFlags,
   url: {
     value: 'URL',
     group: 'servers',
@@ -57,79 +45,71 @@ export const flags = {
   unsafe: {
     value: 'NAMES',
     bare: '*',
-    idleBeside: 'har',
+
     help: 'also call operations that may change something: these, e.g. createVC,mintFT, or all if none is named',
   },
-  'dry-run': { idleBeside: 'har', help: 'print every request that would be sent, by HTTP method, and send none' },
-  only: { value: 'NAMES', idleBeside: 'har', help: 'call only these operations' },
-  skip: { value: 'NAMES', idleBeside: 'har', help: 'leave these operations out' },
+  'dry-run': { help: 'print every request that would be sent, by HTTP method, and send none' },
+  only: { value: 'NAMES', help: 'call only these operations' },
+  skip: { value: 'NAMES', help: 'leave these operations out' },
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
   header: { value: 'NAME: VALUE', many: true, help: 'send this header with every request; repeatable' },
   plugin: pluginFlag,
-  literal: { idleBeside: 'har', help: 'the server is a mock: its answers have to equal the examples' },
-  timeout: { value: 'MS', default: '10000', idleBeside: 'har', help: 'time limit for one answer' },
-  'max-time': { value: 'SECONDS', idleBeside: 'har', help: 'time limit for the whole run' },
-  rate: { value: 'COUNT', idleBeside: 'har', help: 'most requests a second' },
-  concurrency: { value: 'COUNT', default: '4', idleBeside: 'har', help: 'most requests at a time' },
-  depth: {
-    value: 'DEPTH',
-    default: 'normal',
-    idleBeside: 'har',
-    help: 'how far the schemas are explored: quick, normal, deep, or the most requests for each operation',
+  literal: { help: 'the server is a mock: its answers have to equal the examples' },
+  timeout: {
+    value: 'MS,MS',
+    default: '10000',
+    help: 'time limit for one answer, and after a comma that for the whole run, e.g. 10000,600000',
   },
-  seed: { value: 'NUMBER', default: '1', idleBeside: 'har', help: 'seed of random requests' },
+  concurrency: {
+    value: 'COUNT,COUNT',
+    default: '4',
+    help: 'most requests at a time, and after a comma most requests a second, e.g. 4,20',
+  },
+  depth: {
+    value: 'DEPTH,SEED',
+    default: 'normal,1',
+    help:
+      'how far the schemas are explored: quick, normal, deep, or the most requests for each operation; ' +
+      'after a comma the seed of random requests',
+  },
   repeat: {
     value: 'COUNT',
     default: '2',
-    idleBeside: 'har',
-    help: 'send what failed so many times more, if that changes nothing, and say how often it failed',
+    help: 'retry each failed safe check this often and report how often it failed',
   },
   'require-shown': {
     value: 'SHARE|NAMES',
     default: '1',
-    idleBeside: 'har',
     help: 'fail unless this share of the called operations, from 0 to 1, or each of these was shown',
   },
-  baseline: { value: 'FILE', help: 'pass the known deviations that this file lists, fail new ones' },
-  'update-baseline': {
-    idleBeside: 'dry-run',
-    help: 'write what is broken now into the --baseline file, with room for a reason each',
-  },
-  cases: { value: 'FOLDER', idleBeside: 'har', help: 'also send the .io round trips of execution-apis in this folder' },
-  har: {
-    value: 'FILE',
-    help: 'judge the traffic in this file instead of sending anything: HAR, or logs of nginx, Kong or Envoy; - is standard input',
-  },
-  follow: { help: 'with --har: follow a log that grows, until SIGTERM or Ctrl-C; then comes the report' },
-  metrics: { value: 'PORT', help: 'with --har: serve counters of what was judged at /metrics, for Prometheus' },
-  host: { value: 'HOST', help: 'with --metrics: address that it listens on (default: 127.0.0.1)' },
-  shard: { value: 'I/N', idleBeside: 'har', help: 'run the part I of N of the checks, to divide a run over machines' },
-  merge: {
-    value: 'FILE',
-    many: true,
-    greedy: true,
-    help: 'join these reports (--json) into one, and send nothing',
-  },
+  shard: { value: 'I/N', help: 'run the part I of N of the checks, to divide a run over machines' },
   replay: {
-    value: 'FILE',
-    idleBeside: 'har',
-    help: 'run only the checks that an earlier report (--json) found broken',
+    value: 'FILE|FOLDER',
+    help:
+      'run only the checks that this earlier report (--json) found broken, ' +
+      'or also send the .io round trips of execution-apis in this folder',
   },
   listen: {
     value: '[HOST:]PORT',
     bare: '0',
-    idleBeside: 'har',
     help: 'receive the callbacks and webhooks of the server here, and judge them (default: 127.0.0.1, any free port)',
   },
-  json: { idleBeside: 'dry-run', help: 'print the report as JSON (scripts/verify/report.schema.json)' },
-  junit: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as JUnit XML' },
-  sarif: { value: 'FILE', idleBeside: 'dry-run', help: 'write the report as SARIF 2.1.0' },
-  html: {
-    value: 'FILE',
-    idleBeside: 'dry-run',
-    help: 'write the report as one HTML file; one that is there already says since when something is broken',
-  },
+  ...reportFlags,
 } satisfies Flags;
+
+/** What earlier versions called something else. */
+export const moved: MovedFlags = {
+  har: 'run `twinspec judge FILE`, which judges recorded traffic',
+  follow: 'run `twinspec judge FILE` when the traffic is recorded; `twinspec record` judges it as it passes',
+  metrics: 'run `twinspec judge FILE --json`, whose report counts what was judged',
+  host: 'run `twinspec judge FILE --json`, whose report counts what was judged',
+  merge: 'run `twinspec judge REPORT...`, which joins the reports of all parts',
+  cases: 'write --replay FOLDER',
+  seed: 'write --depth DEPTH,SEED, for example --depth normal,7',
+  rate: 'write --concurrency COUNT,COUNT, for example --concurrency 4,20',
+  'max-time': 'write --timeout MS,MS, for example --timeout 10000,600000',
+  strict: 'run `twinspec lint` first, which refuses a document with mistakes',
+};
 
 /**
  * How a server is verified.
@@ -276,81 +256,64 @@ const notVerified: Unserved = {
  * @throws CommandError without any address; ContractError when something is broken that no baseline lists
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  if (values['update-baseline'] && values.baseline === undefined)
-    throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
-  if (values['update-baseline'] && values.replay !== undefined)
-    throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
-  for (const flag of ['follow', 'metrics'] as const)
-    if (values[flag] !== undefined && values[flag] !== false && values.har === undefined)
-      throw new CommandError(`--${flag} needs --har FILE, the traffic that is judged.`);
-  if (values.host !== undefined && values.metrics === undefined)
-    throw new CommandError('--host needs --metrics PORT, the port that it belongs to.');
   const [started, begun] = [new Date(), performance.now()];
   const errors = voiceOn(process.stderr);
-  await requireWritable(values);
-  if (values.merge.length > 0) {
-    const merged = await mergedFrom(values.merge);
-    const operations = [...merged.coverage, ...merged.skipped].map(({ operation: id }) => ({ id }));
-    return reported(merged, values, requiredShownIn(values['require-shown'], { operations }));
-  }
+  const replayed = await readReplayed(values.replay);
+  if (values['update-baseline'] && replayed.only !== undefined)
+    throw new CommandError('--update-baseline needs a whole run: leave out --replay, which runs a part of it.');
+  await requireWritableReports(values);
   const loaded = await loadContract(specFilesOrOwn(values));
-  // A mock answers the requests of the examples, and recorded traffic is what it is.
-  const documented = values.literal || values.har !== undefined ? loaded : withOwnData(loaded);
+  // A mock answers the requests of the examples.
+  const documented = values.literal ? loaded : withOwnData(loaded);
   const listen = values.listen === undefined ? undefined : listenIn(values.listen);
   for (const line of listed(
     unservedIn(documented, listen === undefined ? { ...notVerified, ...notHeard } : notVerified),
   ))
     errors.say(remark(errors, `note: ${line}`));
-  const own = values.values === undefined ? null : await readData('values', values.values);
-  const contract = values.values === undefined ? documented : withValues(documented, values.values, own, process.env);
-  // What was recorded or is run again shows only a part.
-  const required =
-    values.har === undefined && values.replay === undefined ? requiredShownIn(values['require-shown'], contract) : 0;
-  const known =
-    values.baseline === undefined || values['update-baseline']
-      ? new Map<string, Known>()
-      : await readBaseline(values.baseline);
+  const { contract, secrets } = await withOwnValues(documented, values.values);
+  // What is run again shows only a part.
+  const required = replayed.only === undefined ? requiredShownIn(values['require-shown'], contract) : 0;
+  const known = await readKnown(values);
   const progress = progressOf('checks');
   const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
-  const settings = { ...(await settingsOf(values, contract, judgements, begun)), progress: progress.done };
+  const settings = { ...settingsOf(values, contract, judgements, begun), ...replayed, progress: progress.done };
   const { target } = settings;
-  if (Object.keys(target.addresses).length === 0 && values.har === undefined)
+  if (Object.keys(target.addresses).length === 0)
     throw new CommandError('verify needs a server: --url for the platform, --rpc for the node, or both.');
-  const secretsOfValues = variablesIn(own, process.env).map(([name, value]): Secret => [value, `$${name}`]);
-  let found: Judgments;
-  if (values.har === undefined) {
-    const listener = listen && (await listenerFor(contract, listen));
-    if (listener !== undefined) settings.naming = listener.naming;
-    try {
-      longWork('planning the checks', contract.operations.length, 'operations', 200);
-      const plan = runPlanOf(contract, settings);
-      // Standard output is the report, which a program may read.
-      const voice = values.json ? errors : voiceOn(process.stdout);
-      voice.say(wrapped(announcementOf(plan), voice.width));
-      if (listener !== undefined) errors.say(whereToSend(contract, listener.url));
-      if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secretsOfValues));
-      const findings = await runChecks(plan, settings).finally(progress.end);
-      // A part of a run does not make the server send all that it may send.
-      const isWhole = settings.only === undefined && settings.shard === undefined;
-      const heard = (await listener?.heard(findings)) ?? findings;
-      found = { findings: isWhole ? heard : { ...heard, unheard: [] }, secrets: secretOf(listen) };
-    } finally {
-      await listener?.close();
-    }
-  } else found = await judgedTraffic(contract, judgements, values.har, values);
-  const { findings } = found;
+  const listener = listen && (await listenerFor(contract, listen));
+  if (listener !== undefined) settings.naming = listener.naming;
+  let findings: Findings;
+  try {
+    longWork('planning the checks', contract.operations.length, 'operations', 200);
+    const plan = runPlanOf(contract, settings);
+    // Standard output is the report, which a program may read.
+    const voice = values.json ? errors : voiceOn(process.stdout);
+    voice.say(wrapped(announcementOf(plan), voice.width));
+    if (listener !== undefined) errors.say(whereToSend(contract, listener.url));
+    if (values['dry-run']) return printRequests(plan, settings, maskOf(contract, target, [], secrets));
+    const sent = await runChecks(plan, settings).finally(progress.end);
+    // A part of a run does not make the server send all that it may send.
+    const isWhole = settings.only === undefined && settings.shard === undefined;
+    const heard = (await listener?.heard(sent)) ?? sent;
+    findings = isWhole ? heard : { ...heard, unheard: [] };
+  } finally {
+    await listener?.close();
+  }
   const milliseconds = Math.round(performance.now() - begun);
-  const report = reportOf({
-    contract,
-    target,
-    findings,
-    mask: maskOf(contract, target, findings.results, [...found.secrets, ...secretsOfValues]),
-    shard: settings.shard,
-    started,
-    milliseconds,
-    known,
-  });
-  return reported(report, values, values.shard === undefined ? required : undefined);
+  const mask = maskOf(contract, target, findings.results, [...secretOf(listen), ...secrets]);
+  const { shard } = settings;
+  const report = reportOf({ contract, target, findings, mask, shard, started, milliseconds, known });
+  return writeReport({ verb: 'verify', report, required: shard === undefined ? required : undefined }, values);
+}
+
+/** What `--replay` names: the checks that an earlier report found broken, or the round trips of a folder. */
+async function readReplayed(path: string | undefined): Promise<Pick<RunSettings, 'only' | 'trips'>> {
+  if (path === undefined) return {};
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? { trips: await readRoundTrips(path) } : { only: await brokenIn(path) };
 }
 
 /** Where the receiver is: a port of this machine, or an address with a port. */
@@ -377,77 +340,6 @@ function whereToSend(contract: Contract, url: string): string[] {
   ];
 }
 
-/** Writes a report in all the forms that are wanted, and ends as it says. */
-async function reported(
-  report: Report,
-  values: FlagValues<typeof flags>,
-  required: RequiredShown | undefined,
-): Promise<void> {
-  const voice = voiceOn(process.stdout);
-  voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : terminalLines(report, voice));
-  if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
-  if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
-  if (values.html !== undefined) {
-    // A report that is written again says what is new since the last time.
-    const before = await readFile(values.html, 'utf8').catch(() => '');
-    await writeFile(values.html, htmlOf(report, earlierIn(before)));
-    if (!values.json) voice.say([`${values.html} has every request and its answer.`]);
-  }
-  if (values.baseline === undefined || !values['update-baseline']) {
-    requireKept(report, required, values.html === undefined ? showThem : undefined);
-    if (!values.json && values.html === undefined) voice.say(next(voice, ...showThem));
-    return;
-  }
-  // What was not reached is no less broken than before.
-  if (report.ended !== undefined)
-    throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
-  await writeBaseline(values.baseline, report);
-}
-
-/** A run may take minutes and call operations that cannot be repeated, so its reports must not fail at the end. */
-async function requireWritable(values: FlagValues<typeof flags>): Promise<void> {
-  const { junit, sarif, html } = values;
-  const baseline = values['update-baseline'] ? values.baseline : undefined;
-  for (const [flag, file] of Object.entries({ junit, sarif, html, baseline })) {
-    if (file === undefined) continue;
-    await access(dirname(file), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-      const reason = systemReason(error) ?? error.message;
-      throw new CommandError(`--${flag} ${file}: its folder cannot be written to: ${reason}.`);
-    });
-  }
-}
-
-type Judgments = ReturnType<Gatherer['findings']>;
-
-/** Judges recorded traffic, without sending anything. */
-async function judgedTraffic(
-  contract: Contract,
-  judgements: Judge[],
-  file: string,
-  { follow, metrics: port, host = '127.0.0.1' }: FlagValues<typeof flags>,
-): Promise<Judgments> {
-  const gathered = gatherer(contract, judgements);
-  const metrics = trafficMetrics();
-  const stop = new AbortController();
-  const end = (): void => stop.abort();
-  const at = port === undefined ? undefined : { port: integer('metrics', port, [0, 65_535]), host };
-  const server = at === undefined ? undefined : await serveMetrics(metrics, at);
-  // Whoever reads where the counters are may end the process at once.
-  if (follow) for (const signal of endings) process.once(signal, end);
-  if (server !== undefined) voiceOn(process.stderr).say([`The counters are at ${server.url}/metrics.`]);
-  try {
-    for await (const read of trafficIn({ file, flag: 'har', ...(follow && { until: stop.signal }) })) {
-      metrics.count(read, gathered.add(read));
-    }
-  } finally {
-    for (const signal of endings) process.off(signal, end);
-    await server?.close();
-  }
-  return gathered.findings();
-}
-
-const endings = ['SIGINT', 'SIGTERM'] as const;
-
 /** Each request as a command that sends it, with environment variables for secrets. */
 function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
   const { target, only } = settings;
@@ -467,61 +359,34 @@ function printRequests(plan: RunPlan, settings: RunSettings, mask: Mask): void {
   voice.say(['', ...wrapped(sentence, voice.width)]);
 }
 
-/** What to run next. */
-const showThem = [
-  'verify … --html report.html',
-  'draws what was covered, and shows each request and its answer',
-] as const;
-
-function requireKept(report: Report, required: RequiredShown | undefined, after?: typeof showThem): void {
-  const { summary, ended, skipped, target } = report;
-  if (summary.broken > 0)
-    throw new ContractError([`${summary.broken} of ${summary.cases} cases broke the contract.`], after);
-  if (ended !== undefined) throw new ContractError([`The run was not completed: ${ended}.`]);
-  // Of a part, only the whole can say whether enough was shown.
-  if (required === undefined) return;
-  if (summary.cases === 0) throw new ContractError([nothingChecked(skipped, target)]);
-  if (summary.shown === 0)
-    throw new ContractError(['Nothing was shown: no answer demonstrates any part of the contract.']);
-  const lacking = unshownIn(report, required);
-  if (lacking !== undefined) throw new ContractError([lacking]);
-}
-
-function nothingChecked(skipped: Report['skipped'], target: Report['target']): string {
-  if (skipped.length === 0) {
-    const isRecording = Object.keys(target).length === 0;
-    const reason = isRecording ? 'the traffic has no calls of the contract' : 'the contract has no operations';
-    return `nothing was checked: ${reason}.`;
-  }
-  const reasons = [...new Set(skipped.map(({ why }) => why))];
-  return `nothing was checked: ${counted(skipped.length, 'operation')} skipped (${reasons.join('; ')}).`;
-}
-
 function headerOf(text: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) throw new CommandError('--header takes "Name: value".');
   return [name, value];
 }
 
-async function settingsOf(
+function settingsOf(
   values: FlagValues<typeof flags>,
   contract: Contract,
   judgements: Judge[],
   begun: number,
-): Promise<RunSettings> {
+): RunSettings {
   const { url, rpc, literal } = values;
+  const [timeout = '', total] = values.timeout.split(',');
+  const [concurrency = '', rate] = values.concurrency.split(',');
+  const [depth = '', seed = '1'] = values.depth.split(',');
   const options: VerifyOptions = {
     credentials: credentialsFrom(contract, process.env),
     headers: Object.fromEntries(values.header.map(headerOf)),
     literal,
-    timeout: integer('timeout', values.timeout, [1, 600_000]),
-    concurrency: integer('concurrency', values.concurrency, [1, 256]),
+    timeout: integer('timeout', timeout, [1, 600_000]),
+    concurrency: integer('concurrency', concurrency, [1, 256]),
     judgements,
-    depth: depthIn(values.depth),
-    seed: integer('seed', values.seed, [0, 2 ** 31 - 1]),
+    depth: depthIn(depth),
+    seed: integer('depth', seed, [0, 2 ** 31 - 1]),
     repeat: integer('repeat', values.repeat, [0, 100]),
   };
-  const other = values.har === undefined ? otherCredentialsFrom(contract, process.env) : undefined;
+  const other = otherCredentialsFrom(contract, process.env);
   if (other !== undefined) options.otherCredentials = other;
   if (url !== undefined) options.url = url;
   if (rpc !== undefined) options.rpc = rpc;
@@ -529,12 +394,10 @@ async function settingsOf(
     const text = values[name];
     if (text !== undefined) options[name] = namesIn(text, contract);
   }
-  if (values.rate !== undefined) options.rate = integer('rate', values.rate, [1, 10_000]);
-  if (values['max-time'] !== undefined) options.total = integer('max-time', values['max-time'], [1, 86_400]) * 1000;
+  if (rate !== undefined) options.rate = integer('concurrency', rate, [1, 10_000]);
+  if (total !== undefined) options.total = integer('timeout', total, [1, 86_400_000]);
   const settings = settingsFor(contract, options, begun);
   if (values.shard !== undefined) settings.shard = shardIn(values.shard);
-  if (values.cases !== undefined) settings.trips = await readRoundTrips(values.cases);
-  if (values.replay !== undefined) settings.only = await brokenIn(values.replay);
   return settings;
 }
 

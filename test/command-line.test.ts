@@ -100,7 +100,11 @@ describe.each(reading)('a mistake in the flags of %s', (name) => {
   it.each([
     [['--bogus'], /^Unknown option '--bogus'\. The flags are --.+\.$/],
     [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
-    [['word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
+    // A word is a file to `judge`.
+    [
+      ['word'],
+      name === 'judge' ? /^word: the file cannot be read/ : /^Unexpected argument 'word'.*\. The flags are --.+\.$/,
+    ],
     [
       ['--openapi'],
       /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describedVerbs } from '../scripts/command.ts';
-import type { Flag } from '../scripts/flags.ts';
+import { configSchema } from '../scripts/config/schema.ts';
+import { settingName } from '../scripts/config/shared.ts';
+import { asObject } from '../scripts/contract/json.ts';
+import { readOwnTables } from '../scripts/tables.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { startMock, type Mock } from '../scripts/mock/start.ts';
+import { twinspec } from './support/process.ts';
 import { blocks, blocksInFolder, readme } from './support/readme.ts';
 
 let folder: string;
@@ -36,26 +40,29 @@ describe('the code in the README and the guides', () => {
   });
 });
 
-/** The cells of the table that has these column headings. */
-function tableUnder(text: string, ...head: string[]): string[][] {
-  const [, rest = ''] = text.split(`| ${head.join(' | ')} |\n`);
-  const [rows = ''] = rest.split('\n\n', 1);
-  return rows
-    .split('\n')
-    .slice(1)
-    .map((row) => row.slice(2, -2).split(' | '));
-}
-
-describe('the tables of the guides', () => {
-  it('describe every flag of the mock as its help does', async () => {
-    const guide = await readFile('specs/guides/11-the-mock.md', 'utf8');
-    const told = tableUnder(guide, 'flag', 'what it does').map(([flag, text]) => [flag, text]);
-    const mock = (await describedVerbs()).find(({ name }) => name === 'mock');
-    const known = Object.entries<Flag>(mock?.flags ?? {}).map(([name, { value, default: fallback, help }]) => [
-      `\`--${name}${value === undefined ? '' : ` ${value}`}\``,
-      `${help}${fallback === undefined ? '' : ` (default: ${fallback})`}`,
-    ]);
-    expect(told).toEqual(expect.arrayContaining(known));
+describe('a flag', () => {
+  it.each([
+    ['mock', '11-the-mock'],
+    ['judge', '20-traffic'],
+    ['verify', '24-check-a-live-server'],
+  ])('of %s has one sentence: in its help, in the schema of the settings and in the guide %s', async (verb, name) => {
+    const [table, verbs] = [(await readOwnTables())[`flags-${verb}`], await describedVerbs()];
+    const guide = await readFile(`specs/guides/${name}.md`, 'utf8');
+    expect(guide).toContain(`<!-- twinspec: flags-${verb} -->`);
+    const { stdout } = await twinspec([verb, '--help']);
+    const help = stdout.replaceAll(/\s+/g, ' ');
+    const { flags = {} } = verbs.find((one) => one.name === verb) ?? {};
+    expect(table?.rows.length).toBeGreaterThanOrEqual(Object.keys(flags).length);
+    for (const [usage = '', sentence = ''] of table?.rows ?? [])
+      expect(help).toContain(`${usage.slice(1, -1)} ${sentence}`);
+    const sections = asObject(configSchema(verbs)['properties']);
+    const settings = asObject(asObject(sections[verb])['properties']);
+    for (const flag of Object.keys(flags)) {
+      const { description } = asObject(settings[settingName(flag)]);
+      // The settings may not have every flag.
+      if (description === undefined) continue;
+      expect(table?.rows.some(([, sentence]) => sentence?.startsWith(String(description)))).toBe(true);
+    }
   });
 });
 

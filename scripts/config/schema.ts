@@ -52,6 +52,8 @@ function typeOf({ value, many, bare }: Flag): JsonObject {
   const text: JsonSchema = { type: 'string', minLength: 1 };
   const number: JsonSchema = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^(\\d+|.*\\$\\{.*)$' }] };
   if (flagKindOf(value) === 'number') return number;
+  if (flagKindOf(value) === 'numbers')
+    return { anyOf: [{ type: 'integer' }, text, { type: 'array', items: { type: 'integer' } }] };
   if (flagKindOf(value) === 'share')
     return { anyOf: [text, { type: 'number', minimum: 0, maximum: 1 }, { type: 'array', items: text }] };
   if (many !== true && flagKindOf(value) !== 'list') return text;

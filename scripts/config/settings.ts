@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandError, ContractError } from '../contract/errors.ts';
 import { escape, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Source } from '../contract/source.ts';
-import type { Flag, Flags, FlagTexts } from '../flags.ts';
+import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from '../flags.ts';
 import { misspelled } from '../nearest.ts';
 import { configNames, flagKindOf, settingName, shared } from './shared.ts';
 
@@ -20,7 +20,7 @@ export type SettingsVerb = {
   /** The flags of the verb. */
   flags: Flags;
   /** The sections that apply to it, with the flags of their verbs; a later one overrides those before it. */
-  sections: readonly { name: string; flags: Flags }[];
+  sections: readonly { name: string; flags: Flags; moved?: MovedFlags }[];
   /** All verbs: each may have a section. */
   verbs: readonly string[];
 };
@@ -86,11 +86,15 @@ function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: Se
     if (data[section] !== undefined && !isObject(data[section]))
       wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
   }
-  for (const { name: section, flags: own } of sections) {
+  for (const { name: section, flags: own, moved = {} } of sections) {
     const members = data[section];
     if (!isObject(members)) continue;
     const known = Object.keys(own).map(settingName);
-    for (const name of unknown(members, known)) wrong(`/${section}/${escape(name)}`, unknownSentence(name, known));
+    for (const name of unknown(members, known)) {
+      const former = Object.keys(moved).find((flag) => settingName(flag) === name);
+      const sentence = former === undefined ? unknownSentence(name, known) : movedSentence(section, former, moved);
+      wrong(`/${section}/${escape(name)}`, sentence);
+    }
     // Two verbs may have flags of one name, such as `strict`, that mean different things.
     take(
       members,
@@ -117,7 +121,7 @@ function textOf(flag: Flag, value: Json, folder: string): string | string[] | bo
   if (flag.value === undefined)
     return typeof value === 'boolean' ? value : expected('true or false was expected', value);
   if (flag.bare !== undefined && value === true) return flag.bare;
-  const isList = flag.many === true || ['list', 'share'].includes(flagKindOf(flag.value) ?? '');
+  const isList = flag.many === true || ['list', 'share', 'numbers'].includes(flagKindOf(flag.value) ?? '');
   const items = isList && Array.isArray(value) ? value : [value];
   const texts: string[] = [];
   for (const item of items) {

@@ -5,12 +5,13 @@ export const shared = ['openapi', 'openrpc', 'allow-external', 'url', 'rpc', 'gu
 export const configNames = ['twinspec.config.json', 'twinspec.config.yaml'] as const;
 
 /** The kinds of flag values, by their placeholder in the help. */
-type FlagKind = 'path' | 'module' | 'list' | 'share' | 'number';
+type FlagKind = 'path' | 'module' | 'list' | 'share' | 'number' | 'numbers';
 
 const kinds: Record<string, FlagKind> = {
   FILE: 'path',
   DIR: 'path',
   FOLDER: 'path',
+  'FILE|FOLDER': 'path',
   MODULE: 'module',
   NAMES: 'list',
   URLS: 'list',
@@ -21,6 +22,8 @@ const kinds: Record<string, FlagKind> = {
   BYTES: 'number',
   MS: 'number',
   SECONDS: 'number',
+  'COUNT,COUNT': 'numbers',
+  'MS,MS': 'numbers',
 };
 
 /**
@@ -28,7 +31,8 @@ const kinds: Record<string, FlagKind> = {
  *
  * @param value - its placeholder, as in `--port PORT`
  * @returns `path`, `module` (a package, or the path of a file that begins with a dot), `list` (separated by commas on the
- *   command line), `share` (a number from 0 to 1, or such a list), `number`, or `undefined` for any other text
+ *   command line), `share` (a number from 0 to 1, or such a list), `number`,
+ *   `numbers` (separated by commas), or `undefined` for any other text
  */
 export function flagKindOf(value: string): FlagKind | undefined {
   return kinds[value];

@@ -20,7 +20,7 @@ type Versions = { base: Contract; revision: Contract };
  * a request breaks those calls that kept the contract before and do not any more; if that cannot be seen in a request,
  * as the operation is gone or asks for another credential, it breaks all.
  *
- * @param file - the path of the traffic, in any form that `verify --har` reads
+ * @param file - the path of the traffic, in any form that `twinspec judge` reads
  * @param versions - both versions of the contract
  * @param changes - the changes
  * @returns the weights, and a sentence for each call that could not be read
@@ -35,7 +35,7 @@ export async function weighedBy(
   const tallies = new Map<string, Tally>(changes.map(({ id }) => [id, emptyTally()]));
   const whole = emptyTally();
   const unreadable: string[] = [];
-  for await (const read of trafficIn({ file, flag: 'har' })) {
+  for await (const read of trafficIn(file, `--har ${file}`)) {
     if ('unreadable' in read) {
       unreadable.push(read.unreadable);
       continue;

@@ -20,8 +20,6 @@ export type EmitSettings = {
   serverRuntime: string;
   /** Time limit for @open-rpc/generator, in milliseconds. */
   limit: number;
-  /** Whether to write the exchanges of the node as `.io` files as well. */
-  io: boolean;
   /** The names of the emitters of this run. */
   chosen: ReadonlySet<string>;
   /** openapi-typescript, which has been loading since the run began. */

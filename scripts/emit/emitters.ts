@@ -1,7 +1,6 @@
 import { emitClient } from './client.ts';
 import { apiWords } from './client/names.ts';
 import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
-import { emitIo } from './io.ts';
 import { emitK6 } from './k6.ts';
 import { emitMsw } from './msw.ts';
 import { emitRpcClient } from './rpc-client.ts';
@@ -85,7 +84,6 @@ export const emitters: Emitter[] = [
     emit: (contract, { names }) => ({ 'tanstack-query.ts': emitTanstackQuery(contract, names) }),
   },
   { name: 'k6', onRequest: true, emit: (contract) => below('k6', { 'script.js': emitK6(contract) }) },
-  { name: 'io', emit: (contract, { io }) => (io ? below('io', emitIo(contract)) : undefined) },
 ];
 
 function below(folder: string, files: EmittedFiles): EmittedFiles {

@@ -25,8 +25,8 @@ const longestBody = 16 * 1024;
 
 /** Judges recorded calls one after another, and keeps what a report shows: its memory does not grow with them. */
 export type Gatherer = {
-  /** Judges a call; `undefined` for what cannot be read. */
-  add: (read: TrafficRead) => Judged | undefined;
+  /** Judges a call, or counts what cannot be read. */
+  add: (read: TrafficRead) => void;
   /** What was found, and the secrets in it. */
   findings: () => { findings: Findings; secrets: Secret[] };
 };
@@ -69,7 +69,7 @@ export function gatherer(contract: Contract, judgements: Judge[]): Gatherer {
       if ('unreadable' in read) {
         skipped++;
         if (unreadable.length < mostSentences) unreadable.push(`${read.unreadable}; it was skipped.`);
-        return undefined;
+        return;
       }
       readable++;
       const judged = judgeTraffic(measure, read.seen);
@@ -79,7 +79,6 @@ export function gatherer(contract: Contract, judgements: Judge[]): Gatherer {
         if (isListed) undocumented.set(what, (undocumented.get(what) ?? 0) + 1);
         else unlisted++;
       }
-      return judged;
     },
     findings: () => {
       const results = [...kinds.values()].flatMap((kind) => kind.results);

@@ -25,10 +25,10 @@ export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: b
  */
 export async function readRoundTrips(folder: string): Promise<RoundTrip[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`--cases ${folder}: the folder cannot be read (${error.code ?? error.message}).`);
+    throw new CommandError(`--replay ${folder}: the folder cannot be read (${error.code ?? error.message}).`);
   });
   const files = names.filter((name) => name.endsWith('.io')).sort();
-  if (files.length === 0) throw new CommandError(`--cases ${folder}: there are no .io files in it.`);
+  if (files.length === 0) throw new CommandError(`--replay ${folder}: there are no .io files in it.`);
   const texts = await Promise.all(
     files.map(async (name) => [join(folder, name), await readFile(join(folder, name), 'utf8')] as const),
   );

@@ -11,11 +11,13 @@ import { timesFound, type Cause, type Report } from './report.ts';
  * @param files - files that `--json` printed
  * @returns the report
  * @throws CommandError for a file that is not a report, and for a run of which a part is missing or there twice
+ * @example await mergedFrom(['part-1.json', 'part-2.json'])
  */
 export async function mergedFrom(files: string[]): Promise<Report> {
   const reports = await Promise.all(files.map(reportIn));
   const [first, ...others] = reports;
-  if (first === undefined) throw new CommandError('--merge takes the reports of runs with --json; none was given.');
+  if (first === undefined)
+    throw new CommandError('judge takes files with traffic, or the reports of runs with --json; none was given.');
   requireAllParts(reports);
   return others.reduce(joined, first);
 }
@@ -28,13 +30,13 @@ function requireAllParts(reports: Report[]): void {
     for (let index = 1; index <= count; index++) {
       const times = there.filter((part) => part.index === index).length;
       const wrong = times === 0 ? 'is missing' : `is there ${times} times`;
-      if (times !== 1) throw new CommandError(`--merge: part ${index}/${count} of the run ${wrong}.`);
+      if (times !== 1) throw new CommandError(`Part ${index}/${count} of the run ${wrong}.`);
     }
   }
 }
 
 async function reportIn(file: string): Promise<Report> {
-  const wrong = (reason: string): CommandError => new CommandError(`--merge ${file}: ${reason}.`);
+  const wrong = (reason: string): CommandError => new CommandError(`${file}: ${reason}.`);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw wrong(
       error.code === 'EISDIR'

@@ -5,16 +5,29 @@ import { asObject, get, isObject, join, put, split, type Json, type JsonObject }
 import type { Exchange, Operation, SecurityScheme } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import { variableOf } from '../contract/variable.ts';
+import { readData } from '../data-file.ts';
+import type { Secret } from '../judge/mask.ts';
 import { suggestion } from '../nearest.ts';
 
 /**
- * Finds the environment variables that a file of values names.
+ * Puts the values of `--values` into the requests of a contract.
  *
- * @param data - content of the file
- * @param environment - the environment variables
- * @returns each that is set, with its value
+ * @param file - its path; `undefined` without the flag
+ * @returns the contract with these values, and the secrets among them, which no report may show
+ * @throws CommandError for a file that cannot be read, and see {@link withValues}
  */
-export function variablesIn(data: Json, environment: NodeJS.ProcessEnv): [name: string, value: string][] {
+export async function withOwnValues(
+  contract: Contract,
+  file: string | undefined,
+): Promise<{ contract: Contract; secrets: Secret[] }> {
+  if (file === undefined) return { contract, secrets: [] };
+  const data = await readData('values', file);
+  const secrets = variablesIn(data, process.env).map(([name, value]): Secret => [value, `$${name}`]);
+  return { contract: withValues(contract, file, data, process.env), secrets };
+}
+
+/** The environment variables that a file of values names, and that are set. */
+function variablesIn(data: Json, environment: NodeJS.ProcessEnv): [name: string, value: string][] {
   const names = [...JSON.stringify(data).matchAll(variable)].map(([, name = '']) => name);
   return [...new Set(names)].flatMap((name): [string, string][] => {
     const value = environment[name];

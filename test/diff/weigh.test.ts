@@ -39,7 +39,7 @@ function shop(isOld: boolean) {
   };
 }
 
-/** A line of nginx. */
+/** A call as a JSON line. */
 const line = (caller: string, method: string, uri: string, body?: object): string =>
   JSON.stringify({
     ...{ remote_addr: caller, request_method: method, request_uri: uri, status: 200, content_type: 'application/json' },
@@ -94,29 +94,6 @@ it('weighs each change by the calls that it breaks, and who sent them', () => {
     'property-became-optional': { callers: 1, calls: 2 },
   });
   expect(report.traffic).toEqual({ callers: 3, calls: 7 });
-});
-
-it('counts callers by what Kong and Envoy say of them', async () => {
-  const kong = {
-    ...{ request: { method: 'GET', url: 'http://shop.test/old', headers: {} }, response: { status: 200, headers: {} } },
-    client_ip: '10.0.0.8',
-  };
-  const of = (headers: Record<string, string>) => ({
-    headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-  });
-  const envoy = (address: string) => ({
-    http_buffered_trace: {
-      request: of({ ':method': 'GET', ':path': '/old', ':authority': 'shop.test' }),
-      response: of({ ':status': '200' }),
-      downstream_connection: { remote_address: { socket_address: { address, port_value: 4444 } } },
-    },
-  });
-  const file = join(folder, 'gateways.log');
-  const calls = [kong, kong, envoy('10.0.0.9'), envoy('10.0.0.10')];
-  await writeFile(file, calls.map((call) => JSON.stringify(call)).join('\n'));
-  const documents = ['--openapi', join(folder, 'new.json'), '--base-openapi', join(folder, 'old.json')];
-  const { stdout } = await twinspec(['diff', ...documents, '--har', file, '--json']);
-  expect((JSON.parse(stdout) as DiffReport).traffic).toEqual({ callers: 3, calls: 4 });
 });
 
 it('says so in words, and names what it skipped', () => {

@@ -13,7 +13,7 @@ import type { ExchangeEntry, OperationEntry } from '../../scripts/docs/entries.t
 import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
 import type { Sample } from '../../scripts/docs/samples.ts';
 import { choicesOf } from '../../scripts/docs/servers.ts';
-import { ownTables } from '../../scripts/tables.ts';
+import { readOwnTables } from '../../scripts/tables.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { answersOf, runners } from './runners.ts';
@@ -42,7 +42,7 @@ export const cases: SampleCase[] = reference.operations.flatMap((entry) =>
   ),
 );
 
-const guides = await readGuides('specs/guides', directivesOf(contract, site, ownTables));
+const guides = await readGuides('specs/guides', directivesOf(contract, site, await readOwnTables()));
 /** A block of TypeScript in a guide. */
 export type Block = { name: string; code: string };
 

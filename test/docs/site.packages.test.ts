@@ -1,4 +1,4 @@
-import { ownTables } from '../../scripts/tables.ts';
+import { readOwnTables } from '../../scripts/tables.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const options: SiteOptions = {
   guides: 'specs/guides',
   clientPackage: 'twinspec',
   mock: { platform: '/', node: '/rpc' },
-  tables: ownTables,
+  tables: await readOwnTables(),
   beside: [{ path: 'redoc.html', label: 'Redoc' }],
 };
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asObject } from '../../scripts/contract/json.ts';
 import { markdown } from '../../scripts/docs/markdown.ts';
 import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
-import { ownTables } from '../../scripts/tables.ts';
+import { readOwnTables } from '../../scripts/tables.ts';
 import { contract } from '../support/contract.ts';
 
 let files: SiteFiles;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   files = await buildSite(contract, {
     guides: 'specs/guides',
     clientPackage: 'twinspec',
-    tables: ownTables,
+    tables: await readOwnTables(),
     beside: [],
   });
 });

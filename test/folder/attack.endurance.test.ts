@@ -340,7 +340,7 @@ describe('a document from somebody else', () => {
     });
     const methods = ['../../../a', '/etc/a', '.git/config', '..'].map(method);
     put(join(project, 'rpc.json'), JSON.stringify({ openrpc: '1.3.2', info: { title: 'R', version: '1' }, methods }));
-    await twinspec(['generate', '--openrpc', 'rpc.json', '--io', '--out', 'out'], {
+    await twinspec(['generate', '--openrpc', 'rpc.json', '--out', 'out'], {
       cwd: project,
       env: { HOME: home },
     });

@@ -97,7 +97,7 @@ describe('the front of record', () => {
     expect(text.endsWith(deep)).toBe(true);
     expect(recorder.entries()).toHaveLength(1);
     // A request of the same kind is read again without harm.
-    expect(await twinspec(['verify', '--har', recorder.out])).toMatchObject({
+    expect(await twinspec(['judge', recorder.out])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('nothing was checked') as string,
     });
@@ -166,9 +166,9 @@ it('a HAR file that is nested deeply or is no JSON is refused in a sentence', as
   const file = join(folder, 'deep.har');
   for (const text of ['['.repeat(60_000), 'log:']) {
     writeFileSync(file, text);
-    expect(await twinspec(['verify', '--har', file])).toMatchObject({
+    expect(await twinspec(['judge', file])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--har .+\.\n$/) as string,
+      stderr: expect.stringMatching(/^.+\.har: .+\.\n$/) as string,
     });
   }
 });

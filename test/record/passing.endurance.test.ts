@@ -90,7 +90,7 @@ describe('what passes through record', () => {
     expect(bytes.equals(zipped)).toBe(true);
     expect(recorder.entries()[0]?.response.content.text).toBe('{"jsonrpc":"2.0","id":1,"result":"0x0"}');
     expect(await recorder.end('SIGTERM')).toBe(0);
-    expect(await twinspec(['verify', '--har', recorder.out])).toMatchObject({ code: 0 });
+    expect(await twinspec(['judge', recorder.out])).toMatchObject({ code: 0 });
   });
 
   it('is read by the page that --cors names, and by no other', async () => {
@@ -180,14 +180,14 @@ describe('record goes on', () => {
   });
 });
 
-it('verify --har finds what record found, also in an answer that the recording hides', async () => {
+it('judge finds what record found, also in an answer that the recording hides', async () => {
   answer = (_incoming, outgoing) =>
     outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('[{"jsonrpc":"2.0","id":1}]');
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x1', true] };
   await exchanged('/rpc', { 'Content-Type': 'application/json' }, 'POST', JSON.stringify(call));
   expect(recorder.entries()[0]?.response.content.text).toBe('["[redacted]"]');
   expect(await recorder.end('SIGTERM')).toBe(1);
-  expect(await twinspec(['verify', '--har', recorder.out])).toMatchObject({
+  expect(await twinspec(['judge', recorder.out])).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^eth_getBlockByNumber\n {2}FAIL/m) as string,
   });

@@ -8,7 +8,6 @@ import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startAnvil, type Anvil } from '../support/anvil.ts';
 import { contract } from '../support/contract.ts';
-import { emitIo } from '../../scripts/emit/io.ts';
 import { startTwinspec, twinspec, type Ended } from '../support/process.ts';
 import { startServer } from '../verify/server.ts';
 
@@ -157,7 +156,7 @@ describe('record', () => {
     );
     expect(written).toContain('minted for [redacted]');
     // The recording is judged in the same way.
-    expect(await twinspec(['verify', '--har', run.out])).toMatchObject({
+    expect(await twinspec(['judge', run.out])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('The contract has no operation for eth_chainId.') as string,
     });
@@ -184,7 +183,7 @@ describe('record', () => {
     );
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/^broken {2}mintFT 200\n {8}\/Status must be /m);
-    const again = await twinspec(['verify', '--har', run.out, '--json']);
+    const again = await twinspec(['judge', run.out, '--json']);
     const { faults } = JSON.parse(again.stdout) as { faults: { operations: string[]; pointer: string }[] };
     expect(again.code).toBe(1);
     expect(faults).toContainEqual(expect.objectContaining({ operations: ['mintFT'], pointer: '/Status' }));
@@ -198,11 +197,7 @@ describe('.io cases', () => {
   });
   afterAll(() => node.close());
 
-  it('are written from the exchanges, and run', async () => {
-    const files = emitIo(contract);
-    expect(files['eth_estimateGas/transfer.io']).toMatch(
-      /^\/\/ A plain transfer .+\n>> \{.+"method":"eth_estimateGas",.+\}\n<< \{.+"result":"0x5208"\}\n$/,
-    );
+  it('run', async () => {
     const cases = join(folder, 'io');
     await rm(cases, { recursive: true, force: true });
     const { mkdir } = await import('node:fs/promises');
@@ -229,7 +224,7 @@ describe('.io cases', () => {
     );
     await writeFile(join(cases, 'other.io'), trip(ask('eth_chainId'), { jsonrpc: '2.0', id: 1, result: '0x1' }));
     // The chain is new, so no transaction can be shown.
-    const verify = ['verify', '--rpc', node.url, '--cases', cases, '--require-shown', '0'];
+    const verify = ['verify', '--rpc', node.url, '--replay', cases, '--require-shown', '0'];
     const good = await twinspec(verify);
     expect(good.code, good.stdout + good.stderr).toBe(0);
     expect(good.stdout).toContain('1 .io case left out, because the contract lacks the method.');

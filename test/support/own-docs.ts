@@ -1,6 +1,6 @@
 import { docsSite } from '../../scripts/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { ownTables } from '../../scripts/tables.ts';
+import { readOwnTables } from '../../scripts/tables.ts';
 import { contract } from './contract.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function serveOwnDocs(): Promise<Mock> {
     specs: { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' },
     guides: 'specs/guides',
     clientPackage: 'twinspec',
-    tables: ownTables,
+    tables: await readOwnTables(),
     mock: { platform: '/', node: '/rpc' },
   });
   return startMock({ contract, site });

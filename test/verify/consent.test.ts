@@ -146,7 +146,7 @@ describe('without --unsafe', () => {
     const trips = await mkdtemp(join(folder, 'io-'));
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'books_remove', params: [] });
     await writeFile(join(trips, 'remove.io'), `>> ${call}\n<< {"jsonrpc":"2.0","id":1,"result":0}\n`);
-    const { stdout } = await twinspec(['verify', '--openrpc', openrpc, '--rpc', `${url}/rpc`, '--cases', trips]);
+    const { stdout } = await twinspec(['verify', '--openrpc', openrpc, '--rpc', `${url}/rpc`, '--replay', trips]);
     expect(seen.some(({ body }) => body.includes('books_count'))).toBe(true);
     expect(seen.filter(({ body }) => body.includes('books_remove'))).toEqual([]);
     expect(books.size).toBe(1);

@@ -188,7 +188,7 @@ describe('verify without --unsafe', () => {
       join(trips, 'a.io'),
       '>> {"jsonrpc":"2.0","id":1,"method":"ledger_send","params":["Bob"]}\n<< {"jsonrpc":"2.0","id":1,"result":true}\n',
     );
-    const args = ['verify', '--openrpc', file, '--rpc', server.url, '--cases', trips];
+    const args = ['verify', '--openrpc', file, '--rpc', server.url, '--replay', trips];
     expect((await twinspec(args)).stdout).toContain('Calls nothing.');
     expect(server.seen).toEqual([]);
     const [send, drop, read] = ledger.methods;

@@ -40,11 +40,11 @@ it('reads the round trips in a folder, ordered by file', async () => {
 
 it('says what it cannot read', async () => {
   await expect(readRoundTrips(join(folder, 'none'))).rejects.toThrow(
-    /^--cases .+none: the folder cannot be read \(ENOENT\)\.$/,
+    /^--replay .+none: the folder cannot be read \(ENOENT\)\.$/,
   );
   await mkdir(join(folder, 'empty'));
   await expect(readRoundTrips(join(folder, 'empty'))).rejects.toThrow(
-    /^--cases .+empty: there are no \.io files in it\.$/,
+    /^--replay .+empty: there are no \.io files in it\.$/,
   );
   await mkdir(join(folder, 'broken'));
   await writeFile(join(folder, 'broken/x.io'), '>> {}\n<< {"a":\n');

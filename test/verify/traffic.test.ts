@@ -1,19 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trafficIn } from '../../scripts/judge/files/traffic.ts';
 import { plain } from '../../scripts/terminal.ts';
-import { gatherer } from '../../scripts/verify/gather.ts';
-import { trafficMetrics } from '../../scripts/verify/metrics.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
-import { contract } from '../support/contract.ts';
 import { twinspec } from '../support/process.ts';
 import { jsonMedia } from '../support/json-content.ts';
-
-// What nginx, Kong and Envoy write is taken from their documentation: Envoy and Kong do not run here. A long test has a
-// real nginx.
 
 const shop = {
   openapi: '3.1.0',
@@ -46,14 +40,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function judged(traffic: string): Promise<{ code: number | null; stderr: string; report: Report | undefined }> {
   const file = join(folder, 'traffic');
   await writeFile(file, traffic);
-  const { code, stdout, stderr } = await twinspec([
-    'verify',
-    '--openapi',
-    join(folder, 'shop.json'),
-    '--har',
-    file,
-    '--json',
-  ]);
+  const { code, stdout, stderr } = await twinspec(['judge', '--openapi', join(folder, 'shop.json'), file, '--json']);
   return { code, stderr, report: stdout === '' ? undefined : (JSON.parse(stdout) as Report) };
 }
 
@@ -62,50 +49,9 @@ async function messages(traffic: string): Promise<string[]> {
   return [...(report?.faults.map(({ rule, message }) => `${rule}: ${message}`) ?? []), ...(report?.remarks ?? [])];
 }
 
-const nginx = (fields: object): string =>
-  JSON.stringify({
-    ...{ time_iso8601: '2026-01-02T03:04:05+00:00', remote_addr: '10.0.0.7', request_method: 'GET', status: 200 },
-    ...{
-      request_uri: '/books?limit=5',
-      request_body: '',
-      host: 'shop.test',
-      http_user_agent: 'app/1',
-      request_time: 0.01,
-    },
-    ...fields,
-  });
-
-const kong = (request: object, response: object): string =>
-  JSON.stringify({
-    request: {
-      method: 'GET',
-      url: 'http://shop.test:8000/books',
-      uri: '/books',
-      headers: { host: 'shop.test' },
-      ...request,
-    },
-    response: { status: 200, size: 7, headers: { 'content-type': 'application/json' }, ...response },
-    latencies: { request: 15, proxy: 12, kong: 3 },
-    client_ip: '10.0.0.7',
-    started_at: 1_700_000_000_000,
-  });
-
-// Envoy prints every field of a message, also those that are not set.
-const envoyHeaders = (headers: Record<string, string>) =>
-  Object.entries(headers).map(([key, value]) => ({ key, value, raw_value: '' }));
-
-const envoy = (path: string, body: string, as: 'as_bytes' | 'as_string'): string =>
-  JSON.stringify({
-    http_buffered_trace: {
-      request: {
-        headers: envoyHeaders({ ':authority': 'shop.test', ':path': path, ':method': 'GET', ':scheme': 'http' }),
-      },
-      response: {
-        headers: envoyHeaders({ ':status': '200', 'content-type': 'application/json' }),
-        body: { truncated: false, [as]: as === 'as_bytes' ? Buffer.from(body).toString('base64') : body },
-      },
-    },
-  });
+/** A call as a JSON line. */
+const line = (members: object): string =>
+  JSON.stringify({ client: '10.0.0.7', method: 'GET', url: '/books?limit=5', status: 200, ...members });
 
 const har = (...entries: object[]): string => JSON.stringify({ log: { version: '1.2', entries } }, undefined, 2);
 
@@ -125,7 +71,7 @@ const harEntry = (method: string, url: string, sent: string | undefined, status:
 const url = 'http://shop.test/books';
 const outOfBounds = 'refusal: expected a refusal (4xx), as the query parameter limit must be <= 100, but got 200.';
 
-describe('verify --har', () => {
+describe('judge', () => {
   it('judges requests: parameters, bodies, and what the contract does not know', async () => {
     const traffic = har(
       harEntry('GET', `${url}?limit=500`, undefined, 200, '[]'),
@@ -145,83 +91,112 @@ describe('verify --har', () => {
   });
 
   it.each([
-    ['nginx', nginx({ request_uri: '/books?limit=500' })],
-    [
-      'nginx with the request in one field',
-      nginx({ request_method: '', request_uri: '', request: 'GET /books?limit=500 HTTP/1.1' }),
-    ],
-    ['nginx with the query apart', nginx({ request_uri: '', uri: '/books', args: 'limit=500' })],
-    ['Kong', kong({ url: 'http://shop.test:8000/books?limit=500' }, {})],
-    ['Kong with the query apart', kong({ querystring: { limit: '500' } }, {})],
-    ['a list of Kong', `[${kong({ querystring: { limit: '500' } }, {})}]`],
-    ['Envoy, bytes', envoy('/books?limit=500', '[]', 'as_bytes')],
-    ['Envoy, text', envoy('/books?limit=500', '[]', 'as_string')],
-    [
-      'Envoy, over several lines',
-      JSON.stringify(JSON.parse(envoy('/books?limit=500', '[]', 'as_string')), undefined, 2),
-    ],
+    ['a JSON line', line({ url: '/books?limit=500' })],
+    ['a JSON line with the query apart', line({ url: '/books', query: 'limit=500' })],
+    ['a JSON line with the query as an object', line({ url: 'http://shop.test/books', query: { limit: 500 } })],
+    ['names in another spelling', '{"request_method":"get","request_uri":"/books?limit=500","status_code":"200"}'],
+    ['a HAR entry a line', JSON.stringify(harEntry('GET', `${url}?limit=500`, undefined, 200, '[]'))],
+    ['a list of calls', `[${line({ url: '/books?limit=500' })}]`],
+    ['calls over several lines', JSON.stringify(JSON.parse(line({ url: '/books?limit=500' })), undefined, 2)],
     ['HAR in one line', JSON.stringify(JSON.parse(har(harEntry('GET', `${url}?limit=500`, undefined, 200, '[]'))))],
+    ['a byte order mark', `\uFEFF${line({ url: '/books?limit=500' })}`],
   ])('reads %s', async (_, traffic) => {
     expect(await messages(`${traffic}\n`)).toEqual([outOfBounds]);
   });
 
-  it('blames nobody for what nginx writes of calls that were given up, or asked for something newer', async () => {
-    expect(await messages(`${nginx({ status: 499 })}\n${nginx({ status: 304 })}\n${nginx({})}\n`)).toEqual([]);
-    const posted = nginx({ status: 304, request_method: 'POST', request_uri: '/books' });
+  it('reads several files, standard input among them, as one recording', async () => {
+    const [one, other] = [join(folder, 'one.har'), join(folder, 'other.jsonl')];
+    await writeFile(one, har(harEntry('GET', `${url}?limit=500`, undefined, 200, '[]')));
+    await writeFile(other, `${line({})}\n${line({ url: '/books?limit=500' })}\n`);
+    const { code, stdout } = await twinspec(['judge', one, other, '--openapi', join(folder, 'shop.json'), '--json']);
+    const report = JSON.parse(stdout) as Report;
+    expect({ code, summary: report.summary }).toMatchObject({ code: 1, summary: { cases: 3, shown: 1, broken: 2 } });
+    const piped = spawnSync(
+      process.execPath,
+      ['scripts/from-sources.mjs', 'judge', '-', '--openapi', join(folder, 'shop.json')],
+      {
+        input: line({ url: '/books?limit=500' }),
+        encoding: 'utf8',
+      },
+    );
+    expect(piped).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('0 shown, 0 allowed, 1 broken') as string,
+    });
+  });
+
+  it('says of old spellings what the new one is', async () => {
+    for (const flag of ['--har', '--follow', '--metrics', '--merge', '--cases', '--seed', '--max-time', '--rate']) {
+      const { code, stdout, stderr } = await twinspec(['verify', flag, 'x']);
+      expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
+      expect(stderr).toMatch(new RegExp(`^verify has no ${flag} any more; instead, (run \`twinspec judge |write --)`));
+    }
+    await writeFile(join(folder, 'old.json'), '{"verify":{"har":"traffic.har"}}');
+    expect(await twinspec(['verify', '--config', join(folder, 'old.json')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('instead, run `twinspec judge FILE`') as string,
+    });
+  });
+
+  it('needs a file, and one kind of files', async () => {
+    expect(await twinspec(['judge'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^judge needs a file/) as string,
+    });
+    const [report, traffic] = [join(folder, 'report.json'), join(folder, 'some.jsonl')];
+    await writeFile(report, '{\n  "version": 1\n}');
+    await writeFile(traffic, line({}));
+    expect(await twinspec(['judge', report, traffic])).toMatchObject({
+      code: 2,
+      stderr: `${traffic}: it is traffic, but ${report} is a report; judge one kind at a time.\n`,
+    });
+  });
+
+  it('takes its files from the settings of a project', async () => {
+    await writeFile(join(folder, 'recorded.jsonl'), line({ url: '/books?limit=500' }));
+    const settings = { openapi: 'shop.json', judge: { files: ['recorded.jsonl'], requireShown: 1 } };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+    const { code, stdout } = await twinspec(['judge', '--config', join(folder, 'settings.json')]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('1 broken') as string });
+  });
+
+  it('fails where less was shown than --require-shown asks for', async () => {
+    const file = join(folder, 'few.jsonl');
+    await writeFile(file, line({}));
+    const call = ['judge', file, '--openapi', join(folder, 'shop.json'), '--require-shown'];
+    expect(await twinspec([...call, 'listBooks'])).toMatchObject({ code: 0 });
+    expect(await twinspec([...call, 'listBook'])).toMatchObject({ code: 2 });
+  });
+
+  it('passes over calls that were given up, and accepts 304 for what asked for something newer', async () => {
+    expect(await messages(`${line({ status: 0 })}\n${line({ status: 304 })}\n${line({})}\n`)).toEqual([]);
+    const posted = line({ status: 304, method: 'POST', url: '/books' });
     expect(await messages(posted)).toEqual([expect.stringContaining('but got 304')]);
   });
 
   it('judges bodies where a log has them, and says nothing of those that it has not', async () => {
-    const json = { sent_http_content_type: 'application/json' };
-    expect(await messages(`${nginx({})}\n${kong({}, {})}\n`)).toEqual([]);
-    expect(await messages(nginx({ ...json, resp_body: '{}' }))).toEqual(['schema: the body must be array.']);
-    const sent = { request_method: 'POST', request_uri: '/books', http_content_type: 'application/json', status: 201 };
-    expect(await messages(nginx({ ...sent, request_body: '{"a":1}' }))).toEqual([
+    const type = { responseContentType: 'application/json' };
+    expect(await messages(line({}))).toEqual([]);
+    expect(await messages(line({ ...type, responseBody: {} }))).toEqual(['schema: the body must be array.']);
+    expect(
+      await messages(line({ responseHeaders: { 'Content-Type': 'application/json' }, response_body: '{}' })),
+    ).toEqual(['schema: the body must be array.']);
+    const sent = { method: 'POST', url: '/books', contentType: 'application/json', status: 201 };
+    expect(await messages(line({ ...sent, requestBody: { a: 1 } }))).toEqual([
       'refusal: expected a refusal (4xx), as /title in the body is required but missing, but got 201.',
     ]);
-    expect(await messages(nginx(sent))).toEqual([]);
-    expect(await messages(nginx({ status: 418 }))).toEqual([
-      'status: expected a documented status (200), but got 418.',
-    ]);
-    expect(await messages(envoy('/books', '{"a":1}', 'as_bytes'))).toEqual(['schema: the body must be array.']);
-  });
-
-  it('puts the segments of a streamed tap together', async () => {
-    const segment = (id: number, part: object): string =>
-      JSON.stringify({ http_streamed_trace_segment: { trace_id: String(id), ...part } });
-    const asked = (id: number, limit: number): string =>
-      segment(id, {
-        request_headers: {
-          headers: envoyHeaders({ ':method': 'GET', ':path': `/books?limit=${limit}`, ':authority': 'a' }),
-        },
-      });
-    const answered = (id: number): string =>
-      segment(id, {
-        response_headers: { headers: envoyHeaders({ ':status': '200', 'content-type': 'application/json' }) },
-      });
-    const chunk = (id: number, text: string): string =>
-      segment(id, { response_body_chunk: { as_bytes: Buffer.from(text).toString('base64') } });
-    const lines = [
-      asked(1, 500),
-      asked(2, 5),
-      answered(2),
-      answered(1),
-      chunk(1, '['),
-      chunk(2, '{'),
-      chunk(1, ']'),
-      chunk(2, '}'),
-    ];
-    expect((await messages(lines.join('\n'))).sort()).toEqual([outOfBounds, 'schema: the body must be array.']);
+    expect(await messages(line(sent))).toEqual([]);
+    expect(await messages(line({ status: 418 }))).toEqual(['status: expected a documented status (200), but got 418.']);
   });
 
   it('names what it cannot read, and goes on', async () => {
-    const { code, report } = await judged(`${nginx({})}\n{"broken\n\n{"a":1}\n${nginx({})}\n`);
+    const { code, report } = await judged(`${line({})}\n{"broken\n\n{"a":1}\n${line({})}\n`);
     expect(code).toBe(0);
     expect(report?.summary).toMatchObject({ cases: 2, shown: 2 });
     const file = join(folder, 'traffic');
     expect(report?.remarks).toEqual([
       `${file}, line 2: it is not JSON; it was skipped.`,
-      `${file}, line 4: it is no call as HAR, nginx, Kong or Envoy write it; it was skipped.`,
+      `${file}, line 4: it is no call, neither as HAR nor as a JSON line; it was skipped.`,
       '2 calls read, 2 skipped because they cannot be read.',
     ]);
     const whole = har(harEntry('GET', url, undefined, 200, '[]'), harEntry('GET', url, undefined, 200, '[]'));
@@ -231,34 +206,25 @@ describe('verify --har', () => {
 
   it.each([
     ['', 'the file is empty.'],
-    ['a,b\n1,2\n', /nothing in it is a call as HAR, nginx, Kong or Envoy write it; line 1: it is not JSON\.$/],
+    ['a,b\n1,2\n', /it has no call, neither as HAR nor as JSON lines; line 1: it is not JSON\.$/],
     ['{"log":{}}', /it has no entry in log\.entries\.$/],
-    ['{"log": {"entries": [', /it is not JSON, so it is neither HAR nor a log of calls/],
-    ['{"openapi":"3.1.0"}', /nothing in it is a call/],
+    ['{"log": {"entries": [', /it is not JSON, so it is neither HAR nor JSON lines/],
+    ['{"openapi":"3.1.0"}', /it has no call/],
   ])('refuses %j in one sentence', async (traffic, sentence) => {
     const { code, stderr } = await judged(traffic);
     expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr.trimEnd()).toMatch(sentence);
-    const [, about] = [...stderr.matchAll(/^--har .*traffic: /g)];
-    expect(about).toBe(undefined);
+    expect(stderr.startsWith(`${join(folder, 'traffic')}: `)).toBe(true);
   });
 
   it('refuses a folder, and a file that is not there', async () => {
-    const call = (file: string) => twinspec(['verify', '--openapi', join(folder, 'shop.json'), '--har', file]);
+    const call = (file: string) => twinspec(['judge', '--openapi', join(folder, 'shop.json'), file]);
     expect(await call(folder)).toMatchObject({
       code: 2,
-      stderr: `--har ${folder}: it is a folder; name a file with traffic.\n`,
+      stderr: `${folder}: it is a folder; name a file with traffic.\n`,
     });
-    expect(await call('/none')).toMatchObject({ code: 2, stderr: '--har /none: the file cannot be read (ENOENT).\n' });
-  });
-
-  it('refuses an address to listen on where nothing listens', async () => {
-    const call = ['verify', '--openapi', join(folder, 'shop.json'), '--har', '-', '--host', '127.0.0.1'];
-    expect(await twinspec(call)).toMatchObject({
-      code: 2,
-      stderr: '--host needs --metrics PORT, the port that it belongs to.\n',
-    });
+    expect(await call('/none')).toMatchObject({ code: 2, stderr: '/none: the file cannot be read (ENOENT).\n' });
   });
 
   it('takes a recording of Chromium as it is: without credentials, and with what a browser does by itself', async () => {
@@ -275,7 +241,7 @@ describe('verify --har', () => {
     const file = join(folder, 'chromium.har');
     const said = async (...entries: object[]): Promise<string[]> => {
       await writeFile(file, har(...entries));
-      const call = ['verify', '--openapi', join(folder, 'keyed.json'), '--har', file, '--json'];
+      const call = ['judge', '--openapi', join(folder, 'keyed.json'), file, '--json'];
       const { faults } = JSON.parse((await twinspec(call)).stdout) as Report;
       return faults.map(({ got, curl }) => `${got}: ${curl ?? ''}`);
     };
@@ -296,35 +262,10 @@ describe('verify --har', () => {
   });
 
   it('counts calls that are alike, and keeps a few of them', async () => {
-    const { report } = await judged(`${nginx({ request_uri: '/books?limit=500' })}\n`.repeat(1000));
+    const { report } = await judged(`${line({ url: '/books?limit=500' })}\n`.repeat(1000));
     expect(report?.summary).toMatchObject({ cases: 1000, broken: 1000 });
     expect(report?.cases.length).toBeLessThan(100);
     expect(report?.faults).toMatchObject([{ cases: ['listBooks, seen GET /books'], times: 1000 }]);
     expect(terminalLines(report as Report, plain)).toContain('    also      999 more cases');
   });
-});
-
-it('counts JSON-RPC calls with the code of their error, as OpenTelemetry does', async () => {
-  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'eth_getBlockByNumber', params: ['0x1', false] });
-  const answers = [
-    { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'pruned' } },
-    { jsonrpc: '2.0', id: 2, result: null },
-  ];
-  const fields = {
-    request_method: 'POST',
-    request_uri: 'https://node.test/rpc',
-    http_content_type: 'application/json',
-  };
-  const [sent, came] = [[call(1), call(2)], answers].map((list) => JSON.stringify(list));
-  const file = join(folder, 'rpc.log');
-  await writeFile(file, nginx({ ...fields, request_body: sent, resp_body: came }));
-  const [metrics, gathered] = [trafficMetrics(), gatherer(contract, [])];
-  for await (const read of trafficIn({ file, flag: 'har' })) metrics.count(read, gathered.add(read));
-  const counts = (await metrics.text()).split('\n').filter((one) => one.includes('_count{'));
-  const rpc = 'rpc_server_call{rpc_system_name="jsonrpc",rpc_method="eth_getBlockByNumber"';
-  expect(counts.map((one) => one.replace('_duration_seconds_count', ''))).toEqual([
-    'http_server_request{http_request_method="POST",url_scheme="https",http_response_status_code="200"} 1',
-    `${rpc},rpc_response_status_code="-32000",error_type="-32000"} 1`,
-    `${rpc}} 1`,
-  ]);
 });

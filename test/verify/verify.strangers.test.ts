@@ -37,7 +37,7 @@ async function ran(...parameters: string[]): Promise<{ code: number; stdout: str
   });
   try {
     // What exploring finds has tests of its own; these servers are only as strict as what they show.
-    const shallow = parameters.includes('--har') ? [] : ['--depth', '0', '--repeat', '0', '--require-shown', '0'];
+    const shallow = ['--depth', '0', '--repeat', '0', '--require-shown', '0'];
     await run(parseFlags(flags, [...shallow, ...parameters]));
     return { code: 0, stdout: said.join(''), stderr: '' };
   } catch (error) {
@@ -282,21 +282,6 @@ describe('verify', () => {
       'mintFT mintedWithoutHash',
     ]);
     expect({ broken: broken(again), ended: again.ended }).toEqual({ broken: broken(report), ended: undefined });
-  });
-
-  it('refuses flags that would have no effect beside --har, but not such settings', async () => {
-    const sentence = (flag: string): string => `--${flag} has no effect beside --har; leave one out.`;
-    for (const [flag, value] of Object.entries({ replay: 'r.json', cases: 'io', unsafe: 'mintFT', only: 'mintFT' })) {
-      const refused = await ran('--har', 'traffic.har', `--${flag}`, value);
-      expect(refused).toEqual({ code: 2, stdout: '', stderr: sentence(flag) });
-    }
-    expect(await ran('--har', 'traffic.har', '--literal')).toMatchObject({ code: 2, stderr: sentence('literal') });
-    const settings = { replay: 'r.json', unsafe: '*' };
-    expect(parseFlags(flags, ['--har', 'a.har', '--no-literal'], settings)).toMatchObject({
-      har: 'a.har',
-      ...settings,
-    });
-    expect(parseFlags(flags, ['--replay', 'r.json'], { har: 'a.har' })).toMatchObject({ har: undefined });
   });
 
   it('passes the deviations in a baseline, and fails new ones', async () => {
@@ -561,7 +546,7 @@ describe('verify against a staging server', () => {
       }),
     );
     for (const form of [[], ['--json']]) {
-      const { code, stdout } = await ran('--har', file, ...form);
+      const { code, stdout } = await twinspec(['judge', file, ...form]);
       expect(code).toBe(1);
       expect(stdout).toContain('/Data/txHash');
       expect(stdout).toContain('/v3/[redacted]');
@@ -680,12 +665,17 @@ describe('verify against a staging server', () => {
     expect(again - refused).toBeGreaterThanOrEqual(999);
   });
 
-  it('sends no more requests a second than --rate allows', async () => {
+  it('sends no more requests a second than --concurrency allows', async () => {
     const server = await deviating({});
     const begun = performance.now();
-    const { code } = await ran('--rpc', server.rpc, '--only', 'eth_getUncleCountByBlockNumber', '--rate', '40').finally(
-      server.close,
-    );
+    const { code } = await ran(
+      '--rpc',
+      server.rpc,
+      '--only',
+      'eth_getUncleCountByBlockNumber',
+      '--concurrency',
+      '4,40',
+    ).finally(server.close);
     expect(code).toBe(0);
     expect(server.seen.length).toBeGreaterThan(15);
     expect(performance.now() - begun).toBeGreaterThanOrEqual(((server.seen.length - 1) * 1000) / 40 - 1);
@@ -712,14 +702,15 @@ describe('verify against a staging server', () => {
   });
 
   it.each([
-    ['--rate', '0'],
+    ['--concurrency', '4,0'],
     ['--concurrency', 'many'],
-    ['--max-time', '0'],
+    ['--timeout', '1000,0'],
+    ['--depth', 'quick,-1'],
     ['--timeout', '1.5'],
   ])('says that %s does not take %s', async (flag, value) => {
     const { code, stderr } = await ran('--rpc', mock.rpcUrl, flag, value);
     expect(code).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^${flag} .*${value}`));
+    expect(stderr).toMatch(new RegExp(`^${flag} .*${value.split(',').at(-1) ?? ''}`));
   });
 
   it('stops when the server is gone', async () => {
@@ -741,9 +732,14 @@ describe('verify against a staging server', () => {
       before: (_, operation) =>
         operation === 'eth_estimateGas' ? { status: 200, headers: {}, hang: true } : undefined,
     });
-    const { code, stdout, stderr } = await ran('--rpc', server.rpc, '--max-time', '1', '--concurrency', '1').finally(
-      server.close,
-    );
+    const { code, stdout, stderr } = await ran(
+      '--rpc',
+      server.rpc,
+      '--timeout',
+      '10000,1000',
+      '--concurrency',
+      '1',
+    ).finally(server.close);
     expect(code).toBe(1);
     // It hangs at the first method, so the last one is never called. A busy machine has no time for the first either.
     expect(stdout + stderr).toMatch(/: the time of the whole run is over\.$/m);

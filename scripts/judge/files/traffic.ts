@@ -1,29 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { CommandError } from '../../contract/errors.ts';
-import { isObject, jsonIn, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, jsonIn, type Json } from '../../contract/json.ts';
 import { isDeeperThan } from '../../contract/json-scan.ts';
 import { harCall } from '../har.ts';
 import { maxBytes, maxLevels } from '../received.ts';
 import type { Seen } from '../traffic.ts';
 import { entriesIn, type DocumentKind } from './entries.ts';
-import { bufferedCall, segments, type Segments } from './envoy.ts';
 import { linesIn } from './lines.ts';
-import { kongCall, logCall } from './logs.ts';
-import { bytesOfGrowing } from './tail.ts';
+import { plainCall } from './plain-call.ts';
 
 /** A call of recorded traffic, or a sentence about what could not be read. */
 export type TrafficRead = { seen: Seen } | { unreadable: string };
-
-/** How a file is read. */
-export type TrafficSource = {
-  /** Its path; `-` is standard input. */
-  file: string;
-  /** The flag that names it, for messages. */
-  flag: string;
-  /** Ends the following of a file that grows; without it, a file is read to its end. */
-  until?: AbortSignal;
-};
 
 /** What the beginning of a file tells about it. */
 type Kind = 'lines' | DocumentKind;
@@ -32,26 +20,20 @@ type Kind = 'lines' | DocumentKind;
 const enough = 64 * 1024;
 
 /**
- * Reads recorded traffic, whatever its size, with no more than one call in memory: HAR, or JSON by lines as nginx, Kong
- * and taps of Envoy write it. What it is, its content says.
+ * Reads recorded traffic, whatever its size, with no more than one call in memory: a HAR document, or JSON lines with a
+ * call each. The content tells which.
  *
- * @param source - see {@link TrafficSource}
+ * @param file - its path; `-` is standard input
+ * @param label - what errors call it
  * @returns the calls in order, and a sentence for each line or entry that cannot be read
  * @throws CommandError for a file that cannot be read, is empty, or has nothing of these forms
- * @example for await (const read of trafficIn({ file: 'access.log', flag: 'har' })) …
+ * @example for await (const read of trafficIn('traffic.har')) …
  */
-export async function* trafficIn(source: TrafficSource): AsyncIterable<TrafficRead> {
-  const { file, flag, until } = source;
-  const wrong = (reason: string): CommandError => new CommandError(`--${flag} ${file}: ${reason}.`);
-  const { kind, chunks } = await begun(await bytesOf(source, wrong));
-  if (kind === undefined) {
-    if (until === undefined) throw wrong('the file is empty');
-    return;
-  }
-  if (until !== undefined && kind !== 'lines')
-    throw wrong('it is one document, which does not grow; --follow takes a log with a line for each call');
-  const pieces = segments();
-  const read = kind === 'lines' ? byLine(chunks, pieces) : byEntry(chunks, kind, pieces);
+export async function* trafficIn(file: string, label = file): AsyncIterable<TrafficRead> {
+  const wrong = (reason: string): CommandError => new CommandError(`${label}: ${reason}.`);
+  const { kind, chunks } = await begun(await bytesOf(file, wrong));
+  if (kind === undefined) throw wrong('the file is empty');
+  const read = kind === 'lines' ? byLine(chunks) : byEntry(chunks, kind);
   let isAnything = false;
   let first: string | undefined;
   try {
@@ -63,15 +45,14 @@ export async function* trafficIn(source: TrafficSource): AsyncIterable<TrafficRe
   } catch (error) {
     if (error instanceof CommandError || (error as NodeJS.ErrnoException).code !== undefined) throw error;
     const reason = (error as Error).message.split('\n')[0] ?? '';
-    if (!isAnything) throw wrong(`it is not JSON, so it is neither HAR nor a log of calls (${reason})`);
+    if (!isAnything) throw wrong(`it is not JSON, so it is neither HAR nor JSON lines (${reason})`);
     yield { unreadable: `${file}: what follows is not JSON and is left out (${reason})` };
   }
-  if (!isAnything && first !== undefined)
-    throw wrong(`nothing in it is a call as HAR, nginx, Kong or Envoy write it; ${first}`);
+  if (!isAnything && first !== undefined) throw wrong(`it has no call, neither as HAR nor as JSON lines; ${first}`);
 }
 
 /** Reads a log with a value in each line. */
-async function* byLine(chunks: AsyncIterable<Buffer>, pieces: Segments): AsyncIterable<TrafficRead> {
+async function* byLine(chunks: AsyncIterable<Buffer>): AsyncIterable<TrafficRead> {
   for await (const { number, text } of linesIn(chunks, maxBytes)) {
     const line = `line ${number}`;
     if (text === undefined) yield { unreadable: `${line}: it is longer than ${maxBytes / 1024 / 1024} MB` };
@@ -80,52 +61,31 @@ async function* byLine(chunks: AsyncIterable<Buffer>, pieces: Segments): AsyncIt
     else {
       const value = valueIn(text);
       if (value === undefined) yield { unreadable: `${line}: it is not JSON` };
-      else yield* callsIn(value, line, pieces);
+      else yield* callIn(value, line);
     }
   }
-  for (const seen of pieces.rest()) yield { seen };
 }
 
 /** Reads the entries of one document. */
-async function* byEntry(
-  chunks: AsyncIterable<Buffer>,
-  kind: DocumentKind,
-  pieces: Segments,
-): AsyncIterable<TrafficRead> {
+async function* byEntry(chunks: AsyncIterable<Buffer>, kind: DocumentKind): AsyncIterable<TrafficRead> {
   let number = 0;
   for await (const value of entriesIn(chunks, kind)) {
     const entry = `entry ${++number}`;
     if (isDeepValue(value)) yield { unreadable: `${entry}: ${tooDeep}` };
-    else yield* callsIn(value, entry, pieces);
+    else yield* callIn(value, entry);
   }
-  for (const seen of pieces.rest()) yield { seen };
   if (number === 0) yield { unreadable: kind === 'har' ? 'it has no entry in log.entries' : 'it is empty' };
 }
 
 const tooDeep = `it is nested deeper than ${maxLevels} levels`;
 
-/** The calls in a value; http-log of Kong may send several in a list. */
-function* callsIn(value: Json, place: string, pieces: Segments): Iterable<TrafficRead> {
-  for (const one of Array.isArray(value) ? value : [value]) {
-    const calls = isObject(one) ? callsOf(one, pieces) : undefined;
-    if (calls === undefined) yield { unreadable: `${place}: it is no call as HAR, nginx, Kong or Envoy write it` };
-    else for (const seen of calls) yield { seen };
-  }
+/** The call in a value, as an entry of HAR or as a flat object; none if its client gave it up. */
+function* callIn(value: Json, place: string): Iterable<TrafficRead> {
+  const seen = isObject(value) ? (harCall(value) ?? plainCall(value)) : undefined;
+  if (seen === undefined) yield { unreadable: `${place}: it is no call, neither as HAR nor as a JSON line` };
+  // Browsers write 0 as the status of a call that was given up.
+  else if (seen.answer.status !== 0) yield { seen };
 }
-
-/** Every format by what tells it from the others. */
-function callsOf(value: JsonObject, pieces: Segments): Seen[] | undefined {
-  const buffered = value['http_buffered_trace'] ?? value['httpBufferedTrace'];
-  if (isObject(buffered)) return bufferedCall(buffered);
-  const segment = value['http_streamed_trace_segment'] ?? value['httpStreamedTraceSegment'];
-  if (isObject(segment)) return pieces.add(segment);
-  const call = harCall(value) ?? kongCall(value) ?? logCall(value);
-  if (call === undefined) return undefined;
-  return givenUp.has(call.answer.status) ? [] : [call];
-}
-
-/** What browsers and nginx write of a call that its caller gave up: nothing came that could be judged. */
-const givenUp = new Set([0, 499]);
 
 /** The value of a text that may begin with a byte order mark. */
 function valueIn(text: string): Json | undefined {
@@ -142,16 +102,13 @@ function isDeepValue(value: Json): boolean {
   return false;
 }
 
-async function bytesOf(
-  { file, until }: TrafficSource,
-  wrong: (reason: string) => CommandError,
-): Promise<AsyncIterable<Buffer>> {
+async function bytesOf(file: string, wrong: (reason: string) => CommandError): Promise<AsyncIterable<Buffer>> {
   if (file === '-') return process.stdin as AsyncIterable<Buffer>;
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw wrong(`the file cannot be read (${error.code ?? error.message})`);
   });
   if (found.isDirectory()) throw wrong('it is a folder; name a file with traffic');
-  return until === undefined ? createReadStream(file) : bytesOfGrowing(file, until);
+  return createReadStream(file);
 }
 
 /** Finds out what a file is, from its beginning. */
@@ -183,7 +140,7 @@ const mark = Buffer.from('\uFEFF');
 function kindOf(text: string): Kind {
   const [line = ''] = text.split('\n', 1);
   const value = valueIn(line);
-  if (text.startsWith('[')) return value !== undefined && text.length > line.length + 1 ? 'lines' : 'list';
+  if (text.startsWith('[')) return 'list';
   if (/^\{\s*"log"\s*:/.test(text)) return 'har';
   return value === undefined && /[{[,]\s*$/.test(line) ? 'values' : 'lines';
 }

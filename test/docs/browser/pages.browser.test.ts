@@ -12,7 +12,7 @@ import { buildDocs } from '../../../scripts/docs.ts';
 import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite, type SiteFiles } from '../../../scripts/docs/site.ts';
-import { ownTables } from '../../../scripts/tables.ts';
+import { readOwnTables } from '../../../scripts/tables.ts';
 import type { Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/node-http.ts';
 import { accessibilityFaults, chromiumPath, repeatedIds, watch, type Watched } from './chromium.ts';
@@ -20,7 +20,7 @@ import { horribleDocument, horrors, layoutFaults } from './horrors.ts';
 import { onOwnSite, send } from './own-site.ts';
 
 const specs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
-const tables = ownTables;
+const tables = await readOwnTables();
 /** A logo. */
 async function markIn(folder: string): Promise<string> {
   const file = join(folder, 'mark.svg');
