@@ -1,4 +1,5 @@
 import { distinctNames } from '../distinct.ts';
+import { plain } from '../code.ts';
 
 /** Names that Windows keeps for devices, whatever their ending. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -17,6 +18,6 @@ export function fileNamer(): (name: string) => string {
   const distinct = distinctNames('_');
   return (name) => {
     const plain = name.replaceAll(/[^\w-]+/g, '_').slice(0, 80);
-    return distinct(plain === '' || devices.test(plain) ? `_${plain}` : plain);
+    return distinct(plain === '' || devices.test(plain) ? plain`_${plain}` : plain);
   };
 }

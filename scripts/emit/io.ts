@@ -1,5 +1,6 @@
 import { asObject, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
+import { plain } from '../code.ts';
 
 /**
  * Writes the exchanges of JSON-RPC methods in the format of the tests of ethereum/execution-apis, which other test
@@ -15,7 +16,7 @@ export function emitIo({ operations }: Pick<Contract, 'operations'>): Record<str
     if (rpc === undefined) continue;
     for (const { name, description, request, response } of exchanges) {
       const { jsonrpc = '2.0', id = 1, method = rpc.method, params = [] } = asObject(request.body);
-      files[`${fileName(rpc.method)}/${fileName(name)}.io`] = ioText(
+      files[plain`${fileName(rpc.method)}/${fileName(name)}.io`] = ioText(
         description,
         { jsonrpc, id, method, params },
         response.body ?? null,
@@ -31,11 +32,11 @@ function fileName(name: string): string {
 }
 
 function ioText(comment: string, request: Json, answer: Json): string {
-  const words = comment.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const words = comment.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
   return [
-    ...words.map((line) => `// ${line}`),
-    `>> ${JSON.stringify(request)}`,
-    `<< ${JSON.stringify(answer)}`,
+    ...words.map((line) => plain`// ${line}`),
+    plain`>> ${JSON.stringify(request)}`,
+    plain`<< ${JSON.stringify(answer)}`,
     '',
   ].join('\n');
 }
