@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { isFailure } from '../contract/choose.ts';
 import { asObject } from '../contract/json.ts';
 import { servedDocument } from '../contract/hand-over/served.ts';
-import type { Api, Exchange, Operation } from '../contract/operation.ts';
+import type { Exchange, Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { isForm } from '../contract/media.ts';
 import { answeredStreams } from '../contract/streams.ts';

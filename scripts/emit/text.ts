@@ -76,6 +76,16 @@ export function literal(value: Json, indent = ''): TypeScript {
 }
 
 /**
+ * Writes JSON as a literal that may stand in a comment, too.
+ *
+ * @param json - a JSON text
+ * @returns the literal
+ */
+export function literalAnywhere(json: string): TypeScript {
+  return trustedCode(json.replaceAll('*/', '*\\/'));
+}
+
+/**
  * Writes the name of a member of an object literal.
  *
  * @param name - any text
