@@ -6,8 +6,7 @@ import { nodePart } from './client/node.ts';
 import { clientParts } from './client/parts.ts';
 import { platformPart } from './client/platform.ts';
 import { rowsBody } from './client/rows.ts';
-import type { EmittedFiles } from './emitter.ts';
-import { quote, usedIn } from './text.ts';
+import { quote, singleQuoted, ts, type TypeScript, usedIn } from './text.ts';
 
 /**
  * Emits the clients: `rows.ts` has what their runtime has to know about each operation, `client.ts` their types, with the
@@ -19,72 +18,85 @@ import { quote, usedIn } from './text.ts';
  * @returns the modules
  * @example emitClient(contract, namesFor(undefined, {}, contract.apis))['client.ts']
  */
-export function emitClient(contract: Contract, names: ClientNames): EmittedFiles {
+export function emitClient(contract: Contract, names: ClientNames): Record<string, TypeScript> {
   const parts = clientParts(contract, names);
   const { node, platform } = parts;
-  const client = [
-    node === undefined ? '' : nodePart(contract, names, node, (name) => node.identifiers.get(name) ?? name),
-    platform === undefined
-      ? ''
-      : platformPart(contract, names, platform, (name) => platform.identifiers.get(name) ?? name),
-  ].join('');
+  const client = ts.join(
+    [
+      node === undefined ? ts`` : nodePart(contract, names, node, node.identifierOf),
+      platform === undefined ? '' : platformPart(contract, names, platform, platform.identifierOf),
+    ],
+    '',
+  );
   const rows = rowsBody(parts);
   const calls = callsBody(contract, names, parts);
   return {
-    'rows.ts': [banner, runtimeImport(names, rows, []), rows || '\nexport {};\n'].join(''),
-    'client.ts': [
-      banner,
-      `${namesLine(names, contract.apis)}\n\n`,
-      runtimeImport(names, client, binders),
-      typeImports(names, client),
-      client.includes('rows.') ? `import * as rows from './rows.ts';\n` : '',
-      client.includes('clientCredentials(') ? `\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
-      client || '\nexport {};\n',
-    ].join(''),
-    'calls.ts': [
-      banner,
-      runtimeImport(names, calls, binders),
-      clientImport(names, calls),
-      typeImports(names, calls),
-      calls.includes('rows.') ? `import * as rows from './rows.ts';\n` : '',
-      calls || '\nexport {};\n',
-    ].join(''),
+    'rows.ts': ts.join([banner, runtimeImport(names, rows, []), rows || '\nexport {};\n'], ''),
+    'client.ts': ts.join(
+      [
+        banner,
+        ts`${namesLine(names, contract.apis)}\n\n`,
+        runtimeImport(names, client, binders),
+        typeImports(names, client),
+        client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
+        client.includes('clientCredentials(') ? ts`\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
+        client || '\nexport {};\n',
+      ],
+      '',
+    ),
+    'calls.ts': ts.join(
+      [
+        banner,
+        runtimeImport(names, calls, binders),
+        clientImport(names, calls),
+        typeImports(names, calls),
+        calls.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
+        calls || '\nexport {};\n',
+      ],
+      '',
+    ),
   };
 }
 
-function runtimeImport(names: ClientNames, body: string, renamed: typeof binders | []): string {
+function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
   const values = [
-    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt']),
-    ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [`${theirs} as ${own}`] : [])),
+    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt'] as const),
+    ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
   ];
   const types = usedIn(body, runtimeTypes);
-  const lines = [...values, ...types.map((name) => (values.length > 0 ? `type ${name}` : name))];
-  if (lines.length === 0) return '';
+  const lines = [...values, ...types.map((name) => (values.length > 0 ? ts`type ${name}` : ts`${name}`))];
+  if (lines.length === 0) return ts``;
   const keyword = values.length > 0 ? 'import' : 'import type';
-  return `${keyword} {\n${lines.map((name) => `  ${name},\n`).join('')}} from ${quote(names.runtime)};\n`;
+  return ts`${keyword} {\n${ts.join(
+    lines.map((name) => ts`  ${name},\n`),
+    '',
+  )}} from ${quote(names.runtime)};\n`;
 }
 
-function clientImport(names: ClientNames, body: string): string {
+function clientImport(names: ClientNames, body: TypeScript): TypeScript {
   const words = apiWords(names);
   const types = usedIn(
     body,
-    [words.node, words.platform].flatMap(({ type }) => [`${type}CallOptions`, `${type}ClientOptions`]),
+    [words.node, words.platform].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
   );
-  return types.length > 0 ? `import type { ${types.join(', ')} } from './client.ts';\n` : '';
+  return types.length > 0 ? ts`import type { ${ts.join(types, ', ')} } from './client.ts';\n` : ts``;
 }
 
-function typeImports(names: ClientNames, body: string): string {
+function typeImports(names: ClientNames, body: TypeScript): TypeScript {
   const words = apiWords(names);
   const tables = usedIn(body, [
-    `${words.node.type}Methods`,
-    ...['Payloads', 'Requests', 'Responses', 'Streams'].map((kind) => `${words.platform.type}${kind}`),
+    ts`${words.node.type}Methods`,
+    ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.platform.type}${kind}`),
   ]);
-  return [
-    body.includes('RpcComponents[')
-      ? `import type { components as RpcComponents } from './${words.node.file}.ts';\n`
-      : '',
-    tables.length > 0 ? `import type { ${tables.join(', ')} } from './operations.ts';\n` : '',
-  ].join('');
+  return ts.join(
+    [
+      body.includes('RpcComponents[')
+        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        : '',
+      tables.length > 0 ? ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';\n` : '',
+    ],
+    '',
+  );
 }
 
 const runtimeTypes = [
@@ -108,4 +120,4 @@ const runtimeTypes = [
   'TransferOptions',
   'WaitOptions',
   'WithoutPaging',
-];
+] as const;

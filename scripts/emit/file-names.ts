@@ -1,4 +1,5 @@
 import { distinctNames } from '../distinct.ts';
+import { plain } from '../code.ts';
 
 /** Names that Windows keeps for devices, whatever their ending. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -16,7 +17,7 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 export function fileNamer(): (name: string) => string {
   const distinct = distinctNames('_');
   return (name) => {
-    const plain = name.replaceAll(/[^\w-]+/g, '_').slice(0, 80);
-    return distinct(plain === '' || devices.test(plain) ? `_${plain}` : plain);
+    const bare = name.replaceAll(/[^\w-]+/g, '_').slice(0, 80);
+    return distinct(bare === '' || devices.test(bare) ? plain`_${bare}` : bare);
   };
 }

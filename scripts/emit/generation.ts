@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
+import { singleQuoted, ts, type TypeScript } from './text.ts';
+import { plain } from '../code.ts';
 
 const known = new WeakMap<Contract, string>();
 
@@ -17,7 +19,7 @@ export function generationOf(contract: Contract): string {
 
 function digestOf({ apis, openrpc }: Contract): string {
   const hash = createHash('sha256');
-  for (const { name, document } of apis) hash.update(`${name} ${JSON.stringify(document)}\n`);
+  for (const { name, document } of apis) hash.update(plain`${name} ${JSON.stringify(document)}\n`);
   return hash
     .update(JSON.stringify(openrpc ?? null))
     .digest('hex')
@@ -30,6 +32,6 @@ function digestOf({ apis, openrpc }: Contract): string {
  * @param contract - the contract
  * @returns the code
  */
-export function generationMember(contract: Contract): string {
-  return `\n/** The documents that this was made of: files of different generations do not fit together. */\nexport const generation = '${generationOf(contract)}';\n`;
+export function generationMember(contract: Contract): TypeScript {
+  return ts`\n/** The documents that this was made of: files of different generations do not fit together. */\nexport const generation = ${singleQuoted(generationOf(contract))};\n`;
 }

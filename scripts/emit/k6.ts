@@ -10,6 +10,7 @@ import { requestOf, type RequestParts } from '../contract/request.ts';
 import { sampleRequest, sampleSourceOf } from '../contract/sample.ts';
 import { variableOf } from '../contract/variable.ts';
 import { banner } from './banner.ts';
+import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from './text.ts';
 
 /**
  * Emits a load test for k6: the safe exchanges of the contract, with checks and thresholds. A safe operation without
@@ -20,32 +21,48 @@ import { banner } from './banner.ts';
  * @returns the script
  * @example emitK6(contract) // k6 run -e TWINSPEC_URL=http://127.0.0.1:4010 generated/k6/script.js
  */
-export function emitK6(contract: Contract): string {
+export function emitK6(contract: Contract): TypeScript {
   const { calls, left } = callsOf(contract);
   const names = [...new Set(calls.map(({ api }) => api))].toSorted();
   const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
-  const addresses = names.map((name) => `-e ${addressVariables[name]}=…`).join(' ');
-  const secrets = variables.map((variable) => ` -e ${variable}=…`).join('');
-  return [
-    banner,
-    `// k6 run ${addresses}${secrets} script.js\n`,
-    '// Only what is safe is called. --vus, --duration and the other options of k6 decide how much.\n',
-    '// twinspec checks such scripts by bundling them and by @types/k6; k6 itself has not run this one.\n',
-    ...(left.length === 0 ? [] : [`// Not called, as no example names a thing that is there: ${left.join(', ')}.\n`]),
-    '\n',
-    "import { check, fail } from 'k6';\n",
-    "import encoding from 'k6/encoding';\n",
-    "import http from 'k6/http';\n\n",
-    `/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${names.map((name) => ` ${name}: __ENV.${addressVariables[name]}`).join(',')} };\n\n`,
-    runtime,
-    `/** @type {Call[]} */\nconst calls = ${JSON.stringify(calls, undefined, 2)};\n`,
-  ].join('');
+  const addresses = ts.join(
+    names.map((name) => ts`-e ${addressVariables[name]}=…`),
+    ' ',
+  );
+  const secrets = ts.join(
+    variables.map((variable) => ts` -e ${identifier(variable)}=…`),
+    '',
+  );
+  return ts.join(
+    [
+      banner,
+      ts`// k6 run ${addresses}${secrets} script.js\n`,
+      '// Only what is safe is called. --vus, --duration and the other options of k6 decide how much.\n',
+      '// twinspec checks such scripts by bundling them and by @types/k6; k6 itself has not run this one.\n',
+      ...(left.length === 0
+        ? []
+        : [
+            ts`${lineComment(comment`Not called, as no example names a thing that is there: ${inComment(left.join(', '))}.`)}\n`,
+          ]),
+      '\n',
+      "import { check, fail } from 'k6';\n",
+      "import encoding from 'k6/encoding';\n",
+      "import http from 'k6/http';\n\n",
+      ts`/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${ts.join(
+        names.map((name) => ts` ${name}: __ENV.${addressVariables[name]}`),
+        ',',
+      )} };\n\n`,
+      runtime,
+      ts`/** @type {Call[]} */\nconst calls = ${jsonLiteral(calls, 2)};\n`,
+    ],
+    '',
+  );
 }
 
 const addressVariables = { platform: 'TWINSPEC_URL', node: 'TWINSPEC_RPC' } as const;
 
 /** What the script does with each call; it comes before the calls, so that a reader sees it first. */
-const runtime = `/**
+const runtime = ts`/**
  * @typedef {object} Call
  * @property {string} operation
  * @property {string} api
@@ -185,7 +202,7 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
   return {
     operation: id,
     api,
-    route: rpc === undefined ? `${method} ${path}` : rpc.method,
+    route: rpc === undefined ? [method, path].join(' ') : rpc.method,
     method,
     path: rpc === undefined ? pathname + search : '',
     headers: request.headers,
@@ -215,5 +232,5 @@ function requiredIn(schemaAt: SchemaAt, pointer: string): string[] {
   const { pointer: here, schema } = schemaAt(pointer);
   const { required, allOf } = asObject(schema as Json);
   const own = asList(required).filter((name) => typeof name === 'string');
-  return [...new Set([...own, ...asList(allOf).flatMap((_, i) => requiredIn(schemaAt, `${here}/allOf/${i}`))])];
+  return [...new Set([...own, ...asList(allOf).flatMap((_, i) => requiredIn(schemaAt, [here, 'allOf', i].join('/')))])];
 }

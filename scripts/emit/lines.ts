@@ -1,3 +1,6 @@
+import { trustedCode } from '../code.ts';
+import type { TypeScript } from './text.ts';
+
 /** How long a line of emitted code may be. */
 const maxLength = 120;
 
@@ -12,7 +15,11 @@ type Group = { before: string; members: string[]; separator: string; after: stri
  * @returns the lines; the same one if it is short enough, broken already or cannot be broken
  * @example foldedLine('  "getPet": { 200: Pet; 404: Problem };')
  */
-export function foldedLine(line: string): string {
+export function foldedLine(line: TypeScript): TypeScript {
+  return trustedCode(folded(line));
+}
+
+function folded(line: string): string {
   if (line.length <= maxLength || line.includes('\n')) return line;
   const group = widestGroup(line);
   if (!group) return line;
@@ -21,9 +28,9 @@ export function foldedLine(line: string): string {
   const inner = members.map((member, i) => {
     // Type arguments may not have a trailing comma.
     const end = separator === ',' && i === members.length - 1 ? '' : separator;
-    return foldedLine(`${indent}  ${member}${end}`);
+    return folded(`${indent}  ${member}${end}`);
   });
-  return [before, ...inner, foldedLine(`${indent}${after}`)].join('\n');
+  return [before, ...inner, folded(`${indent}${after}`)].join('\n');
 }
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')', '<': '>' };

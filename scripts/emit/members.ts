@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
+import { identifier, isIdentifier, type TypeScript } from './text.ts';
 
 /** Names that a client uses itself, or that mean something on any object that is awaited or printed. */
 const taken = ['result', 'request', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)];
@@ -33,16 +34,16 @@ export function memberNames(
  * @returns an identifier for each; a name that can stay as it is has precedence over one that has to be changed
  * @example functionNames(['repos/get', 'delete'], reserved) // ['reposGet', 'delete_']
  */
-export function functionNames(names: readonly string[], reserved: ReadonlySet<string>): string[] {
-  const isFine = (name: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !reserved.has(name);
+export function functionNames(names: readonly string[], reserved: ReadonlySet<string>): TypeScript[] {
+  const isFine = (name: string): boolean => isIdentifier(name) && !reserved.has(name);
   const used = new Set([...reserved, ...names.filter(isFine)]);
   return names.map((name, i) => {
-    if (isFine(name) && names.indexOf(name) === i) return name;
+    if (isFine(name) && names.indexOf(name) === i) return identifier(name);
     const words = name.match(/[\p{ID_Continue}$]+/gu) ?? [];
     const joined = words.map((word, k) => (k === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
-    let identifier = /^[\p{ID_Start}_$]/u.test(joined) ? joined : `_${joined}`;
-    while (used.has(identifier)) identifier += '_';
-    used.add(identifier);
-    return identifier;
+    let free = isIdentifier(joined) ? joined : '_'.concat(joined);
+    while (used.has(free)) free += '_';
+    used.add(free);
+    return identifier(free);
   });
 }

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { banner } from './banner.ts';
 import { deprecation } from './client/doc.ts';
-import { inComment, memberKey, quote, tsdoc } from './text.ts';
+import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from './text.ts';
 
 /**
  * Emits handlers for MSW: those that answer as the mock does, and a function for each operation that makes one of a typed
@@ -12,40 +12,43 @@ import { inComment, memberKey, quote, tsdoc } from './text.ts';
  * @returns the module `msw.ts`
  * @example emitMsw(contract)
  */
-export function emitMsw({ apis, operations, openrpc }: Contract): string {
+export function emitMsw({ apis, operations, openrpc }: Contract): TypeScript {
   const platform = operations.filter(({ api }) => api === 'platform');
   const node = openrpc === undefined ? [] : operations.filter(({ rpc }) => rpc !== undefined);
   const documents = [
-    ...(apis.some(({ name }) => name === 'platform') ? ['openapi'] : []),
-    ...(openrpc === undefined ? [] : ['openrpc']),
+    ...(apis.some(({ name }) => name === 'platform') ? [ts`openapi`] : []),
+    ...(openrpc === undefined ? [] : [ts`openrpc`]),
   ];
-  const types = platform.length + node.length === 0 ? '' : `import type { Handlers } from './server.ts';\n`;
-  return [
-    banner,
-    '// For msw 2.12 or later, and msw 3: `npm install --save-dev msw`.\n\n',
-    `import { http as msw, type HttpHandler, type RequestHandlerOptions } from 'msw';\n`,
-    `import { intercept, type InterceptedPlace, type MockControl } from 'twinspec/mock/fetch';\n`,
-    documents.length === 0 ? '' : `import { ${documents.join(', ')} } from './documents.ts';\n`,
-    types,
-    '\n/** Makes a handler for MSW of what answers an operation: a handler as in `server.ts`. */\n',
-    'export type MakeHandler<Handler> = (handler: Handler, options?: RequestHandlerOptions) => HttpHandler;\n',
-    typeOf('HttpHandlers', 'the platform', platform),
-    typeOf('RpcHandlers', 'the node; all share one address, also in batches', node),
-    handlersType,
-    makerOf(documents, platform, node),
-  ].join('');
+  const types = platform.length + node.length === 0 ? '' : ts`import type { Handlers } from './server.ts';\n`;
+  return ts.join(
+    [
+      banner,
+      '// For msw 2.12 or later, and msw 3: `npm install --save-dev msw`.\n\n',
+      ts`import { http as msw, type HttpHandler, type RequestHandlerOptions } from 'msw';\n`,
+      ts`import { intercept, type InterceptedPlace, type MockControl } from 'twinspec/mock/fetch';\n`,
+      documents.length === 0 ? '' : ts`import { ${ts.join(documents, ', ')} } from './documents.ts';\n`,
+      types,
+      '\n/** Makes a handler for MSW of what answers an operation: a handler as in `server.ts`. */\n',
+      'export type MakeHandler<Handler> = (handler: Handler, options?: RequestHandlerOptions) => HttpHandler;\n',
+      typeOf(ts`HttpHandlers`, comment`the platform`, platform),
+      typeOf(ts`RpcHandlers`, comment`the node; all share one address, also in batches`, node),
+      handlersType,
+      makerOf(documents, platform, node),
+    ],
+    '',
+  );
 }
 
-function typeOf(name: string, whose: string, operations: Operation[]): string {
+function typeOf(name: TypeScript, whose: Comment, operations: Operation[]): TypeScript {
   const members = operations.map(({ id, summary, deprecated }) => {
     const doc = tsdoc([inComment(summary), deprecation(deprecated)], '  ');
-    return `\n${doc}  ${memberKey(id)}: MakeHandler<Handlers[${quote(id)}]>;`;
+    return ts`\n${doc}  ${memberKey(id)}: MakeHandler<Handlers[${quote(id)}]>;`;
   });
-  const body = members.length === 0 ? '{}' : `{${members.join('')}\n}`;
-  return `\n/** A function for each operation of ${whose}. */\nexport type ${name} = ${body};\n`;
+  const body = members.length === 0 ? '{}' : ts`{${ts.join(members, '')}\n}`;
+  return ts`\n${tsdoc([comment`A function for each operation of ${whose}.`])}export type ${name} = ${body};\n`;
 }
 
-const handlersType = `
+const handlersType = ts`
 /** What {@link createHandlers} makes. */
 export type ContractHandlers = {
   /** Answer every operation as \`twinspec mock\` does. */
@@ -59,21 +62,24 @@ export type ContractHandlers = {
 };
 `;
 
-function makerOf(documents: string[], platform: Operation[], node: Operation[]): string {
+function makerOf(documents: TypeScript[], platform: Operation[], node: Operation[]): TypeScript {
   const doc = [
-    'Makes the handlers for one address, where an application talks to several servers.',
-    '@param place - `baseUrl` and `rpcUrl`; without them, requests to any address are answered whose path is in the contract',
-    '@returns the handlers, and functions that make some',
-    `@example\nconst { handlers } = createHandlers({ baseUrl: 'https://api.example' });\nconst server = setupServer(...handlers);`,
+    comment`Makes the handlers for one address, where an application talks to several servers.`,
+    comment`@param place - \`baseUrl\` and \`rpcUrl\`; without them, requests to any address are answered whose path is in the contract`,
+    comment`@returns the handlers, and functions that make some`,
+    comment`@example\nconst { handlers } = createHandlers({ baseUrl: 'https://api.example' });\nconst server = setupServer(...handlers);`,
   ];
-  const members = (operations: Operation[]): string =>
-    operations.map(({ id }) => `\n      ${memberKey(id)}: making(${quote(id)}),`).join('');
-  const object = (operations: Operation[]): string =>
-    operations.length === 0 ? '{}' : `{${members(operations)}\n    }`;
+  const members = (operations: Operation[]): TypeScript =>
+    ts.join(
+      operations.map(({ id }) => ts`\n      ${memberKey(id)}: making(${quote(id)}),`),
+      '',
+    );
+  const object = (operations: Operation[]): TypeScript =>
+    operations.length === 0 ? ts`{}` : ts`{${members(operations)}\n    }`;
   const making =
     platform.length + node.length === 0
       ? ''
-      : `  const making =
+      : ts`  const making =
     (operation: string) =>
     (handler: (request: never) => unknown, options?: RequestHandlerOptions): HttpHandler => {
       const answer = contract.handledBy(operation, handler);
@@ -84,9 +90,9 @@ function makerOf(documents: string[], platform: Operation[], node: Operation[]):
       );
     };
 `;
-  return `
+  return ts`
 ${tsdoc(doc)}export function createHandlers(place: InterceptedPlace = {}): ContractHandlers {
-  const contract = intercept({ ${documents.join(', ')} }, place);
+  const contract = intercept({ ${ts.join(documents, ', ')} }, place);
 ${making}  return {
     handlers: [
       msw.all(

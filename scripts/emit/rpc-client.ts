@@ -8,8 +8,10 @@ import type { OpenrpcDocument } from '../contract/documents.ts';
 import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import { digestible } from '../contract/hand-over/digestible.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { plain, trustedCode } from '../code.ts';
 import { afterRunning } from '../contract/running-time.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
+import { literalAnywhere, quote, ts, type TypeScript } from './text.ts';
 
 /** The files of the client, or the reason why there is none. */
 export type RpcClient = { files: Record<string, string>; refused?: never } | { files?: never; refused: string };
@@ -30,7 +32,7 @@ const leftOut = new Set(['.gitignore', 'tslint.json']);
 export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Promise<RpcClient> {
   const method = openrpc.methods.find((one) => 'name' in one && members.has(one.name));
   if (method !== undefined && 'name' in method)
-    return { refused: `its class already has a member called ${method.name}` };
+    return { refused: plain`its class already has a member called ${method.name}` };
   return inTemporaryFolder(async (folder) => {
     const closed = withoutWaysOut(openrpc);
     const { document, methods } = digestible(closed);
@@ -122,7 +124,7 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
     },
   });
   return new Promise<Made>((resolve) => {
-    const timer = afterRunning(limit, () => resolve({ refused: `it did not end within ${limit / 1000} s` }));
+    const timer = afterRunning(limit, () => resolve({ refused: plain`it did not end within ${limit / 1000} s` }));
     const end = (made: Made): void => {
       clearInterval(timer);
       resolve(made);
@@ -139,22 +141,25 @@ function withDocument(code: string, document: string): string {
   const [before = '', ...rest] = code.split(declaration);
   return [
     before,
-    ...rest.map((text) => `${anywhere(document)} as unknown as OpenRPC;${text.slice(text.indexOf('\n'))}`),
+    ...rest.map(
+      (text) => ts`${literalAnywhere(document)} as unknown as OpenRPC;${theirs(text.slice(text.indexOf('\n')))}`,
+    ),
   ].join(declaration);
 }
 
 function withNames(code: string, methods: { name: string; alias: string }[]): string {
   return methods.reduce((text, { name, alias }) => {
-    const written = anywhere(JSON.stringify(name));
+    const written = literalAnywhere(quote(name));
     return text
-      .replaceAll(`\n  public ${alias}: `, () => `\n  public [${written}]: `)
-      .replaceAll(`return this.request("${alias}", params);`, () => `return this.request(${written}, params);`);
+      .replaceAll(plain`\n  public ${alias}: `, () => ts`\n  public [${written}]: `)
+      .replaceAll(plain`return this.request("${alias}", params);`, () => ts`return this.request(${written}, params);`);
   }, code);
 }
 
-/** Escapes JSON so that it may stand in a comment, too, as some comments look like the code that is replaced. */
-function anywhere(json: string): string {
-  return json.replaceAll('*/', '*\\/');
+/** What the generator wrote, and the compiler has not refused. */
+function theirs(code: string): TypeScript {
+  // oxlint-disable-next-line code/no-pasted-code -- another generator wrote it
+  return trustedCode(code);
 }
 
 /** Checks the code, which the generator does not: for some documents it is invalid, or has two types of one name. */
@@ -166,13 +171,13 @@ async function flawOf(code: string): Promise<string | undefined> {
   if (syntax !== undefined) return syntax;
   const names = [...code.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(([, name = '']) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  return twice === undefined ? undefined : `it wrote two types called ${twice}`;
+  return twice === undefined ? undefined : plain`it wrote two types called ${twice}`;
 }
 
 /** Shortens a message: some contain a whole report, of which the beginning is enough. */
 function inShort(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
+  return line.length > 240 ? plain`${line.slice(0, 240)}…` : line;
 }
 
 async function read(folder: string): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { asObject, asText } from '../contract/json.ts';
 import type { Api } from '../contract/operation.ts';
-import { inComment, quote, tsdoc } from './text.ts';
+import { identifier, inComment, isIdentifier, quote, ts, tsdoc, type TypeScript } from './text.ts';
 
 /**
  * Emits a type for each schema in the `components` of a document, under the name that it has there, so that
@@ -12,7 +12,7 @@ import { inComment, quote, tsdoc } from './text.ts';
  * @param api - one of its APIs
  * @returns the code that follows the types of openapi-typescript
  */
-export function schemaTypes({ openrpc }: Contract, { name, schemas, schemaAt }: Api): string {
+export function schemaTypes({ openrpc }: Contract, { name, schemas, schemaAt }: Api): TypeScript {
   // What lowering has added, such as results that depend on params, is nobody's schema.
   const written =
     name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
@@ -20,24 +20,24 @@ export function schemaTypes({ openrpc }: Contract, { name, schemas, schemaAt }: 
   const names = typeNames(own.map(([key]) => key));
   const types = own.map(([key, pointer]) => {
     const doc = tsdoc([inComment(asText(asObject(schemaAt(pointer).schema)['description']) ?? '')]);
-    return `${doc}export type ${names.get(key) ?? ''} = components["schemas"][${quote(key)}];\n`;
+    return ts`${doc}export type ${identifier(names.get(key) ?? '')} = components["schemas"][${quote(key)}];\n`;
   });
-  return types.length === 0 ? '' : `\n${types.join('')}`;
+  return types.length === 0 ? ts`` : ts`\n${ts.join(types, '')}`;
 }
 
 /** Names types after schemas. A name that can stay as it is has precedence over one that has to be changed. */
 function typeNames(keys: readonly string[]): Map<string, string> {
-  const isFine = (name: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !taken.has(name);
+  const isFine = (name: string): boolean => isIdentifier(name) && !taken.has(name);
   const names = new Map(keys.filter(isFine).map((key) => [key, key]));
   const used = new Set(names.values());
   for (const key of keys.filter((each) => !names.has(each))) {
     const words = (key.match(/[\p{ID_Continue}$]+/gu) ?? []).map(
       (word) => word.charAt(0).toUpperCase() + word.slice(1),
     );
-    const joined = taken.has(key) ? `${key}Schema` : words.join('');
-    const plain = isFine(joined) ? joined : `Schema${joined}`;
+    const joined = taken.has(key) ? key.concat('Schema') : words.join('');
+    const plain = isFine(joined) ? joined : 'Schema'.concat(joined);
     let name = plain;
-    for (let i = 2; used.has(name); i++) name = `${plain}_${i}`;
+    for (let i = 2; used.has(name); i++) name = [plain, i].join('_');
     used.add(name);
     names.set(key, name);
   }

@@ -2,7 +2,9 @@ import { posix } from 'node:path';
 import type { SchemaEnv } from 'ajv/dist/compile/index.js';
 import type { AnySchema, AnyValidateFunction } from 'ajv/dist/types/index.js';
 import type { Json } from '../contract/json.ts';
+import { plain, trustedCode } from '../code.ts';
 import { fileNamer } from './file-names.ts';
+import { identifier, jsonLiteral, quote, ts, type TypeScript } from './text.ts';
 
 /** A function that ajv compiled with the option `code.source`. */
 export type CompiledCode = AnyValidateFunction;
@@ -10,7 +12,7 @@ export type CompiledCode = AnyValidateFunction;
 /** Writes modules of functions that ajv compiled: see {@link standaloneWriter}. */
 export type StandaloneWriter = {
   /** The name of a function in the modules. */
-  identifierOf: (code: CompiledCode) => string;
+  identifierOf: (code: CompiledCode) => TypeScript;
   /**
    * Writes a module, and those of the functions that it leads to and that are not written yet.
    *
@@ -20,7 +22,7 @@ export type StandaloneWriter = {
    * @param exported - the code of the exports
    * @returns the texts by path
    */
-  write: (file: string, wanted: readonly Wanted[], exported: string) => [path: string, text: string][];
+  write: (file: string, wanted: readonly Wanted[], exported: TypeScript) => [path: string, text: TypeScript][];
 };
 
 /** A function that a module exports. */
@@ -28,12 +30,12 @@ export type Wanted = { code: CompiledCode; own: boolean };
 
 /** A value outside of a function that its code mentions: another function, a part of a package, or a constant. */
 type Value =
-  | { name: string; calls: CompiledCode; isWrapped: boolean }
-  | { name: string; required: string }
-  | { name: string; constant: string };
+  | { name: TypeScript; calls: CompiledCode; isWrapped: boolean }
+  | { name: TypeScript; required: string }
+  | { name: TypeScript; constant: TypeScript };
 
 /** A function that is not written yet. */
-type Part = { identifier: string; text: string; values: Value[] };
+type Part = { identifier: TypeScript; text: TypeScript; values: Value[] };
 
 /** How files and helpers are called. */
 export type Naming = {
@@ -55,9 +57,10 @@ export type Naming = {
  * @example standaloneWriter(naming).write('getPet.ts', [{ code, own: true }], 'export { validate0 as body };')
  */
 export function standaloneWriter({ folder, nameOf, helperFor }: Naming): StandaloneWriter {
-  const homes = new Map<CompiledCode, { file: string; identifier: string }>();
+  const homes = new Map<CompiledCode, { file: string; identifier: TypeScript }>();
   const nameFile = fileNamer();
-  const identifierOf = (code: CompiledCode): string => homes.get(code)?.identifier ?? String(code.source?.validateName);
+  const identifierOf = (code: CompiledCode): TypeScript =>
+    homes.get(code)?.identifier ?? identifier(String(code.source?.validateName));
 
   const partsFrom = (codes: readonly CompiledCode[]): Map<CompiledCode, Part> => {
     const parts = new Map<CompiledCode, Part>();
@@ -70,28 +73,30 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
     }
     return parts;
   };
-  const importOf = (code: CompiledCode, file: string): string[] => {
+  const importOf = (code: CompiledCode, file: string): TypeScript[] => {
     const home = homes.get(code);
     if (home === undefined || home.file === file) return [];
-    return [`import { validate as ${home.identifier} } from ${addressOf(home.file, file)};`];
+    return [ts`import { validate as ${home.identifier} } from ${addressOf(home.file, file)};`];
   };
-  const statementOf = (value: Value, file: string): string[] => {
-    if ('constant' in value) return [`const ${value.name} = ${value.constant};`];
+  const statementOf = (value: Value, file: string): TypeScript[] => {
+    if ('constant' in value) return [ts`const ${value.name} = ${value.constant};`];
     if ('required' in value)
-      return [`import { ${helperFor(value.required)} as ${value.name} } from ${addressOf('runtime.ts', file)};`];
+      return [
+        ts`import { ${identifier(helperFor(value.required))} as ${value.name} } from ${addressOf('runtime.ts', file)};`,
+      ];
     const found = importOf(value.calls, file);
     if (!value.isWrapped) return found;
     // Read late, as functions of two modules may need each other.
-    const getter = `get validate() { return ${identifierOf(value.calls)}; }`;
-    return [...found, `const ${value.name} = { ${getter} };`];
+    const getter = ts`get validate() { return ${identifierOf(value.calls)}; }`;
+    return [...found, ts`const ${value.name} = { ${getter} };`];
   };
-  const textOf = (file: string, parts: readonly Part[], before: string[], exported: string): string => {
+  const textOf = (file: string, parts: readonly Part[], before: TypeScript[], exported: TypeScript): TypeScript => {
     const statements = parts.flatMap(({ text, values }) => [
       ...values.flatMap((value) => statementOf(value, file)),
       text,
     ]);
     // In one scope of ajv names are unique, so functions of one file may repeat statements, but never contradict.
-    return numberedThrough([...new Set([...before, ...statements]), exported].join('\n'));
+    return numberedThrough(ts.join([...new Set([...before, ...statements]), exported], '\n'));
   };
 
   const write: StandaloneWriter['write'] = (file, wanted, exported) => {
@@ -103,11 +108,11 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
     const shared = [...parts].filter(([code]) => isShared(code));
     const stays = [...parts].filter(([code]) => !isShared(code)).map(([, part]) => part);
     for (const [code, { identifier }] of shared)
-      homes.set(code, { file: `${folder}/${nameFile(nameOf(code.schema))}.ts`, identifier });
-    const texts = shared.map(([code, part]): [string, string] => {
+      homes.set(code, { file: plain`${folder}/${nameFile(nameOf(code.schema))}.ts`, identifier });
+    const texts = shared.map(([code, part]): [string, TypeScript] => {
       const own = homes.get(code)?.file ?? '';
-      const type = `import type { Validate } from ${addressOf('types.ts', own)};`;
-      return [own, textOf(own, [part], [type], `export const validate: Validate = ${part.identifier};\n`)];
+      const type = ts`import type { Validate } from ${addressOf('types.ts', own)};`;
+      return [own, textOf(own, [part], [type], ts`export const validate: Validate = ${part.identifier};\n`)];
     });
     const imports = codes.flatMap((code) => importOf(code, file));
     const text = textOf(file, stays, imports, exported);
@@ -130,11 +135,13 @@ function partOf({ source }: CompiledCode): Part {
     .flatMap((names) => [...(names ?? [])])
     .filter((name) => mentioned.has(String(name)))
     .map((name) => valueOf(String(name), name.prefix, name.value?.ref, String(name.value?.code)));
-  const mark = evaluated === undefined ? '' : `\n${String(validateName)}.evaluated = ${String(evaluated)};`;
-  return { identifier: String(validateName), text: validateCode + mark, values };
+  const called = identifier(String(validateName));
+  const mark = evaluated === undefined ? '' : ts`\n${called}.evaluated = ${byAjv(String(evaluated))};`;
+  return { identifier: called, text: ts`${byAjv(validateCode)}${mark}`, values };
 }
 
-function valueOf(name: string, prefix: string, ref: unknown, code: string): Value {
+function valueOf(called: string, prefix: string, ref: unknown, code: string): Value {
+  const name = identifier(called);
   if (prefix === 'validate') return { name, calls: ref as CompiledCode, isWrapped: false };
   if (prefix === 'wrapper' || prefix === 'root') {
     const { validate } = ref as SchemaEnv;
@@ -143,8 +150,8 @@ function valueOf(name: string, prefix: string, ref: unknown, code: string): Valu
   }
   // Which flags a pattern has is known only here; and of literals, those of regular expressions may hold any sign.
   if (ref instanceof RegExp) return { name, constant: regExpCode(ref) };
-  if (prefix === 'schema') return { name, constant: JSON.stringify(validating(ref as Json)) };
-  return code.startsWith('require(') ? { name, required: code } : { name, constant: code };
+  if (prefix === 'schema') return { name, constant: jsonLiteral(validating(ref as Json)) };
+  return code.startsWith('require(') ? { name, required: code } : { name, constant: byAjv(code) };
 }
 
 /** Leaves out of a schema what is only for readers, often most of it. Values that are compared stay as they are. */
@@ -158,8 +165,14 @@ function validating(schema: Json): Json {
   return Object.fromEntries(members);
 }
 
-function regExpCode({ source, flags }: RegExp): string {
-  return `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
+/** Ajv writes code as we do: a value gets into it by a tag that knows its position. */
+function byAjv(code: string): TypeScript {
+  // oxlint-disable-next-line code/no-pasted-code -- what ajv wrote
+  return trustedCode(code);
+}
+
+function regExpCode({ source, flags }: RegExp): TypeScript {
+  return ts`new RegExp(${quote(source)}, ${quote(flags)})`;
 }
 
 /** Texts, which stay as they are, and names of members or of anything else. */
@@ -169,23 +182,25 @@ const tokens = /"(?:[^"\\]|\\.)*"|\.?[A-Za-z_$][\w$]*/g;
 const outside = /^(validate|wrapper|root|schema|pattern|formats|func|keyword|obj)\d+$/;
 
 /** Numbers the names of a module through, so that it is the same whatever else ajv has compiled before. */
-function numberedThrough(text: string): string {
+function numberedThrough(text: TypeScript): TypeScript {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
-  return text.replaceAll(tokens, (token) => {
+  const numbered = text.replaceAll(tokens, (token) => {
     const prefix = outside.exec(token)?.[1];
     if (prefix === undefined) return token;
     const known = names.get(token);
     if (known !== undefined) return known;
     const count = counts.get(prefix) ?? 0;
-    const name = `${prefix}${count}`;
+    const name = plain`${prefix}${count}`;
     counts.set(prefix, count + 1);
     names.set(token, name);
     return name;
   });
+  // oxlint-disable-next-line code/no-pasted-code -- only names of ajv's have become others
+  return trustedCode(numbered);
 }
 
-function addressOf(target: string, from: string): string {
+function addressOf(target: string, from: string): TypeScript {
   const path = posix.relative(posix.dirname(from), target);
-  return JSON.stringify(path.startsWith('.') ? path : `./${path}`);
+  return quote(path.startsWith('.') ? path : plain`./${path}`);
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
+import { plain } from '../code.ts';
 import { banner } from './banner.ts';
 import { apiWords, type ApiWords, type ClientNames } from './client/names.ts';
 import type { StreamedFiles } from './emitter.ts';
@@ -10,7 +11,7 @@ import { successesOf } from '../contract/documented.ts';
 import { responseKind } from './kinds.ts';
 import { foldedLine } from './lines.ts';
 import { labelsOf, pathType, statusKey } from './tables.ts';
-import { inComment, memberKey, quote, tsdoc, usedIn } from './text.ts';
+import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type TypeScript, usedIn } from './text.ts';
 import { namedSchemas, operationFiles, type NamedSchema } from './validators.ts';
 
 /**
@@ -29,127 +30,139 @@ export async function* emitStandardSchema(contract: Contract, names: ClientNames
     const file = files.get(operation.id) ?? '';
     const exported =
       operation.rpc === undefined ? platformExports(operation, words.platform) : methodExports(operation, words.node);
-    if (exported.length > 0) yield [`${file}.ts`, moduleOf(`${file}.ts`, file, exported, names)];
+    if (exported.length > 0) yield [plain`${file}.ts`, moduleOf(plain`${file}.ts`, file, exported, names)];
   }
   const components = namedSchemas(contract);
   const labels = labelsOf(components.map(({ name }) => name));
   for (const [i, component] of components.entries()) {
-    const file = `schemas/${component.file}.ts`;
-    yield [file, moduleOf(file, component.file, [componentExport(component, labels[i] ?? '')], names)];
+    const file = plain`schemas/${component.file}.ts`;
+    yield [file, moduleOf(file, component.file, [componentExport(component, labels[i] ?? ts``)], names)];
   }
 }
 
 /** Something that a module exports: its type, and the code of its value. */
-type Exported = { name: string; doc: string; type: string; value: string };
+type Exported = { name: TypeScript; doc: Comment; type: TypeScript; value: TypeScript };
 
 /** The imports of a module that its code mentions, each by a word that stands for it there. */
-function moduleOf(path: string, file: string, exported: readonly Exported[], names: ClientNames): string {
+function moduleOf(path: string, file: string, exported: readonly Exported[], names: ClientNames): TypeScript {
   const words = apiWords(names);
-  const body = exported
-    .map(
+  const body = ts.join(
+    exported.map(
       ({ name, doc, type, value }) =>
-        `\n${tsdoc([doc])}${foldedLine(`export const ${name}: ${type} =`)}\n  ${value};\n`,
-    )
-    .join('');
-  const uses = (list: readonly string[]): string[] => usedIn(body, list);
-  const at = (target: string): string => quote(posix.relative(posix.dirname(`standard-schema/${path}`), target));
+        ts`\n${tsdoc([doc])}${foldedLine(ts`export const ${name}: ${type} =`)}\n  ${value};\n`,
+    ),
+    '',
+  );
+  const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
+  const at = (target: string): TypeScript =>
+    quote(posix.relative(posix.dirname('standard-schema/'.concat(path)), target));
   const types = [
-    { names: [`${words.node.type}Methods`, `${words.platform.type}Responses`], from: 'operations.ts' },
-    { names: ['paths as HttpPaths', 'components as HttpComponents'], from: `${words.platform.file}.ts` },
-    { names: ['components as RpcComponents'], from: `${words.node.file}.ts` },
+    { names: [ts`${words.node.type}Methods`, ts`${words.platform.type}Responses`], from: 'operations.ts' },
+    { names: [ts`paths as HttpPaths`, ts`components as HttpComponents`], from: plain`${words.platform.file}.ts` },
+    { names: [ts`components as RpcComponents`], from: plain`${words.node.file}.ts` },
   ];
-  const validators = ['requests', 'responses', 'components'].filter((list) => body.includes(`${list}From.`));
-  const imported = ['standardParameters', 'standardParams', 'standardSchema', 'type ParameterTexts'];
-  return [
-    banner,
-    '// For whatever takes a Standard Schema. Its types are in @standard-schema/spec: `npm install @standard-schema/spec`.\n\n',
-    `import type { StandardSchemaV1 } from '@standard-schema/spec';\n`,
-    `import { ${imported.filter((each) => uses([each.replace('type ', '')]).length > 0).join(', ')} } from ${quote(names.runtime)};\n`,
-    ...types.flatMap(({ names, from }) => {
-      const own = names.filter((name) => uses([name.split(' ').at(-1) ?? '']).length > 0);
-      return own.length === 0 ? [] : [`import type { ${own.join(', ')} } from ${at(from)};\n`];
-    }),
-    ...validators.map((list) => `import * as ${list}From from ${at(`validators/${list}/${file}.ts`)};\n`),
-    body,
-  ].join('');
+  const validators = (['requests', 'responses', 'components'] as const).filter((list) =>
+    body.includes(plain`${list}From.`),
+  );
+  const imported = ['standardParameters', 'standardParams', 'standardSchema', 'type ParameterTexts'] as const;
+  return ts.join(
+    [
+      banner,
+      '// For whatever takes a Standard Schema. Its types are in @standard-schema/spec: `npm install @standard-schema/spec`.\n\n',
+      ts`import type { StandardSchemaV1 } from '@standard-schema/spec';\n`,
+      ts`import { ${ts.join(
+        imported.filter((each) => uses([each.replace('type ', '')]).length > 0),
+        ', ',
+      )} } from ${quote(names.runtime)};\n`,
+      ...types.flatMap(({ names, from }) => {
+        const own = names.filter((name) => uses([name.split(' ').at(-1) ?? '']).length > 0);
+        return own.length === 0 ? [] : [ts`import type { ${ts.join(own, ', ')} } from ${at(from)};\n`];
+      }),
+      ...validators.map((list) => ts`import * as ${list}From from ${at(plain`validators/${list}/${file}.ts`)};\n`),
+      body,
+    ],
+    '',
+  );
 }
 
 function platformExports(operation: Operation, words: ApiWords): Exported[] {
   const { id, request, parameters } = operation;
   const types = pathType(operation);
-  const said = inComment(`\`${id}\``);
+  const said = comment`\`${inComment(id)}\``;
   const json = request?.bodies.find(isJson);
-  const content = `${request?.required === true ? `${types}['requestBody']` : `NonNullable<${types}['requestBody']>`}['content']`;
+  const content = ts`${request?.required === true ? ts`${types}['requestBody']` : ts`NonNullable<${types}['requestBody']>`}['content']`;
   const body: Exported[] =
     json?.schema === undefined
       ? []
       : [
           schema(
-            'body',
-            `The JSON body of a request to ${said}.`,
-            `${content}[${quote(json.contentType)}]`,
-            'requestsFrom.body',
+            ts`body`,
+            comment`The JSON body of a request to ${said}.`,
+            ts`${content}[${quote(json.contentType)}]`,
+            ts`requestsFrom.body`,
           ),
         ];
   const places = parts.flatMap(({ part, in: place, key }): Exported[] => {
     const own = parameters.filter((parameter) => parameter.in === place);
     if (own.length === 0) return [];
     const checks = own.map(({ name, schema, required }) => {
-      const validate = schema === undefined ? [] : [`validate: requestsFrom.parameters[${quote(`${place}:${name}`)}]`];
-      return `\n  ${memberKey(name)}: { ${[...validate, `required: ${required}`].join(', ')} },`;
+      const validate =
+        schema === undefined ? [] : [ts`validate: requestsFrom.parameters[${quote(`${place}:${name}`)}]`];
+      return ts`\n  ${memberKey(name)}: { ${ts.join([...validate, required ? ts`required: true` : ts`required: false`], ', ')} },`;
     });
-    const type = `NonNullable<${types}['parameters'][${quote(key)}]>`;
+    const type = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
     return [
       {
-        name: part,
-        doc: `The parameters of ${said} in the ${place}, as values or as texts.`,
-        type: `StandardSchemaV1<ParameterTexts<${type}>, ${type}>`,
-        value: `/* @__PURE__ */ standardParameters({${checks.join('')}\n}${place === 'header' ? ', true' : ''})`,
+        name: ts`${part}`,
+        doc: comment`The parameters of ${said} in the ${place}, as values or as texts.`,
+        type: ts`StandardSchemaV1<ParameterTexts<${type}>, ${type}>`,
+        value: ts`/* @__PURE__ */ standardParameters({${ts.join(checks, '')}\n}${place === 'header' ? ', true' : ''})`,
       },
     ];
   });
   return [...body, ...places, ...answers(operation, said, words)];
 }
 
-function answers(operation: Operation, said: string, { type }: ApiWords): Exported[] {
+function answers(operation: Operation, said: Comment, { type }: ApiWords): Exported[] {
   const { id } = operation;
   const checked = operation.responses.filter((response) => {
     return responseKind(operation, response) === 'json' && preferredBody(response.bodies)?.schema !== undefined;
   });
   if (checked.length === 0) return [];
-  const typeOf = (status: string): string => `StandardSchemaV1<${type}Responses[${quote(id)}][${statusKey(status)}]>`;
-  const types = checked.map(({ status }) => `\n  ${statusKey(status)}: ${typeOf(status)};`);
+  const typeOf = (status: string): TypeScript =>
+    ts`StandardSchemaV1<${type}Responses[${quote(id)}][${statusKey(status)}]>`;
+  const types = checked.map(({ status }) => ts`\n  ${statusKey(status)}: ${typeOf(status)};`);
   const values = checked.map(({ status }) => {
-    return `\n  ${statusKey(status)}: /* @__PURE__ */ standardSchema(responsesFrom.responses[${quote(status)}]),`;
+    return ts`\n  ${statusKey(status)}: /* @__PURE__ */ standardSchema(responsesFrom.responses[${quote(status)}]),`;
   });
   const all: Exported = {
-    name: 'responses',
-    doc: `The answers of ${said} by status.`,
-    type: `{${types.join('')}\n}`,
-    value: `{${values.join('')}\n}`,
+    name: ts`responses`,
+    doc: comment`The answers of ${said} by status.`,
+    type: ts`{${ts.join(types, '')}\n}`,
+    value: ts`{${ts.join(values, '')}\n}`,
   };
   const [success, ...others] = successesOf(operation);
   if (success === undefined || others.length > 0 || !checked.includes(success)) return [all];
   const { status } = success;
-  const result = { name: 'result', doc: `The answer of ${said} if all is well.`, type: typeOf(status) };
-  return [all, { ...result, value: `responses[${statusKey(status)}]` }];
+  const result = { name: ts`result`, doc: comment`The answer of ${said} if all is well.`, type: typeOf(status) };
+  return [all, { ...result, value: ts`responses[${statusKey(status)}]` }];
 }
 
 function methodExports({ id, rpc }: Operation, words: ApiWords): Exported[] {
-  const said = inComment(`\`${id}\``);
-  const type = (member: string): string => `${words.type}Methods[${quote(id)}]['${member}']`;
-  const value = `/* @__PURE__ */ standardParams(requestsFrom.body, ${quote(id)})`;
-  const params = { ...schema('params', `The params of ${said}.`, type('params'), ''), value };
+  const said = comment`\`${inComment(id)}\``;
+  const type = (member: 'params' | 'result'): TypeScript => ts`${words.type}Methods[${quote(id)}]['${member}']`;
+  const value = ts`/* @__PURE__ */ standardParams(requestsFrom.body, ${quote(id)})`;
+  const params = { ...schema(ts`params`, comment`The params of ${said}.`, type('params'), ts``), value };
   if (rpc?.result === undefined) return [params];
-  return [params, schema('result', `The result of ${said}.`, type('result'), 'responsesFrom.result')];
+  return [params, schema(ts`result`, comment`The result of ${said}.`, type('result'), ts`responsesFrom.result`)];
 }
 
-function componentExport({ api, name }: NamedSchema, label: string): Exported {
+function componentExport({ api, name }: NamedSchema, label: TypeScript): Exported {
   const components = api.name === 'platform' ? 'HttpComponents' : 'RpcComponents';
-  const type = `${components}['schemas'][${quote(name)}]`;
-  return schema(label, `The schema ${inComment(`\`${name}\``)}.`, type, 'componentsFrom.validate');
+  const type = ts`${components}['schemas'][${quote(name)}]`;
+  return schema(label, comment`The schema ${inComment(`\`${name}\``)}.`, type, ts`componentsFrom.validate`);
 }
 
-function schema(name: string, doc: string, type: string, validate: string): Exported {
-  return { name, doc, type: `StandardSchemaV1<${type}>`, value: `/* @__PURE__ */ standardSchema(${validate})` };
+function schema(name: TypeScript, doc: Comment, type: TypeScript, validate: TypeScript): Exported {
+  return { name, doc, type: ts`StandardSchemaV1<${type}>`, value: ts`/* @__PURE__ */ standardSchema(${validate})` };
 }

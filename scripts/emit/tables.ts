@@ -9,8 +9,9 @@ import { successesOf } from '../contract/documented.ts';
 import { responseKind } from './kinds.ts';
 import { foldedLine } from './lines.ts';
 import { answeredStream, answeredStreams, type AnsweredStream } from '../contract/streams.ts';
-import { quote } from './text.ts';
+import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from './text.ts';
 import { typesOf } from './typable.ts';
+import { plain } from '../code.ts';
 
 /**
  * Emits the tables of types that clients and handlers are typed with: the requests and answers of each operation.
@@ -20,60 +21,75 @@ import { typesOf } from './typable.ts';
  * @returns the module `operations.ts`
  * @example emitTables(contract, namesFor(undefined, {}, contract.apis))
  */
-export function emitTables(contract: Contract, names: ClientNames): string {
+export function emitTables(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
   const has = new Set(contract.apis.map(({ name }) => name));
   const platform = contract.operations.filter(({ api }) => api === 'platform');
   const node = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
-  const body = [
-    has.has('platform') ? httpTables(platform, words.platform.type) : '',
-    has.has('node') ? rpcTables(node, words.node.type) : '',
-  ].join('');
+  const body = ts.join(
+    [
+      has.has('platform') ? httpTables(platform, words.platform.type) : '',
+      has.has('node') ? rpcTables(node, words.node.type) : '',
+    ],
+    '',
+  );
   const components = body.includes('RpcComponents[') ? 'components as RpcComponents, ' : '';
-  return [
-    banner,
-    body.includes('HttpPaths[') ? `import type { paths as HttpPaths } from './${words.platform.file}.ts';\n` : '',
-    has.has('node') ? `import type { ${components}paths as RpcPaths } from './${words.node.file}.ts';\n` : '',
-    /Binary|WithFiles</.test(body) ? binary : '',
-    body.includes('WithFiles<') ? withFiles : '',
-    body || 'export {};\n',
-  ].join('');
+  return ts.join(
+    [
+      banner,
+      body.includes('HttpPaths[')
+        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.platform.file}.ts`)};\n`
+        : '',
+      has.has('node')
+        ? ts`import type { ${components}paths as RpcPaths } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        : '',
+      /Binary|WithFiles</.test(body) ? binary : '',
+      body.includes('WithFiles<') ? withFiles : '',
+      body || 'export {};\n',
+    ],
+    '',
+  );
 }
 
-function httpTables(operations: Operation[], name: string): string {
+function httpTables(operations: Operation[], name: TypeScript): TypeScript {
   const streams = operations.filter((operation) => answeredStream(operation) !== undefined);
-  return [
-    '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
-    `export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
-    '\n/** The response bodies of each operation, by status. */\n',
-    `export type ${name}Responses = ${types(operations, responsesType)};\n`,
-    '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
-    `export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
-    streams.length > 0
-      ? `\n/** An item of the stream that an operation answers with. */\n` +
-        `export type ${name}Streams = ${types(streams, firstItemType)};\n`
-      : '',
-  ].join('');
+  return ts.join(
+    [
+      '\n/** The argument of each operation: its JSON body, or the parts of its request. */\n',
+      ts`export type ${name}Requests = ${types(operations, (operation) => inputType(operation, pathType(operation)))};\n`,
+      '\n/** The response bodies of each operation, by status. */\n',
+      ts`export type ${name}Responses = ${types(operations, responsesType)};\n`,
+      '\n/** The payload of a success: what its envelope contains, or the whole body if there is no envelope. */\n',
+      ts`export type ${name}Payloads = ${types(operations, (operation) => payloadType(operation, name))};\n`,
+      streams.length > 0
+        ? ts`\n/** An item of the stream that an operation answers with. */\nexport type ${name}Streams = ${types(streams, firstItemType)};\n`
+        : '',
+    ],
+    '',
+  );
 }
 
-function rpcTables(operations: Operation[], name: string): string {
-  const entries = operations.map((operation) => `\n${foldedLine(`  ${schemaEntry(operation, name)},`)}`);
-  return [
-    rpcHelpers,
-    '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
-    `export type ${name}Methods = ${types(operations, methodType)};\n`,
-    '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
-    `export type RpcSchema = [${entries.join('')}\n];\n`,
-  ].join('');
+function rpcTables(operations: Operation[], name: TypeScript): TypeScript {
+  const entries = operations.map((operation) => ts`\n${foldedLine(ts`  ${schemaEntry(operation, name)},`)}`);
+  return ts.join(
+    [
+      rpcHelpers,
+      '\n/** Params and result of each JSON-RPC method; `variants` are narrower results for some params. */\n',
+      ts`export type ${name}Methods = ${types(operations, methodType)};\n`,
+      '\n/** The JSON-RPC methods in the form that viem takes as `rpcSchema`. */\n',
+      ts`export type RpcSchema = [${ts.join(entries, '')}\n];\n`,
+    ],
+    '',
+  );
 }
 
-const binary = `
+const binary = ts`
 /** Bytes in a request: a file, or bytes in memory. */
 export type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 `;
 
 // It goes through the members of the form, so that editors still show what is said about each.
-const withFiles = `
+const withFiles = ts`
 type WithFiles<Form, Files, Lists> = {
   [Name in keyof Form]: Name extends Files | Lists
     ? (Name extends Files ? Binary : Binary[]) | (undefined extends Form[Name] ? undefined : never)
@@ -82,7 +98,7 @@ type WithFiles<Form, Files, Lists> = {
 `;
 
 // `params` is optional in a request if no param is required.
-const rpcHelpers = `
+const rpcHelpers = ts`
 type Params<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
   post: { requestBody: { content: { 'application/json': infer Call } } };
 }
@@ -97,9 +113,12 @@ type Result<Path extends keyof RpcPaths> = RpcPaths[Path] extends {
   : undefined;
 `;
 
-function types(operations: Operation[], type: (operation: Operation) => string): string {
-  const members = operations.map((operation) => foldedLine(`  ${quote(operation.id)}: ${type(operation)};`));
-  return `{${members.map((member) => `\n${member}`).join('')}\n}`;
+function types(operations: Operation[], type: (operation: Operation) => TypeScript): TypeScript {
+  const members = operations.map((operation) => foldedLine(ts`  ${quote(operation.id)}: ${type(operation)};`));
+  return ts`{${ts.join(
+    members.map((member) => ts`\n${member}`),
+    '',
+  )}\n}`;
 }
 
 /**
@@ -108,9 +127,9 @@ function types(operations: Operation[], type: (operation: Operation) => string):
  * @param operation - an operation of the platform
  * @returns a type expression
  */
-export function pathType(operation: Operation): string {
+export function pathType(operation: Operation): TypeScript {
   const { path, verb } = typesOf(operation);
-  return `HttpPaths[${quote(path)}][${quote(verb)}]`;
+  return ts`HttpPaths[${quote(path)}][${quote(verb)}]`;
 }
 
 /**
@@ -119,20 +138,20 @@ export function pathType(operation: Operation): string {
  * @param status - `200`, `4XX` or `default`, as the document writes it
  * @returns the key, in quotes unless it is a number
  */
-export function statusKey(status: string): string {
-  return /^\d+$/.test(status) ? status : quote(status);
+export function statusKey(status: string): TypeScript {
+  return /^\d+$/.test(status) ? ts`${Number(status)}` : quote(status);
 }
 
-function responsesType(operation: Operation): string {
+function responsesType(operation: Operation): TypeScript {
   const answers = operation.responses.map(
-    (response) => `${statusKey(response.status)}: ${answerType(operation, response)}`,
+    (response) => ts`${statusKey(response.status)}: ${answerType(operation, response)}`,
   );
-  return `{ ${answers.join('; ')} }`;
+  return ts`{ ${ts.join(answers, '; ')} }`;
 }
 
-function firstItemType(operation: Operation): string {
+function firstItemType(operation: Operation): TypeScript {
   const stream = answeredStream(operation);
-  return stream === undefined ? 'never' : itemType(operation, stream);
+  return stream === undefined ? ts`never` : itemType(operation, stream);
 }
 
 /**
@@ -143,56 +162,56 @@ function firstItemType(operation: Operation): string {
  * @param status - of the answer, as the document writes it; any if it is not given
  * @returns a type expression: the name of the type where the operation has one stream; `undefined` if it has none
  */
-export function handledItem(operation: Operation, name: string, status?: string): string | undefined {
+export function handledItem(operation: Operation, name: TypeScript, status?: string): TypeScript | undefined {
   const all = answeredStreams(operation);
-  if (all.length === 1) return `${name}Streams[${quote(operation.id)}]`;
+  if (all.length === 1) return ts`${name}Streams[${quote(operation.id)}]`;
   const streams = all.filter((stream) => status === undefined || stream.status === status);
   return streams.length === 0
     ? undefined
-    : [...new Set(streams.map((stream) => itemType(operation, stream)))].join(' | ');
+    : ts.join([...new Set(streams.map((stream) => itemType(operation, stream)))], ' | ');
 }
 
-function itemType(operation: Operation, { status, media, item }: AnsweredStream): string {
-  if (item === 'text') return 'string';
-  return `${pathType(operation)}['responses'][${statusKey(status)}]['content'][${quote(media.contentType)}]`;
+function itemType(operation: Operation, { status, media, item }: AnsweredStream): TypeScript {
+  if (item === 'text') return ts`string`;
+  return ts`${pathType(operation)}['responses'][${statusKey(status)}]['content'][${quote(media.contentType)}]`;
 }
 
-function answerType(operation: Operation, response: Response): string {
+function answerType(operation: Operation, response: Response): TypeScript {
   const kind = responseKind(operation, response);
-  if (kind === 'none') return 'undefined';
-  if (kind === 'text') return 'string';
-  if (kind === 'blob') return 'Blob';
+  if (kind === 'none') return ts`undefined`;
+  if (kind === 'text') return ts`string`;
+  if (kind === 'blob') return ts`Blob`;
   const contentType = preferredBody(response.bodies)?.contentType ?? '';
-  return `${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
+  return ts`${pathType(operation)}['responses'][${statusKey(response.status)}]['content'][${quote(contentType)}]`;
 }
 
-function payloadType(operation: Operation, name: string): string {
+function payloadType(operation: Operation, name: TypeScript): TypeScript {
   const payloads = successesOf(operation).map(({ status }) => {
-    const body = `${name}Responses[${quote(operation.id)}][${statusKey(status)}]`;
-    return operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
+    const body = ts`${name}Responses[${quote(operation.id)}][${statusKey(status)}]`;
+    return operation.envelope === undefined ? body : ts`${body}[${quote(operation.envelope.payload)}]`;
   });
-  return payloads.length === 0 ? 'unknown' : payloads.join(' | ');
+  return payloads.length === 0 ? ts`unknown` : ts.join(payloads, ' | ');
 }
 
-function methodType(operation: Operation): string {
+function methodType(operation: Operation): TypeScript {
   const variants = (operation.rpc?.variants ?? []).map(
-    ({ params, result }) => `{ params: ${paramsType(operation, params)}; result: ${componentType(result)} }`,
+    ({ params, result }) => ts`{ params: ${paramsType(operation, params)}; result: ${componentType(result)} }`,
   );
-  const result = `Result<${pathKey(operation)}>`;
-  return `{ params: ${paramsType(operation, {})}; result: ${result}; variants: [${variants.join(', ')}] }`;
+  const result = ts`Result<${pathKey(operation)}>`;
+  return ts`{ params: ${paramsType(operation, {})}; result: ${result}; variants: [${ts.join(variants, ', ')}] }`;
 }
 
-function schemaEntry(operation: Operation, name: string): string {
-  const result = `${name}Methods[${quote(operation.id)}]['result']`;
-  return `{ Method: ${quote(operation.id)}; Parameters: ${paramsType(operation, {})}; ReturnType: ${result} }`;
+function schemaEntry(operation: Operation, name: TypeScript): TypeScript {
+  const result = ts`${name}Methods[${quote(operation.id)}]['result']`;
+  return ts`{ Method: ${quote(operation.id)}; Parameters: ${paramsType(operation, {})}; ReturnType: ${result} }`;
 }
 
 /** A tuple with the names of the params, for editors to show. */
-function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>): string {
-  if (operation.rpc?.paramStructure === 'by-name') return `Params<${pathKey(operation)}>`;
+function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>): TypeScript {
+  if (operation.rpc?.paramStructure === 'by-name') return ts`Params<${pathKey(operation)}>`;
   const path = pathKey(operation);
-  const params = paramList(operation, (i, name) => literalType(narrowed[name]) ?? `Params<${path}>[${i}]`);
-  return `[${params.join(', ')}]`;
+  const params = paramList(operation, (i, name) => literalType(narrowed[name]) ?? ts`Params<${path}>[${i}]`);
+  return ts`[${ts.join(params, ', ')}]`;
 }
 
 /**
@@ -202,11 +221,11 @@ function paramsType(operation: Operation, narrowed: Record<string, JsonSchema>):
  * @param type - writes the type of a param
  * @returns a text for each param; those after the last required one are optional
  */
-export function paramList(operation: Operation, type: (index: number, name: string) => string): string[] {
+export function paramList(operation: Operation, type: (index: number, name: string) => TypeScript): TypeScript[] {
   const params = operation.rpc?.params ?? [];
   const lastRequired = params.findLastIndex(({ required }) => required);
   const labels = labelsOf(params.map(({ name }) => name));
-  return params.map(({ name }, i) => `${labels[i] ?? ''}${i > lastRequired ? '?' : ''}: ${type(i, name)}`);
+  return params.map(({ name }, i) => ts`${labels[i] ?? ''}${i > lastRequired ? '?' : ''}: ${type(i, name)}`);
 }
 
 /**
@@ -215,7 +234,7 @@ export function paramList(operation: Operation, type: (index: number, name: stri
  * @param schema - a schema
  * @returns a union of its values; undefined for any other schema
  */
-export function literalType(schema: JsonSchema | undefined): string | undefined {
+export function literalType(schema: JsonSchema | undefined): TypeScript | undefined {
   if (schema === undefined || typeof schema === 'boolean') return undefined;
   const values: Json[] | undefined =
     schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
@@ -225,7 +244,10 @@ export function literalType(schema: JsonSchema | undefined): string | undefined 
     values.some((value) => typeof value === 'object' && value !== null)
   )
     return undefined;
-  return values.map((value) => JSON.stringify(value)).join(' | ');
+  return ts.join(
+    values.map((value) => jsonLiteral(value)),
+    ' | ',
+  );
 }
 
 /** Words that cannot be the name of a parameter in a function type, or that mean something there. */
@@ -244,18 +266,17 @@ const reserved = new Set(
  * @param names - the names of the params, in their order
  * @returns the names, which are identifiers and differ from each other
  */
-export function labelsOf(names: string[]): string[] {
+export function labelsOf(names: string[]): TypeScript[] {
   const taken = new Set<string>();
   return names.map((name, i) => {
     const word = name.replaceAll(/[^\p{ID_Continue}$]/gu, '_');
-    const label =
-      /^[\p{ID_Start}_$]/u.test(word) && !reserved.has(word) && !taken.has(word) ? word : `param${i}_${word}`;
+    const label = isIdentifier(word) && !reserved.has(word) && !taken.has(word) ? word : plain`param${i}_${word}`;
     taken.add(label);
-    return label;
+    return identifier(label);
   });
 }
 
-function pathKey(operation: Operation): string {
+function pathKey(operation: Operation): TypeScript {
   return quote(operation.path);
 }
 
@@ -265,6 +286,6 @@ function pathKey(operation: Operation): string {
  * @param pointer - JSON pointer of the component
  * @returns a type expression
  */
-export function componentType(pointer: string): string {
-  return `RpcComponents['schemas'][${quote(split(pointer).at(-1) ?? '')}]`;
+export function componentType(pointer: string): TypeScript {
+  return ts`RpcComponents['schemas'][${quote(split(pointer).at(-1) ?? '')}]`;
 }

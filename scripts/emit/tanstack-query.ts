@@ -15,7 +15,19 @@ import { listOf, pagingMembers } from './lists.ts';
 import { memberNames } from './members.ts';
 import { labelsOf } from './tables.ts';
 import { changesIn, type Changes } from './tanstack-query/changes.ts';
-import { inComment, literal, quote, tsdoc, usedIn } from './text.ts';
+import {
+  comment,
+  identifier,
+  inComment,
+  literal,
+  quote,
+  ts,
+  tsdoc,
+  type Comment,
+  type TypeScript,
+  usedIn,
+} from './text.ts';
+import { plain } from '../code.ts';
 
 /**
  * Emits options for TanStack Query v5: a query for each operation that is safe, and a mutation for each other one. Each
@@ -26,12 +38,12 @@ import { inComment, literal, quote, tsdoc, usedIn } from './text.ts';
  * @returns the module `tanstack-query.ts`
  * @example emitTanstackQuery(contract, names)
  */
-export function emitTanstackQuery(contract: Contract, names: ClientNames): string {
+export function emitTanstackQuery(contract: Contract, names: ClientNames): TypeScript {
   const words = apiWords(names);
   const callable = contract.operations.filter(({ api, rpc }) => api === 'platform' || rpc !== undefined);
-  const body = callable.map(optionsWriter(contract, callable, words)).join('');
-  const uses = (list: readonly string[]): string[] => usedIn(body, list);
-  const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions']);
+  const body = ts.join(callable.map(optionsWriter(contract, callable, words)), '');
+  const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
+  const options = uses(['infiniteQueryOptions', 'mutationOptions', 'queryOptions'] as const);
   const helpers = uses([
     'atPage',
     'firstPosition',
@@ -40,49 +52,55 @@ export function emitTanstackQuery(contract: Contract, names: ClientNames): strin
     'nextPage',
     'requestKey',
     'WithoutPaging',
-  ]).map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name));
-  const clients = uses([`${words.node.type}Client`, `${words.platform.type}Client`]);
-  const tables = uses([`${words.node.type}Methods`, `${words.platform.type}Requests`]);
+  ] as const).map((name) => (/^[A-Z]/.test(name) ? ts`type ${name}` : ts`${name}`));
+  const clients = uses([ts`${words.node.type}Client`, ts`${words.platform.type}Client`]);
+  const tables = uses([ts`${words.node.type}Methods`, ts`${words.platform.type}Requests`]);
   const imports = [
     [options, '', '@tanstack/react-query'],
     [helpers, '', names.runtime],
     [clients, 'type ', './client.ts'],
     [tables, 'type ', './operations.ts'],
   ] as const;
-  return [
-    banner,
-    '// For @tanstack/react-query 5.90 or later: `npm install @tanstack/react-query`.\n\n',
-    ...imports.map(([list, kind, from]) =>
-      list.length === 0 ? '' : `import ${kind}{ ${list.join(', ')} } from ${quote(from)};\n`,
-    ),
-    body === '' ? 'export {};\n' : body,
-  ].join('');
+  return ts.join(
+    [
+      banner,
+      '// For @tanstack/react-query 5.90 or later: `npm install @tanstack/react-query`.\n\n',
+      ...imports.map(([list, kind, from]) =>
+        list.length === 0 ? '' : ts`import ${kind}{ ${ts.join(list, ', ')} } from ${quote(from)};\n`,
+      ),
+      body === '' ? 'export {};\n' : body,
+    ],
+    '',
+  );
 }
 
 /** What the functions of an operation are made of. */
 type Parts = {
   operation: Operation;
   /** What the types of its API are called after. */
-  type: string;
+  type: TypeScript;
   /** The beginning of the key: the contract and the operation. */
-  key: string;
+  key: TypeScript;
   /** The type of the client, of which only one method is used. */
-  client: string;
+  client: TypeScript;
   /** The name of that method. */
-  method: string;
+  method: TypeScript;
 };
 
 function optionsWriter(
   contract: Contract,
   operations: Operation[],
   words: Record<ApiName, ApiWords>,
-): (operation: Operation) => string {
+): (operation: Operation) => TypeScript {
   const title = contract.apis[0]?.title ?? '';
   const changes = changesIn(operations);
   const labels = labelsOf(operations.map(({ id }) => id));
   const distinct = distinctNames('_');
   const nameOf = new Map(
-    operations.map(({ id, safe }, i) => [id, distinct(`${labels[i] ?? ''}${safe ? 'Query' : 'Mutation'}`)]),
+    operations.map(({ id, safe }, i) => [
+      id,
+      identifier(distinct(plain`${labels[i] ?? ''}${safe ? 'Query' : 'Mutation'}`)),
+    ]),
   );
   const members = memberNames(
     operations.filter(({ api }) => api === 'platform'),
@@ -95,57 +113,67 @@ function optionsWriter(
     const own: Parts = {
       operation,
       type,
-      key: `${quote(title)}, ${quote(id)}`,
-      client: `Pick<${type}Client, ${quote(method)}>`,
+      key: ts`${quote(title)}, ${quote(id)}`,
+      client: ts`Pick<${type}Client, ${quote(method)}>`,
       method: quote(method),
     };
-    const name = nameOf.get(id) ?? id;
-    if (!safe) return `\n${mutation(name, own, title, changes.get(id) ?? {})}`;
+    const name = nameOf.get(id) ?? identifier(id);
+    if (!safe) return ts`\n${mutation(name, own, title, changes.get(id) ?? {})}`;
     const list = listReturned(operation);
-    const all = `\n${query(name, own)}`;
+    const all = ts`\n${query(name, own)}`;
     return list === undefined
       ? all
-      : `${all}\n${infiniteQuery(distinct(name.replace(/Query/, 'InfiniteQuery')), own, list)}`;
+      : ts`${all}\n${infiniteQuery(identifier(distinct(name.replace(/Query/, 'InfiniteQuery'))), own, list)}`;
   };
 }
 
-function query(name: string, parts: Parts): string {
+function query(name: TypeScript, parts: Parts): TypeScript {
   const { operation, key } = parts;
   const { argument, type, generics, call } = callOf(parts);
-  return [
-    docOf(operation),
-    `${foldedLine(`export function ${name}${generics}(client: ${parts.client}, ${type}) {`)}\n`,
-    '  return queryOptions({\n',
-    `    queryKey: [${key}, ${keyOf(argument, secretsOf(operation))}],\n`,
-    `    queryFn: ({ signal }) => ${call('{ signal }')}${orNull(operation)},\n`,
-    `    ${clientRepeats}\n`,
-    '  });\n',
-    '}\n',
-  ].join('');
+  return ts.join(
+    [
+      docOf(operation),
+      ts`${foldedLine(ts`export function ${name}${generics}(client: ${parts.client}, ${type}) {`)}\n`,
+      '  return queryOptions({\n',
+      ts`    queryKey: [${key}, ${keyOf(ts`${argument}`, secretsOf(operation))}],\n`,
+      ts`    queryFn: ({ signal }) => ${call(ts`{ signal }`)}${orNull(operation)},\n`,
+      ts`    ${clientRepeats}\n`,
+      '  });\n',
+      '}\n',
+    ],
+    '',
+  );
 }
 
-function infiniteQuery(name: string, { operation, type: word, key, client, method }: Parts, list: ListPlan): string {
+function infiniteQuery(
+  name: TypeScript,
+  { operation, type: word, key, client, method }: Parts,
+  list: ListPlan,
+): TypeScript {
   const { id } = operation;
-  const type = `${word}Requests[${quote(id)}]`;
+  const type = ts`${word}Requests[${quote(id)}]`;
   const argument = takesBodyAlone(operation) ? 'body' : 'request';
   const [page = ''] = pagingMembers(list);
   const given = takesBodyAlone(operation)
-    ? `${argument}: WithoutPaging<${type}, ${quote(page.slice(1))}>`
-    : `${argument}${needsNothing(operation) ? '?' : ''}: ${type}`;
-  return [
-    docOf(operation, 'Page by page, from the one that the request asks for.'),
-    `${foldedLine(`export function ${name}(client: ${client}, ${given}) {`)}\n`,
-    `  const list: ListPlan = ${literal(list, '  ')};\n`,
-    '  return infiniteQueryOptions({\n',
-    `    queryKey: [${key}, ${keyOf(argument, secretsOf(operation))}, "pages"],\n`,
-    `    queryFn: ({ pageParam, signal }) =>\n`,
-    `      client[${method}](atPage<${type}>(${argument}, pageParam), { signal }),\n`,
-    `    initialPageParam: firstPosition(list, ${argument}),\n`,
-    `    getNextPageParam: (last, _all, position) => nextPage(list, ${argument}, last, position),\n`,
-    `    ${clientRepeats}\n`,
-    '  });\n',
-    '}\n',
-  ].join('');
+    ? ts`${argument}: WithoutPaging<${type}, ${quote(page.slice(1))}>`
+    : ts`${argument}${needsNothing(operation) ? '?' : ''}: ${type}`;
+  return ts.join(
+    [
+      docOf(operation, comment`Page by page, from the one that the request asks for.`),
+      ts`${foldedLine(ts`export function ${name}(client: ${client}, ${given}) {`)}\n`,
+      ts`  const list: ListPlan = ${literal(list, '  ')};\n`,
+      '  return infiniteQueryOptions({\n',
+      ts`    queryKey: [${key}, ${keyOf(ts`${argument}`, secretsOf(operation))}, "pages"],\n`,
+      ts`    queryFn: ({ pageParam, signal }) =>\n`,
+      ts`      client[${method}](atPage<${type}>(${argument}, pageParam), { signal }),\n`,
+      ts`    initialPageParam: firstPosition(list, ${argument}),\n`,
+      ts`    getNextPageParam: (last, _all, position) => nextPage(list, ${argument}, last, position),\n`,
+      ts`    ${clientRepeats}\n`,
+      '  });\n',
+      '}\n',
+    ],
+    '',
+  );
 }
 
 /** How a list is read, with pointers into what the client returns; undefined where that does not tell the next page. */
@@ -175,76 +203,78 @@ function listReturned(operation: Operation): ListPlan | undefined {
 }
 
 /** Otherwise TanStack Query would send a request four times before it shows an error, whatever the error is. */
-const clientRepeats = 'retry: false, // the client itself repeats what may be repeated';
+const clientRepeats = ts`retry: false, // the client itself repeats what may be repeated`;
 
-function mutation(name: string, parts: Parts, title: string, changes: Changes): string {
+function mutation(name: TypeScript, parts: Parts, title: string, changes: Changes): TypeScript {
   const { operation, key } = parts;
   const { argument, variables, call } = callOf(parts);
   const stale = Object.keys(changes).length > 0;
   const lines = [
-    `mutationKey: [${key}],`,
-    `mutationFn: (${variables}) => ${call()},`,
+    ts`mutationKey: [${key}],`,
+    ts`mutationFn: (${variables}) => ${call()},`,
     stale &&
-      `onSettled: (_data, _error, ${argument}, _result, context) =>\n` +
-        `      invalidate(context.client, ${quote(title)}, ${literal(changes, '      ')}, ${argument}),`,
+      ts`onSettled: (_data, _error, ${argument}, _result, context) =>\n      invalidate(context.client, ${quote(title)}, ${literal(changes, '      ')}, ${argument}),`,
     // The cache keeps what a mutation was called with.
-    secretsOf(operation).length > 0 && 'gcTime: 0, // so that no secret is kept',
+    secretsOf(operation).length > 0 && ts`gcTime: 0, // so that no secret is kept`,
   ].filter((line) => line !== false);
-  return [
-    docOf(operation),
-    `${foldedLine(`export function ${name}(client: ${parts.client}) {`)}\n`,
-    '  return mutationOptions({\n',
-    ...lines.map((line) => `    ${line}\n`),
-    '  });\n',
-    '}\n',
-  ].join('');
+  return ts.join(
+    [
+      docOf(operation),
+      ts`${foldedLine(ts`export function ${name}(client: ${parts.client}) {`)}\n`,
+      '  return mutationOptions({\n',
+      ...lines.map((line) => ts`    ${line}\n`),
+      '  });\n',
+      '}\n',
+    ],
+    '',
+  );
 }
 
 /** The argument of an operation, and the call with it. */
 type CallCode = {
-  argument: string;
+  argument: 'body' | 'request' | 'params';
   /** The argument with its type, for a query. */
-  type: string;
-  generics: string;
+  type: TypeScript;
+  generics: TypeScript;
   /** The argument with its type, for a mutation; `void`, where it may be left out. */
-  variables: string;
+  variables: TypeScript;
   /** Writes the call. */
-  call: (options?: string) => string;
+  call: (options?: TypeScript) => TypeScript;
 };
 
 function callOf({ operation, method, type: word }: Parts): CallCode {
   const { id, rpc } = operation;
   if (rpc === undefined) {
     const argument = takesBodyAlone(operation) ? 'body' : 'request';
-    const type = `${word}Requests[${quote(id)}]`;
+    const type = ts`${word}Requests[${quote(id)}]`;
     const optional = needsNothing(operation);
     return {
       argument,
-      type: `${argument}${optional ? '?' : ''}: ${type}`,
-      generics: '',
-      variables: `${argument}: ${type}${optional ? ' | void' : ''}`,
+      type: ts`${argument}${optional ? '?' : ''}: ${type}`,
+      generics: ts``,
+      variables: ts`${argument}: ${type}${optional ? ' | void' : ''}`,
       call: (options) => {
-        const given = options === undefined && optional ? `${argument} as ${type} | undefined` : argument;
-        return `client[${method}](${[given, ...(options === undefined ? [] : [options])].join(', ')})`;
+        const given = options === undefined && optional ? ts`${argument} as ${type} | undefined` : argument;
+        return ts`client[${method}](${ts.join([given, ...(options === undefined ? [] : [options])], ', ')})`;
       },
     };
   }
   const optional = rpc.params.every(({ required }) => !required);
   const positional = rpc.paramStructure !== 'by-name';
-  const type = `${word}Methods[${quote(id)}]['params']`;
+  const type = ts`${word}Methods[${quote(id)}]['params']`;
   return {
     argument: 'params',
-    type: `${positional ? '...' : ''}params${optional && !positional ? '?' : ''}: P`,
-    generics: `<const P extends Readonly<${type}>>`,
-    variables: `params: ${type}${optional ? ' | void' : ''}`,
+    type: ts`${positional ? '...' : ''}params${optional && !positional ? '?' : ''}: P`,
+    generics: ts`<const P extends Readonly<${type}>>`,
+    variables: ts`params: ${type}${optional ? ' | void' : ''}`,
     call: (options) => {
-      const given = options === undefined && optional ? `params: params ?? ${positional ? '[]' : '{}'}` : 'params';
-      return `client.request({ method: ${quote(id)}, ${given} }${options === undefined ? '' : `, ${options}`})`;
+      const given = options === undefined && optional ? ts`params: params ?? ${positional ? '[]' : '{}'}` : 'params';
+      return ts`client.request({ method: ${quote(id)}, ${given} }${options === undefined ? '' : ts`, ${options}`})`;
     },
   };
 }
 
-function docOf({ summary, deprecated }: Operation, more = ''): string {
+function docOf({ summary, deprecated }: Operation, more: Comment = ''): TypeScript {
   return tsdoc([inComment(summary), more, deprecation(deprecated)]);
 }
 
@@ -256,18 +286,18 @@ function secretsOf(operation: Operation): string[] {
   const own = parts.flatMap(({ part, in: place }) =>
     parameters.filter((each) => each.in === place && each.secret).map(({ name }) => join(part, name)),
   );
-  return [...own, ...secrets.map((pointer) => `/body${pointer}`)];
+  return [...own, ...secrets.map((pointer) => '/body'.concat(pointer))];
 }
 
-function keyOf(argument: string, secrets: readonly string[]): string {
-  return secrets.length === 0 ? argument : `requestKey(${argument}, [${secrets.map(quote).join(', ')}])`;
+function keyOf(argument: TypeScript, secrets: readonly string[]): TypeScript {
+  return secrets.length === 0 ? argument : ts`requestKey(${argument}, [${ts.join(secrets.map(quote), ', ')}])`;
 }
 
 /** TanStack Query takes `undefined` for a mistake. */
-function orNull(operation: Operation): string {
+function orNull(operation: Operation): TypeScript {
   const isEmpty =
     operation.rpc === undefined
       ? successesOf(operation).some((response) => responseKind(operation, response) === 'none')
       : operation.rpc.result === undefined;
-  return isEmpty ? '.then((data) => data ?? null)' : '';
+  return isEmpty ? ts`.then((data) => data ?? null)` : ts``;
 }

@@ -1,6 +1,62 @@
+import { codeTag, trustedCode, type Code } from '../code.ts';
 import type { Json } from '../contract/json.ts';
 
-// Texts of documents are written into code only here, so that none of them can become code.
+// Texts of documents are written into TypeScript only here, each by the function for its position, so that none of them
+// can become code.
+
+/** Code in TypeScript, or in JavaScript. */
+export type TypeScript = Code<'TypeScript'>;
+
+/** The writer of TypeScript. */
+export const ts = codeTag<'TypeScript'>();
+
+/** What a comment says: Markdown of our own, and of documents by {@link inComment}. */
+export type Comment = Code<'comment'> | '';
+
+/** The writer of what comments say. */
+export const comment = codeTag<'comment'>();
+
+/**
+ * Writes an identifier.
+ *
+ * @param name - a name that is made to be one, as by {@link labelsOf}
+ * @returns the identifier
+ * @throws Error for any other text
+ */
+export function identifier(name: string): TypeScript {
+  if (!isIdentifier(name)) throw new Error(`${quote(name)} is no identifier.`);
+  return trustedCode(name);
+}
+
+/**
+ * Writes a plain word or path in single quotes.
+ *
+ * @param path - of letters, digits and `_./-`, as the names of files that we write
+ * @returns the string literal
+ * @throws Error for any other text
+ */
+export function singleQuoted(path: string): TypeScript {
+  if (!/^[\w./-]+$/.test(path)) throw new Error(`${quote(path)} is no plain path.`);
+  return trustedCode(`'${path}'`);
+}
+
+/** Whether a text is an identifier, or a keyword. */
+export function isIdentifier(text: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
+}
+
+/**
+ * Writes a JSON value as a literal of one line, or of as many as `JSON.stringify` makes.
+ *
+ * @param value - any value that can be written as JSON
+ * @param indent - how far its members are indented
+ * @returns the literal
+ */
+export function jsonLiteral(value: unknown, indent?: number): TypeScript {
+  // Where the literal stands in a comment of one line, these characters would end it.
+  const json = JSON.stringify(value, undefined, indent);
+  return trustedCode(json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`));
+}
 
 /**
  * Writes a value as a TypeScript literal.
@@ -9,14 +65,24 @@ import type { Json } from '../contract/json.ts';
  * @param indent - the indentation of its lines
  * @returns the literal; a member `__proto__` stays a member
  */
-export function literal(value: Json, indent = ''): string {
+export function literal(value: Json, indent = ''): TypeScript {
   const inner = `${indent}  `;
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return trustedCode(`[${value.map((item) => literal(item, indent)).join(', ')}]`);
+  if (typeof value !== 'object' || value === null) return jsonLiteral(value);
   const members = Object.entries(value).map(([name, member]) => {
     return `\n${inner}${memberKey(name)}: ${literal(member, inner)},`;
   });
-  return members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`;
+  return trustedCode(members.length === 0 ? '{}' : `{${members.join('')}\n${indent}}`);
+}
+
+/**
+ * Writes JSON as a literal that may stand in a comment, too.
+ *
+ * @param json - a JSON text
+ * @returns the literal
+ */
+export function literalAnywhere(json: string): TypeScript {
+  return trustedCode(json.replaceAll('*/', '*\\/'));
 }
 
 /**
@@ -25,8 +91,8 @@ export function literal(value: Json, indent = ''): string {
  * @param name - any text
  * @returns the name in quotes; `__proto__` also in brackets, so that it stays a member
  */
-export function memberKey(name: string): string {
-  return name === '__proto__' ? '["__proto__"]' : quote(name);
+export function memberKey(name: string): TypeScript {
+  return name === '__proto__' ? ts`["__proto__"]` : quote(name);
 }
 
 /**
@@ -35,8 +101,8 @@ export function memberKey(name: string): string {
  * @param name - any text
  * @returns a string literal of TypeScript
  */
-export function quote(name: string): string {
-  return JSON.stringify(name);
+export function quote(name: string): TypeScript {
+  return jsonLiteral(name);
 }
 
 /**
@@ -47,7 +113,7 @@ export function quote(name: string): string {
  * @returns those that the code uses
  * @example usedIn('/** A Pet. *\/ type Pets = Pet[];', ['Pet', 'Shop']) // ['Pet']
  */
-export function usedIn(code: string, names: readonly string[]): string[] {
+export function usedIn<Name extends string>(code: string, names: readonly Name[]): Name[] {
   const bare = code.replaceAll(/"(?:\\.|[^"\\])*"|'[^'\n]*'|\/\*[^]*?\*\//g, '""');
   const words = new Set(bare.match(/[\w$]+/g));
   return names.filter((name) => words.has(name));
@@ -60,27 +126,42 @@ export function usedIn(code: string, names: readonly string[]): string[] {
  * @param indent - the indentation of its lines
  * @returns the comment with a line break after it; `''` if all paragraphs are empty
  */
-export function tsdoc(paragraphs: readonly string[], indent = ''): string {
+export function tsdoc(paragraphs: readonly Comment[], indent = ''): TypeScript {
   const said = paragraphs.map((paragraph) => paragraph.trim()).filter(Boolean);
-  if (said.length === 0) return '';
+  if (said.length === 0) return ts``;
   const lines = said.flatMap((paragraph, i) => {
-    const own = wrapped(paragraph.split(/\r\n|[\n\r\u2028\u2029]/), 116 - indent.length);
+    // Only here, as two parts that are harmless alone could end the comment together.
+    const closed = paragraph.replaceAll('*/', String.raw`*\/`);
+    const own = wrapped(closed.split(/\r\n|[\n\r\u2028\u2029]/), 116 - indent.length);
     const follows = isTag(paragraph) && isTag(said[i - 1] ?? '');
     return i === 0 || follows ? own : ['', ...own];
   });
   const [only] = lines;
-  if (lines.length === 1 && only !== undefined && only.length < 100) return `${indent}/** ${only} */\n`;
-  return `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`;
+  if (lines.length === 1 && only !== undefined && only.length < 100) return trustedCode(`${indent}/** ${only} */\n`);
+  return trustedCode(
+    `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`,
+  );
 }
 
 /**
- * Escapes what means something in a comment: its end, and tags at the beginning of a line.
+ * Writes a text of a document into a comment, where a tag at the beginning of a line would mean something. {@link tsdoc}
+ * takes care of the end of the comment.
  *
  * @param text - Markdown from a document
  * @returns the escaped text
  */
-export function inComment(text: string): string {
-  return text.replaceAll('*/', String.raw`*\/`).replaceAll(/^(\s*)@/gm, String.raw`$1\@`);
+export function inComment(text: string): Comment {
+  return trustedCode(text.replaceAll(/^(\s*)@/gm, String.raw`$1\@`));
+}
+
+/**
+ * Writes a comment of one line, which nothing in it ends.
+ *
+ * @param said - what it says
+ * @returns the comment, without a line break after it
+ */
+export function lineComment(said: Comment): TypeScript {
+  return trustedCode(`// ${said.replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}`);
 }
 
 /**

@@ -17,12 +17,13 @@ import {
   type SchemaPlace,
   type Tree,
 } from '../contract/schemas.ts';
-import { banner } from './banner.ts';
+import { banner, bannerLines } from './banner.ts';
 import { fileNamer } from './file-names.ts';
 import { generationMember } from './generation.ts';
+import { plain, trustedCode } from '../code.ts';
 import { compileInTurn } from './in-turn.ts';
 import { standaloneWriter, type CompiledCode, type StandaloneWriter } from './standalone.ts';
-import { memberKey } from './text.ts';
+import { identifier, memberKey, quote, singleQuoted, ts, type TypeScript } from './text.ts';
 
 /** The folder from which esbuild resolves the packages that validators import. */
 const home = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,8 +36,11 @@ const modules = [
   { name: 'headers', kinds: ['headers'], lists: ['headers'] },
 ] as const;
 
+/** The lists of validators. */
+type List = (typeof modules)[number]['lists'][number];
+
 /** What a module says about an operation: in which list it is, where its validators are, and their types. */
-type Entry = { id: string; list: string; file: string; types: string };
+type Entry = { id: string; list: string; file: string; types: TypeScript };
 
 /**
  * Emits validators as modules that need no package, which run where ajv is not installed, and where a Content Security
@@ -55,7 +59,7 @@ export async function* emitValidators(
   contract: Contract,
   tell: (done: number) => void = () => undefined,
   withNamed = false,
-): AsyncGenerator<[path: string, text: string]> {
+): AsyncGenerator<[path: string, text: TypeScript]> {
   const { operations } = contract;
   const helpers = new Map<string, string>();
   const compilers = [true, false].map((allErrors) => compilerOf(contract, allErrors, helpers));
@@ -63,23 +67,23 @@ export async function* emitValidators(
   const problems = new Set<string>();
   const files = operationFiles(contract);
 
-  const compile = (operation: Operation): [path: string, text: string][] => {
+  const compile = (operation: Operation): [path: string, text: TypeScript][] => {
     const places = placesOf(operation);
-    const name = `${files.get(operation.id) ?? ''}.ts`;
+    const name = plain`${files.get(operation.id) ?? ''}.ts`;
     return modules.flatMap((module, i) => {
       const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
       if (own.length === 0) return [];
-      const file = `${module.name}/${name}`;
+      const file = plain`${module.name}/${name}`;
       const write = compilers[own.every(({ path: [kind = ''] }) => wantsAllErrors(kind)) ? 0 : 1];
       return compiled(() => {
-        const types = literalOf(exportsOf(own, () => 'Validate'));
+        const types = literalOf(exportsOf(own, () => ts`Validate`));
         const list = operation.rpc === undefined ? module.lists[0] : (module.lists.at(-1) ?? module.name);
         entries[i]?.push({ id: operation.id, list, file, types });
         return write?.(operation, own, file) ?? [];
       });
     });
   };
-  const compiled = (write: () => [path: string, text: string][]): [path: string, text: string][] => {
+  const compiled = (write: () => [path: string, text: TypeScript][]): [path: string, text: TypeScript][] => {
     try {
       return write();
     } catch (error) {
@@ -91,7 +95,7 @@ export async function* emitValidators(
   };
 
   for (const [i, operation] of operations.entries()) {
-    for (const [path, text] of compile(operation)) yield [path, unchecked + text];
+    for (const [path, text] of compile(operation)) yield [path, ts`${unchecked}${text}`];
     tell(i + 1);
     // A signal is heard only between two pieces of work.
     await turn();
@@ -99,14 +103,14 @@ export async function* emitValidators(
   for (const { api, pointer, file } of withNamed ? namedSchemas(contract) : []) {
     const schema = referenceTo(api.name, pointer);
     const place = { api: api.name, path: ['components', pointer, 'validate'], schema, pointer };
-    const write = (): [path: string, text: string][] =>
-      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], `components/${file}.ts`) ?? [];
-    for (const [path, text] of compiled(write)) yield [path, unchecked + text];
+    const write = (): [path: string, text: TypeScript][] =>
+      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], plain`components/${file}.ts`) ?? [];
+    for (const [path, text] of compiled(write)) yield [path, ts`${unchecked}${text}`];
     await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
   for (const [i, { name, lists }] of modules.entries()) {
-    yield [`${name}.ts`, indexOf(lists, entries[i] ?? []) + generationMember(contract)];
+    yield [plain`${name}.ts`, ts`${indexOf(lists, entries[i] ?? [])}${generationMember(contract)}`];
   }
   yield ['types.ts', types];
   if (helpers.size > 0) yield ['runtime.ts', await runtimeOf(helpers)];
@@ -151,7 +155,7 @@ type CompileModule = (
   operation: Pick<Operation, 'api' | 'schemaAt'>,
   places: SchemaPlace[],
   file: string,
-) => [path: string, text: string][];
+) => [path: string, text: TypeScript][];
 
 /** Makes a compiler, with the one ajv instance in which every schema is compiled once. */
 function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string, string>): CompileModule {
@@ -196,7 +200,7 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
         return code;
       }
       const pointer = definitionOf(operation, place.pointer, ajv);
-      const key = `${documentId(operation.api)}#${encodeURI(pointer)}`;
+      const key = plain`${documentId(operation.api)}#${encodeURI(pointer)}`;
       const code = codeAt(ajv, operation.api, key);
       if (!pointer.startsWith('/components/')) own.set(code, key);
       else if (!names.has(code.schema)) names.set(code.schema, split(pointer)[2] ?? '');
@@ -205,13 +209,13 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
     const wanted = [...new Set(compiled.values())].map((code) => ({ code, own: own.has(code) }));
     const exported = exportsOf(places, (place) => {
       const code = compiled.get(place);
-      return code === undefined ? '' : writer.identifierOf(code);
+      return code === undefined ? ts`` : writer.identifierOf(code);
     });
-    const types = exportsOf(places, () => 'Validate');
+    const types = exportsOf(places, () => ts`Validate`);
     const lines = Object.entries(exported).map(
-      ([name, tree]) => `export const ${name}: ${literalOf(types[name] ?? {})} = ${literalOf(tree)};`,
+      ([name, tree]) => ts`export const ${identifier(name)}: ${literalOf(types[name] ?? {})} = ${literalOf(tree)};`,
     );
-    const written = writer.write(file, wanted, [validateImport('../types.ts'), ...lines, ''].join('\n'));
+    const written = writer.write(file, wanted, ts.join([validateImport('../types.ts'), ...lines, ''], '\n'));
     // If another schema refers to one of these, it is compiled again, as this file exports only what its users need.
     for (const key of own.values()) if (key !== undefined) ajv.removeSchema(key);
     return written;
@@ -246,9 +250,12 @@ function namesIn(ajv: Ajv, { apis }: Contract): Map<AnySchema, string> {
 }
 
 /** What the module of an operation exports. */
-function exportsOf(places: SchemaPlace[], leafOf: (place: SchemaPlace) => string): Record<string, Tree<string>> {
+function exportsOf(
+  places: SchemaPlace[],
+  leafOf: (place: SchemaPlace) => TypeScript,
+): Record<string, Tree<TypeScript>> {
   const tree = treeOf(places, leafOf);
-  const of = (kind: string): Tree<string> | undefined => {
+  const of = (kind: string): Tree<TypeScript> | undefined => {
     const branch = tree[kind];
     return typeof branch === 'object' ? Object.values(branch)[0] : undefined;
   };
@@ -275,9 +282,11 @@ function helperName(required: string): string {
 }
 
 /** Bundles what validators need of packages. */
-async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> {
+async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<TypeScript> {
   const lines = [...helpers].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const contents = `export const helpers = {${lines.map(([name, required]) => `${name}: ${required}`).join(', ')}};`;
+  // The code by which ajv requires its own helpers, which no document makes.
+  const required = lines.map(([name, code]) => plain`${name}: ${code}`).join(', ');
+  const contents = plain`export const helpers = {${required}};`;
   const result = await build({
     format: 'esm',
     target: 'es2022',
@@ -296,8 +305,9 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<string> 
     // By this, ajv would import them; whoever scans a bundle for workers would take it for an import.
     .replaceAll(/^ *\w+\.code = 'require\(.*\n/gm, '');
   // With types, as compilers want them that write declarations file by file.
-  const exported = lines.map(([name]) => `export const ${name}: any = helpers.${name};\n`);
-  return unchecked + bundled + exported.join('');
+  const exported = lines.map(([name]) => ts`export const ${identifier(name)}: any = helpers.${identifier(name)};\n`);
+  // oxlint-disable-next-line code/no-pasted-code -- esbuild wrote it, of packages only
+  return ts`${unchecked}${trustedCode<'TypeScript'>(bundled)}${ts.join(exported, '')}`;
 }
 
 /** Removes paths of bundled files from comments and keys, as they depend on the working folder and the installation. */
@@ -307,27 +317,27 @@ function withoutPlaces(text: string): string {
   return text.replaceAll(/^\/\/ \S+\.js\n/gm, '').replaceAll(key, '$1$2');
 }
 
-function indexOf(lists: readonly string[], entries: readonly Entry[]): string {
+function indexOf(lists: readonly List[], entries: readonly Entry[]): TypeScript {
   const texts = lists.map((list) => {
     const own = entries.filter((entry) => entry.list === list);
-    const typed = own.map(({ id, types }) => `\n  ${memberKey(id)}: () => Promise<${types}>;`);
-    const members = own.map(({ id, file }) => `\n  ${memberKey(id)}: () => import(${JSON.stringify(`./${file}`)}),`);
+    const typed = own.map(({ id, types }) => ts`\n  ${memberKey(id)}: () => Promise<${types}>;`);
+    const members = own.map(({ id, file }) => ts`\n  ${memberKey(id)}: () => import(${quote(`./${file}`)}),`);
     const end = own.length === 0 ? '' : '\n';
-    const doc = `/** Imports the validators of an operation; see its file in \`${list === 'results' ? 'responses' : list}/\`. */`;
-    return `${doc}\nexport const ${list}: {${typed.join('')}${end}} = {${members.join('')}${end}};\n`;
+    const doc = ts`/** Imports the validators of an operation; see its file in \`${list === 'results' ? 'responses' : list}/\`. */`;
+    return ts`${doc}\nexport const ${list}: {${ts.join(typed, '')}${end}} = {${ts.join(members, '')}${end}};\n`;
   });
   const usesType = entries.some((entry) => /\bValidate\b/.test(entry.types));
-  return [banner, usesType ? `${validateImport('./types.ts')}\n\n` : '', texts.join('\n')].join('');
+  return ts.join([banner, usesType ? ts`${validateImport('./types.ts')}\n\n` : '', ts.join(texts, '\n')], '');
 }
 
 /** The beginning of a module that ajv wrote. */
-const unchecked = `${banner.trimEnd()}\n// @ts-nocheck\n\n`;
+const unchecked = ts`${bannerLines}\n// @ts-nocheck\n\n`;
 
-function validateImport(from: string): string {
-  return `import type { Validate } from '${from}';`;
+function validateImport(from: string): TypeScript {
+  return ts`import type { Validate } from ${singleQuoted(from)};`;
 }
 
-const types = `${banner}/** A place where a value breaks its schema, as ajv reports it. */
+const types = ts`${banner}/** A place where a value breaks its schema, as ajv reports it. */
 export type SchemaError = {
   instancePath: string;
   schemaPath: string;
@@ -341,9 +351,9 @@ export type Validate = { (value: unknown): boolean; errors?: SchemaError[] | nul
 `;
 
 /** A tree as a literal, or as a type. */
-function literalOf(tree: Tree<string>): string {
+function literalOf(tree: Tree<TypeScript>): TypeScript {
   if (typeof tree === 'string') return tree;
-  if (Array.isArray(tree)) return `[${tree.map(literalOf).join(', ')}]`;
-  const members = Object.entries(tree).map(([key, value]) => `${memberKey(key)}: ${literalOf(value)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+  if (Array.isArray(tree)) return ts`[${ts.join(tree.map(literalOf), ', ')}]`;
+  const members = Object.entries(tree).map(([key, value]) => ts`${memberKey(key)}: ${literalOf(value)}`);
+  return members.length === 0 ? ts`{}` : ts`{ ${ts.join(members, ', ')} }`;
 }

@@ -52,14 +52,21 @@ describe('the names of clients', () => {
   });
 
   it('give their words to types, values and files', () => {
-    const words = (platformClient: string) => apiWords({ platformClient, nodeClient: '', runtime: '' }).platform;
-    expect(words('createPlatformClient')).toEqual({ type: 'Platform', value: 'platform', file: 'platform' });
+    const words = (platformClient: string) =>
+      apiWords({ platformClient, nodeClient: 'createNode', runtime: '' }).platform;
+    expect(words('createPlatformClient')).toEqual({
+      maker: 'createPlatformClient',
+      type: 'Platform',
+      value: 'platform',
+      file: 'platform',
+    });
     expect(words('createBookshopLedger')).toEqual({
+      maker: 'createBookshopLedger',
       type: 'BookshopLedger',
       value: 'bookshopLedger',
       file: 'bookshop-ledger',
     });
-    expect(words('pets')).toEqual({ type: 'Pets', value: 'pets', file: 'pets' });
+    expect(words('pets')).toEqual({ maker: 'pets', type: 'Pets', value: 'pets', file: 'pets' });
     expect(words('createClient').file).toBe('api-client');
   });
 });

@@ -13,7 +13,7 @@ const last = { type: 'array', items: { type: 'string' } };
 /** Everything that is written of a contract but the types, in place of which is what they are made of. */
 async function textsOf(contract: Contract): Promise<string[]> {
   const names = namesFor(undefined, {});
-  const texts = [
+  const texts: string[] = [
     emitTables(contract, names),
     ...Object.values(emitClient(contract, names)),
     emitServer(contract, 'runtime', names),

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { trustedCode } from '../../scripts/code.ts';
 import { tsdoc, usedIn } from '../../scripts/emit/text.ts';
 
-const lines = (...paragraphs: string[]): string[] => tsdoc(paragraphs).split('\n').slice(1, -2);
+const lines = (...paragraphs: string[]): string[] =>
+  tsdoc(paragraphs.map(trustedCode<'comment'>))
+    .split('\n')
+    .slice(1, -2);
 
 test('the rest of a long line begins the next line', () => {
   expect(lines(`${'word '.repeat(24)}left over\nof this line.\nAnother one.`)).toEqual([

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
 import { foldedLine } from '../lines.ts';
-import { memberKey, quote, tsdoc } from '../text.ts';
+import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { makerDoc } from './doc.ts';
 import { apiWords, type ClientNames } from './names.ts';
 import type { NodeMember } from './node.ts';
@@ -15,73 +15,80 @@ import type { PlatformMember } from './platform.ts';
  * @param parts - of the contract
  * @returns the body of the module `calls.ts`
  */
-export function callsBody(contract: Contract, names: ClientNames, { node, platform }: ClientParts): string {
+export function callsBody(contract: Contract, names: ClientNames, { node, platform }: ClientParts): TypeScript {
   const words = apiWords(names);
-  const written: string[] = [];
+  const written: TypeScript[] = [];
   if (node !== undefined) {
     const { type } = words.node;
     written.push(connect(contract, type, 'node'));
     for (const member of [...node.members, ...node.waits.members])
-      written.push(rpcCall(member, node.identifiers.get(member.name) ?? member.name, type));
+      written.push(rpcCall(member, node.identifierOf(member.name), type));
   }
   if (platform !== undefined) {
     const { type } = words.platform;
     written.push(connect(contract, type, 'platform'));
     const rowOf = new Map(platform.rows.map(([name, operation]) => [operation, name]));
     for (const member of platform.members) {
-      const { identifiers } = platform;
       const row = rowOf.get(member.operation) ?? member.name;
-      written.push(
-        httpCall(member, identifiers.get(member.name) ?? member.name, type, row, identifiers.get(row) ?? row),
-      );
+      written.push(httpCall(member, platform.identifierOf(member.name), type, row, platform.identifierOf(row)));
     }
   }
-  return written.join('');
+  return ts.join(written, '');
 }
 
-function connect(contract: Contract, type: string, api: 'platform' | 'node'): string {
+function connect(contract: Contract, type: TypeScript, api: 'platform' | 'node'): TypeScript {
   const bind = api === 'platform' ? 'bindHttpConnection' : 'bindRpcConnection';
   const given = api === 'platform' ? 'rows.schemes, options' : 'options';
-  return `
+  return ts`
 /** Where the functions below send their requests. */
 export type ${type}Connection = ReturnType<typeof ${bind}>;
 
-${tsdoc(makerDoc(contract, `connect${type}`, api, 'connection'))}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
+${tsdoc(makerDoc(contract, ts`connect${type}`, api, 'connection'))}export function connect${type}(options: ${type}ClientOptions): ${type}Connection {
   return ${bind}(${given});
 }
 `;
 }
 
-function rpcCall({ name, doc, generics, params, result }: NodeMember, identifier: string, type: string): string {
-  const given = [`connection: ${type}Connection`, `...given: [${params.join(', ')}]`];
-  const body = `callRpc(connection, ${quote(name)}, rows.${identifier}, given)`;
+function rpcCall(
+  { name, doc, generics, params, result }: NodeMember,
+  identifier: TypeScript,
+  type: TypeScript,
+): TypeScript {
+  const given = [ts`connection: ${type}Connection`, ts`...given: [${ts.join(params, ', ')}]`];
+  const body = ts`callRpc(connection, ${quote(name)}, rows.${identifier}, given)`;
   return callCode(doc, identifier, generics, given, result, body);
 }
 
 function httpCall(
   { doc, name, params, result, bind, isPlain }: PlatformMember,
-  identifier: string,
-  type: string,
+  called: TypeScript,
+  type: TypeScript,
   row: string,
-  rowName: string,
-): string {
-  const given = params.map((param) => /^\w+/.exec(param)?.[0] ?? '').join(', ');
-  const rows = `{ ${memberKey(row)}: rows.${rowName} }`;
+  rowName: TypeScript,
+): TypeScript {
+  const given = ts.join(
+    params.map((param) => identifier(/^\w+/.exec(param)?.[0] ?? '')),
+    ', ',
+  );
+  const rows = ts`{ ${memberKey(row)}: rows.${rowName} }`;
   const media = isPlain ? 'jsonOnly' : 'anyMedia';
-  const body = `callHttp(${bind}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
-  return callCode(doc, identifier, [], [`connection: ${type}Connection`, ...params], result, body);
+  const body = ts`callHttp(${bind}, connection, ${rows}, ${quote(name)}, [${given}], ${media})`;
+  return callCode(doc, called, [], [ts`connection: ${type}Connection`, ...params], result, body);
 }
 
 function callCode(
-  doc: string[],
-  name: string,
-  generics: readonly string[] | undefined,
-  params: readonly string[],
-  result: string,
-  body: string,
-): string {
-  const lines = params.map((param) => `${foldedLine(`  ${param}${param.startsWith('...') ? '' : ','}`)}\n`).join('');
-  const open = generics === undefined || generics.length === 0 ? '' : `<${generics.join(', ')}>`;
-  const head = `export function ${name}${open}(\n${lines}): ${result} {`;
-  return `\n${tsdoc(doc)}${head}\n  return ${body};\n}\n`;
+  doc: Comment[],
+  name: TypeScript,
+  generics: readonly TypeScript[] | undefined,
+  params: readonly TypeScript[],
+  result: TypeScript,
+  body: TypeScript,
+): TypeScript {
+  const lines = ts.join(
+    params.map((param) => ts`${foldedLine(ts`  ${param}${param.startsWith('...') ? '' : ','}`)}\n`),
+    '',
+  );
+  const open = generics === undefined || generics.length === 0 ? '' : ts`<${ts.join(generics, ', ')}>`;
+  const head = ts`export function ${name}${open}(\n${lines}): ${result} {`;
+  return ts`\n${tsdoc(doc)}${head}\n  return ${body};\n}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { inComment } from '../text.ts';
+import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 
 /**
  * Documents a function that makes a client, or a connection for the functions that are beside it.
@@ -12,19 +12,19 @@ import { inComment } from '../text.ts';
  */
 export function makerDoc(
   contract: Contract,
-  name: string,
+  name: TypeScript,
   api: 'platform' | 'node',
   what: 'client' | 'connection' = 'client',
-): string[] {
+): Comment[] {
   const found = contract.apis.find((each) => each.name === api);
   const address = api === 'platform' ? `baseUrl: 'https://api.example'` : `rpcUrl: 'https://rpc.example'`;
   return [
-    `Makes a ${what} for ${inComment(found?.title.split('\n')[0] ?? '') || 'the API'}.`,
+    comment`Makes a ${what} for ${inComment(found?.title.split('\n')[0] ?? '') || 'the API'}.`,
     inComment(found?.summary ?? ''),
-    `@param options - ${api === 'platform' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
-    `@returns the ${what}`,
-    `@throws UsageError when ${api === 'platform' ? '`baseUrl`' : '`rpcUrl`'} is missing or not an HTTP address`,
-    `@example\nconst ${what} = ${name}({ ${address} });`,
+    comment`@param options - ${api === 'platform' ? '`baseUrl`, and the credentials' : 'only `rpcUrl` is required'}`,
+    comment`@returns the ${what}`,
+    comment`@throws UsageError when ${api === 'platform' ? '`baseUrl`' : '`rpcUrl`'} is missing or not an HTTP address`,
+    comment`@example\nconst ${what} = ${inComment(name)}({ ${address} });`,
   ];
 }
 
@@ -34,10 +34,10 @@ export function makerDoc(
  * @param safe - whether it is safe to repeat
  * @returns a sentence
  */
-export function repeatability(safe: boolean): string {
+export function repeatability(safe: boolean): Comment {
   return safe
-    ? 'Safe to repeat: a client sends it again after a lost connection.'
-    : 'Not safe to repeat: a client never sends it twice.';
+    ? comment`Safe to repeat: a client sends it again after a lost connection.`
+    : comment`Not safe to repeat: a client never sends it twice.`;
 }
 
 /**
@@ -46,8 +46,8 @@ export function repeatability(safe: boolean): string {
  * @param deprecated - whether it is
  * @returns the TSDoc tag; `''` if it is not
  */
-export function deprecation(deprecated: boolean): string {
-  return deprecated ? '@deprecated The contract says so.' : '';
+export function deprecation(deprecated: boolean): Comment {
+  return deprecated ? comment`@deprecated The contract says so.` : '';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CommandError } from '../../contract/errors.ts';
 import { asObject, asText, jsonIn } from '../../contract/json.ts';
 import type { Api, ApiName } from '../../contract/operation.ts';
-import { quote } from '../text.ts';
+import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';
 
 /** The names of the functions that make clients, and the module of their runtime. */
@@ -54,13 +54,13 @@ export function namesFor(
  * @param apis - the APIs that have a client
  * @returns a comment
  */
-export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): string {
+export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): TypeScript {
   const own = apis.map(({ name }) => [makers[name], names[makers[name]]]);
-  return `${namesMark}${JSON.stringify({ ...Object.fromEntries(own), runtime: names.runtime })}`;
+  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
 }
 
-/** What the emitted code of an API is called after: `Bookshop` in types, `bookshop` in values, and in files. */
-export type ApiWords = { type: string; value: string; file: string };
+/** What the code of an API is called after: `createBookshop`, `Bookshop` in types, `bookshop` in values and in files. */
+export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript; file: string };
 
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
@@ -70,13 +70,17 @@ export type ApiWords = { type: string; value: string; file: string };
  * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
  */
 export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {
-  return { platform: wordsAfter(platformClient), node: wordsAfter(nodeClient) };
+  const written = (maker: string): ApiWords => {
+    const { type, value, file } = wordsAfter(maker);
+    return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
+  };
+  return { platform: written(platformClient), node: written(nodeClient) };
 }
 
-function wordsAfter(maker: string): ApiWords {
+function wordsAfter(maker: string): { type: string; value: string; file: string } {
   const bare = maker.replace(/^create(?=[A-Z\d_$])/, '').replace(/(?<=.)Client$/, '');
   const word = bare.charAt(0).toUpperCase() + bare.slice(1);
-  const type = ownWords.has(word.toLowerCase()) || /^\d/.test(word) ? `Api${word}` : word;
+  const type = ownWords.has(word.toLowerCase()) || /^\d/.test(word) ? 'Api'.concat(word) : word;
   const file = type.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
   return { type, value: type.charAt(0).toLowerCase() + type.slice(1), file };
 }
@@ -94,7 +98,7 @@ function makerAfter(title: string, kind: string, taken: string | undefined): str
   const plain = (title.split('\n')[0] ?? '').normalize('NFKD').replaceAll(/\p{M}|['\u2019]/gu, '');
   const words = (plain.match(/[A-Za-z\d]+/g) ?? []).filter((word) => !kinds.test(word)).slice(0, 5);
   const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || kind;
-  const maker = `create${wordsAfter(`create${named}`).type}`;
+  const maker = 'create'.concat(wordsAfter('create'.concat(named)).type);
   return taken !== undefined && sameWords(maker, taken) ? maker + kind : maker;
 }
 

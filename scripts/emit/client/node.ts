@@ -3,7 +3,7 @@ import { asList, asObject, asText, type Json, type JsonObject } from '../../cont
 import type { Operation, Subscription } from '../../contract/operation.ts';
 import { memberNames } from '../members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../tables.ts';
-import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
+import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import { apiWords, type ClientNames } from './names.ts';
 import { method, type Signature } from './signature.ts';
@@ -12,15 +12,15 @@ import { method, type Signature } from './signature.ts';
 type Wait = { operation: Operation; name: string; until: string[] };
 
 /** A method of the client, or a function beside it. */
-export type NodeMember = Signature & { operation: Operation; doc: string[] };
+export type NodeMember = Signature & { operation: Operation; doc: Comment[] };
 
 /** What is emitted for a JSON-RPC API. */
 export type NodeParts = {
   /** The rows of the table as code, by the names of the methods. */
-  rows: [name: string, operation: Operation, row: string][];
+  rows: [name: string, operation: Operation, row: TypeScript][];
   members: NodeMember[];
   /** Rows and methods that call another method until its result is complete. */
-  waits: { rows: [name: string, operation: Operation, row: string][]; members: NodeMember[] };
+  waits: { rows: [name: string, operation: Operation, row: TypeScript][]; members: NodeMember[] };
 };
 
 /**
@@ -31,7 +31,7 @@ export type NodeParts = {
  * @returns rows and methods
  */
 export function nodeParts(contract: Contract, names: ClientNames): NodeParts {
-  const methods = `${apiWords(names).node.type}Methods`;
+  const methods = ts`${apiWords(names).node.type}Methods`;
   const operations = contract.operations.filter(({ api, rpc }) => api === 'node' && rpc !== undefined);
   const wished = operations.flatMap(waitOf);
   const called = memberNames(
@@ -63,15 +63,20 @@ export function nodePart(
   contract: Contract,
   names: ClientNames,
   { rows, members, waits }: NodeParts,
-  rowName: (name: string) => string,
-): string {
-  const { nodeClient } = names;
-  const { type, value } = apiWords(names).node;
-  const entries = (list: NodeParts['rows']): string =>
-    list.map(([name]) => `\n  ${memberKey(name)}: rows.${rowName(name)},`).join('');
-  const methods = (list: NodeMember[]): string =>
-    list.map(({ doc, ...signature }) => tsdoc(doc, '  ') + method(signature, '  ')).join('');
-  return `
+  rowName: (name: string) => TypeScript,
+): TypeScript {
+  const { maker: nodeClient, type, value } = apiWords(names).node;
+  const entries = (list: NodeParts['rows']): TypeScript =>
+    ts.join(
+      list.map(([name]) => ts`\n  ${memberKey(name)}: rows.${rowName(name)},`),
+      '',
+    );
+  const methods = (list: NodeMember[]): TypeScript =>
+    ts.join(
+      list.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`),
+      '',
+    );
+  return ts`
 /** What the client has to know about each JSON-RPC method. */
 export const ${value}Methods: NodeTable = {${entries(rows)}
 };
@@ -94,7 +99,7 @@ export type ${type}Client = ${type}Calls & {
 ${methods(waits.members)}};
 
 ${tsdoc(makerDoc(contract, nodeClient, 'node'))}export function ${nodeClient}(options: ${type}ClientOptions): ${type}Client {
-  return bindRpc(${waits.rows.length > 0 ? `{ ...${value}Methods, ...${value}Waits }` : `${value}Methods`}, options);
+  return bindRpc(${waits.rows.length > 0 ? ts`{ ...${value}Methods, ...${value}Waits }` : ts`${value}Methods`}, options);
 }
 ${subscriptionsPart(
   rows.map(([, operation]) => operation),
@@ -104,16 +109,16 @@ ${subscriptionsPart(
 }
 
 /** The table, the type and the function of subscriptions, where the contract has any (`x-subscription`). */
-function subscriptionsPart(operations: Operation[], type: string, value: string): string {
+function subscriptionsPart(operations: Operation[], type: TypeScript, value: TypeScript): TypeScript {
   const streams = operations.flatMap((operation) =>
     (operation.rpc?.subscriptions ?? []).map((subscription) => ({ operation, subscription })),
   );
-  if (streams.length === 0) return '';
+  if (streams.length === 0) return ts``;
   const rows = streams.map(({ operation, subscription }): [string, Json] => [
     subscription.name,
     subscriptionRow(operation, subscription),
   ]);
-  return `
+  return ts`
 /** What the client has to know about each subscription. */
 export const ${value}Streams: SubscriptionTable = ${literal(Object.fromEntries(rows))};
 
@@ -122,7 +127,10 @@ export const ${value}Streams: SubscriptionTable = ${literal(Object.fromEntries(r
  * its connection, and so does \`signal\`. After a lost connection, what was missed comes first, and nothing comes twice.
  */
 export type ${type}Subscriptions = {
-${streams.map(({ operation, subscription }) => subscriptionMember(operation, subscription, `${type}Methods`)).join('')}};
+${ts.join(
+  streams.map(({ operation, subscription }) => subscriptionMember(operation, subscription, ts`${type}Methods`)),
+  '',
+)}};
 
 /**
  * Makes a client of the subscriptions, which need a WebSocket.
@@ -149,23 +157,25 @@ function subscriptionRow(
 function subscriptionMember(
   operation: Operation,
   { name, summary, fixed, item, missed }: Subscription,
-  methods: string,
-): string {
+  methods: TypeScript,
+): TypeScript {
   const doc = [
     inComment(summary || operation.summary),
-    `Subscribes by \`${inComment(operation.id)}\`.`,
-    missed === undefined ? '@throws NetworkError when the connection is lost, as nothing says how to go on' : '',
+    comment`Subscribes by \`${inComment(operation.id)}\`.`,
+    missed === undefined
+      ? comment`@throws NetworkError when the connection is lost, as nothing says how to go on`
+      : comment``,
   ];
-  const own = paramList(operation, (i) => `${methods}[${quote(operation.id)}]['params'][${i}]`);
+  const own = paramList(operation, (i) => ts`${methods}[${quote(operation.id)}]['params'][${i}]`);
   const free = own.filter((_, i) => !Object.hasOwn(fixed, i));
-  const result = `AsyncGenerator<${componentType(item)}, void, undefined>`;
-  return tsdoc(doc, '  ') + method({ name, params: [...free, 'options?: Deadline'], result }, '  ');
+  const result = ts`AsyncGenerator<${componentType(item)}, void, undefined>`;
+  return ts`${tsdoc(doc, '  ')}${method({ name, params: [...free, ts`options?: Deadline`], result }, '  ')}`;
 }
 
-function waitTable(entries: string, value: string): string {
-  if (entries === '') return '';
-  const doc = tsdoc(['The methods that call another one until its result is complete.']);
-  return `\n${doc}const ${value}Waits: NodeTable = {${entries}\n};\n`;
+function waitTable(entries: TypeScript, value: TypeScript): TypeScript {
+  if (entries === '') return ts``;
+  const doc = tsdoc([comment`The methods that call another one until its result is complete.`]);
+  return ts`\n${doc}const ${value}Waits: NodeTable = {${entries}\n};\n`;
 }
 
 function waitOf(operation: Operation): Wait[] {
@@ -174,23 +184,31 @@ function waitOf(operation: Operation): Wait[] {
   return typeof name === 'string' && members.length > 0 ? [{ operation, name, until: members }] : [];
 }
 
-function waitMember({ operation, name, until }: Wait, methods: string): NodeMember {
+function waitMember({ operation, name, until }: Wait, methods: TypeScript): NodeMember {
   const { id } = operation;
-  const awaited = until.map((member) => `\`${inComment(member)}\``).join(', ');
+  const awaited = comment.join(
+    until.map((member) => comment`\`${inComment(member)}\``),
+    ', ',
+  );
   const are = until.length > 1 ? 'are' : 'is';
   const doc = [
-    `Calls \`${inComment(id)}\` again and again until ${awaited} of its result ${are} neither missing nor null.`,
-    'It survives failures of the node that may pass, and remembers only the last answer: a transaction that a ' +
-      'reorganization of the chain removed is waited for again.',
-    '@throws TimeoutError if that takes too long, with what was seen last; it may still happen later',
+    comment`Calls \`${inComment(id)}\` again and again until ${awaited} of its result ${are} neither missing nor null.`,
+    comment.join(
+      [
+        'It survives failures of the node that may pass, and remembers only the last answer: a transaction that a',
+        'reorganization of the chain removed is waited for again.',
+      ],
+      ' ',
+    ),
+    comment`@throws TimeoutError if that takes too long, with what was seen last; it may still happen later`,
   ];
-  const params = paramList(operation, (i) => `${methods}[${quote(id)}]['params'][${i}]`);
-  const result = `Found<${methods}[${quote(id)}]['result'], ${until.map(quote).join(' | ')}>`;
-  return { operation, name, doc, params: [...params, 'options?: WaitOptions'], result: `Promise<${result}>` };
+  const params = paramList(operation, (i) => ts`${methods}[${quote(id)}]['params'][${i}]`);
+  const result = ts`Found<${methods}[${quote(id)}]['result'], ${ts.join(until.map(quote), ' | ')}>`;
+  return { operation, name, doc, params: [...params, ts`options?: WaitOptions`], result: ts`Promise<${result}>` };
 }
 
 /** A row. Only methods with secrets have a function that collects them, so other clients do without it. */
-function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): string {
+function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, until?: string[]): TypeScript {
   const row: JsonObject = {
     params: rpc?.paramStructure === 'by-name' ? 'by-name' : (rpc?.params.length ?? 0),
     ...(member !== id && { method: id }),
@@ -198,12 +216,15 @@ function nodeRow({ id, rpc, safeToRepeat, secrets }: Operation, member: string, 
     ...(rpc?.result === undefined && { notification: true }),
     ...(until && { until }),
   };
-  const members = Object.entries(row).map(([name, value]) => `${memberKey(name)}: ${literal(value)}`);
-  if (secrets.length > 0) members.push(`"secrets": /* @__PURE__ */ secretsAt(${secrets.map(quote).join(', ')})`);
-  return `{${members.map((each) => `\n  ${each},`).join('')}\n}`;
+  const members = Object.entries(row).map(([name, value]) => ts`${memberKey(name)}: ${literal(value)}`);
+  if (secrets.length > 0) members.push(ts`"secrets": /* @__PURE__ */ secretsAt(${ts.join(secrets.map(quote), ', ')})`);
+  return ts`{${ts.join(
+    members.map((each) => ts`\n  ${each},`),
+    '',
+  )}\n}`;
 }
 
-function callMember(operation: Operation, name: string, table: string): NodeMember {
+function callMember(operation: Operation, name: string, table: TypeScript): NodeMember {
   return { operation, name, doc: nodeDoc(operation), ...signatureOf(operation, table) };
 }
 
@@ -211,14 +232,14 @@ function callMember(operation: Operation, name: string, table: string): NodeMemb
  * The type of a method. Params that its result depends on become type parameters, as with overloads, a wrong param
  * would be reported once for each.
  */
-function signatureOf(operation: Operation, table: string): Omit<Signature, 'name'> {
+function signatureOf(operation: Operation, table: TypeScript): Omit<Signature, 'name'> {
   const { id, rpc } = operation;
-  const methods = `${table}[${quote(id)}]`;
-  const result = rpc?.result === undefined ? 'void' : `${methods}['result']`;
+  const methods = ts`${table}[${quote(id)}]`;
+  const result = rpc?.result === undefined ? ts`void` : ts`${methods}['result']`;
   if (rpc?.paramStructure === 'by-name') {
     const optional = rpc.params.every(({ required }) => !required);
-    const params = [`params${optional ? '?' : ''}: ${methods}['params']`, 'options?: Deadline'];
-    return { params, result: `Promise<${result}>` };
+    const params = [ts`params${optional ? '?' : ''}: ${methods}['params']`, ts`options?: Deadline`];
+    return { params, result: ts`Promise<${result}>` };
   }
   const variants = (rpc?.variants ?? []).filter(({ params }) =>
     Object.values(params).every((schema) => literalType(schema) !== undefined),
@@ -226,25 +247,31 @@ function signatureOf(operation: Operation, table: string): Omit<Signature, 'name
   const deciding = (rpc?.params ?? [])
     .map(({ name }, i) => ({ name, i }))
     .filter(({ name }) => variants.some(({ params }) => Object.hasOwn(params, name)));
-  const letter = (index: number): string => `P${index}`;
+  const letter = (index: number): TypeScript => ts`P${index}`;
   const params = paramList(operation, (i, name) =>
-    deciding.some((each) => each.name === name) ? letter(i) : `${methods}['params'][${i}]`,
+    deciding.some((each) => each.name === name) ? letter(i) : ts`${methods}['params'][${i}]`,
   );
-  const generics = deciding.map(({ i }) => `const ${letter(i)} extends ${methods}['params'][${i}]`);
-  const given = `[${deciding.map(({ i }) => letter(i)).join(', ')}]`;
+  const generics = deciding.map(({ i }) => ts`const ${letter(i)} extends ${methods}['params'][${i}]`);
+  const given = ts`[${ts.join(
+    deciding.map(({ i }) => letter(i)),
+    ', ',
+  )}]`;
   const results = variants.map(({ params: narrowed, result: pointer }) => {
-    const wanted = deciding.map(({ name, i }) => literalType(narrowed[name]) ?? `${methods}['params'][${i}]`);
-    return `${given} extends [${wanted.join(', ')}] ? ${componentType(pointer)} :`;
+    const wanted = deciding.map(({ name, i }) => literalType(narrowed[name]) ?? ts`${methods}['params'][${i}]`);
+    return ts`${given} extends [${ts.join(wanted, ', ')}] ? ${componentType(pointer)} :`;
   });
-  const either = [...results, result].map((each) => `\n    ${each}`).join('');
+  const either = ts.join(
+    [...results, result].map((each) => ts`\n    ${each}`),
+    '',
+  );
   return {
     generics,
-    params: [...params, 'options?: Deadline'],
-    result: `Promise<${results.length > 0 ? `${either}\n  ` : result}>`,
+    params: [...params, ts`options?: Deadline`],
+    result: ts`Promise<${results.length > 0 ? ts`${either}\n  ` : result}>`,
   };
 }
 
-function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): string[] {
+function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operation): Comment[] {
   const positional = rpc?.paramStructure !== 'by-name';
   const params = positional ? paramNames(rpc?.params ?? []) : [];
   return [
@@ -252,15 +279,17 @@ function nodeDoc({ summary, description, deprecated, safeToRepeat, rpc }: Operat
     inComment(description),
     repeatability(safeToRepeat),
     ...params,
-    ...(rpc?.errors ?? []).map(({ code, message }) => `@throws RpcError ${code}: ${inComment(oneLine(message))}`),
+    ...(rpc?.errors ?? []).map(
+      ({ code, message }) => comment`@throws RpcError ${code}: ${inComment(oneLine(message))}`,
+    ),
     deprecation(deprecated),
   ];
 }
 
-function paramNames(params: { name: string; summary: string; description: string }[]): string[] {
+function paramNames(params: { name: string; summary: string; description: string }[]): Comment[] {
   const labels = labelsOf(params.map(({ name }) => name));
   return params.map(({ summary, description }, i) => {
     const said = inComment(oneLine(summary || description));
-    return said && `@param ${labels[i] ?? ''} - ${said}`;
+    return said === '' ? comment`` : comment`@param ${inComment(labels[i] ?? '')} - ${said}`;
   });
 }

@@ -3,11 +3,15 @@ import { functionNames } from '../members.ts';
 import { apiWords, reservedWords, type ClientNames } from './names.ts';
 import { nodeParts, type NodeParts } from './node.ts';
 import { platformParts, type PlatformParts } from './platform.ts';
+import { identifier, ts, type TypeScript } from '../text.ts';
 
-/** What is emitted for each API, and the identifiers of its rows and functions, by the names of the methods. */
+/** Gives the identifier of a row or a function, by the name of its method. */
+type Identifiers = { identifierOf: (name: string) => TypeScript };
+
+/** What is emitted for each API. */
 export type ClientParts = {
-  platform: (PlatformParts & { identifiers: Map<string, string> }) | undefined;
-  node: (NodeParts & { identifiers: Map<string, string> }) | undefined;
+  platform: (PlatformParts & Identifiers) | undefined;
+  node: (NodeParts & Identifiers) | undefined;
 };
 
 /**
@@ -24,13 +28,15 @@ export function clientParts(contract: Contract, names: ClientNames): ClientParts
   const ofNode = node === undefined ? [] : [...node.members, ...node.waits.members].map(({ name }) => name);
   const ofPlatform = platform === undefined ? [] : nameList(platform);
   const words = apiWords(names);
-  const connects = [words.node, words.platform].map(({ type }) => `connect${type}`);
+  const connects = [words.node, words.platform].map(({ type }) => ts`connect${type}`);
   const identifiers = functionNames([...ofNode, ...ofPlatform], new Set([...reservedWords, ...connects]));
-  const named = (list: string[], from: number): Map<string, string> =>
-    new Map(list.map((name, i) => [name, identifiers[from + i] ?? name]));
+  const named = (list: string[], from: number): Identifiers => {
+    const found = new Map(list.map((name, i) => [name, identifiers[from + i]]));
+    return { identifierOf: (name) => found.get(name) ?? identifier(name) };
+  };
   return {
-    node: node && { ...node, identifiers: named(ofNode, 0) },
-    platform: platform && { ...platform, identifiers: named(ofPlatform, ofNode.length) },
+    node: node && { ...node, ...named(ofNode, 0) },
+    platform: platform && { ...platform, ...named(ofPlatform, ofNode.length) },
   };
 }
 

@@ -10,7 +10,7 @@ import { listOf, pagingMembers } from '../lists.ts';
 import { memberNames } from '../members.ts';
 import { answeredStream } from '../../contract/streams.ts';
 import { transferOf } from '../streams.ts';
-import { inComment, literal, memberKey, quote, tsdoc } from '../text.ts';
+import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
 import { apiWords, type ClientNames } from './names.ts';
 import { method } from './signature.ts';
@@ -22,9 +22,9 @@ export type Binder = 'bindHttp' | 'bindLists' | 'bindStreams' | 'bindTransfers';
 export type PlatformMember = {
   operation: Operation;
   name: string;
-  doc: string[];
-  params: string[];
-  result: string;
+  doc: Comment[];
+  params: TypeScript[];
+  result: TypeScript;
   bind: Binder;
   /** Whether JSON is all that it needs of its runtime. */
   isPlain: boolean;
@@ -59,7 +59,7 @@ export function platformParts(contract: Contract, names: ClientNames): PlatformP
   const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
   const downloaded = operations.filter((operation) => transferOf(operation)?.receives);
   const suffixed = [...streamed, ...downloaded];
-  const called = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => `${id}Stream`)]);
+  const called = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => id.concat('Stream'))]);
   const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
   const pages = new Map(paged.map(({ id }, i) => [id, called.further[i] ?? '']));
   const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
@@ -104,29 +104,28 @@ export function platformPart(
   contract: Contract,
   names: ClientNames,
   { rows, members }: PlatformParts,
-  rowName: (name: string) => string,
-): string {
-  const { platformClient } = names;
-  const { type, value } = apiWords(names).platform;
+  rowName: (name: string) => TypeScript,
+): TypeScript {
+  const { maker: platformClient, type, value } = apiWords(names).platform;
   const operations = rows.map(([, operation]) => operation);
   const credentials = credentialsOf(operations);
   const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
   const outcomes = answeringOf(operations).map((operation) =>
     outcomeMember(operation, nameOf.get(operation) ?? operation.id, type),
   );
-  const methods = members.map(({ doc, ...signature }) => tsdoc(doc, '  ') + method(signature, '  '));
-  const entries = rows.map(([name]) => `\n    ${memberKey(name)}: rows.${rowName(name)},`);
+  const methods = members.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`);
+  const entries = rows.map(([name]) => ts`\n    ${memberKey(name)}: rows.${rowName(name)},`);
   const binders = new Set(members.map(({ bind }) => bind));
-  return `
+  return ts`
 /** What the client has to know about each operation. */
 export const ${value}Table: PlatformTable = {
   schemes: rows.schemes,
-  operations: {${entries.join('')}
+  operations: {${ts.join(entries, '')}
   },
 };
 
 ${flowsOf(contract, credentials, value)}/** The credentials of the contract, each a value or a function that returns it. */
-export type ${type}Credentials = {${credentials.map(credentialMember).join('')}
+export type ${type}Credentials = {${ts.join(credentials.map(credentialMember), '')}
 };
 
 /** Options of {@link ${platformClient}}. Times are in milliseconds. */
@@ -147,9 +146,9 @@ export type ${type}Result<O extends keyof ${type}Responses & keyof ${type}Payloa
 
 /** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
 export type ${type}Client = {
-${methods.join('')}  /** The same operations with outcomes instead of exceptions. */
+${ts.join(methods, '')}  /** The same operations with outcomes instead of exceptions. */
   readonly result: {
-${outcomes.join('')}  };
+${ts.join(outcomes, '')}  };
 };
 
 ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
@@ -160,12 +159,17 @@ ${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platfo
 `;
 }
 
-function makeClient(isOnlyJson: boolean, binders: ReadonlySet<Binder>, type: string, value: string): string {
+function makeClient(
+  isOnlyJson: boolean,
+  binders: ReadonlySet<Binder>,
+  type: TypeScript,
+  value: TypeScript,
+): TypeScript {
   const further = [...binders].filter((bind) => bind !== 'bindHttp');
-  if (further.length === 0) return `return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
-  const given = `(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
-  const spread = further.map((bind) => `    ...${bind}<Partial<${type}Client>>${given},\n`);
-  return `return {\n    ...bindHttp<${type}Client>${given},\n${spread.join('')}  };`;
+  if (further.length === 0) return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
+  const given = ts`(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
+  const spread = further.map((bind) => ts`    ...${bind}<Partial<${type}Client>>${given},\n`);
+  return ts`return {\n    ...bindHttp<${type}Client>${given},\n${ts.join(spread, '')}  };`;
 }
 
 function transferRow(operation: Operation, name: string): JsonObject {
@@ -173,14 +177,19 @@ function transferRow(operation: Operation, name: string): JsonObject {
   return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
 }
 
-function downloadMember(operation: Operation, name: string, type: string): PlatformMember {
+function downloadMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
   const doc = [
     ...platformDoc(operation).slice(0, 2),
-    'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`; `timeout` ' +
-      'is for its beginning, and `maxResponseBytes` does not apply.',
+    comment.join(
+      [
+        'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`;',
+        '`timeout` is for its beginning, and `maxResponseBytes` does not apply.',
+      ],
+      ' ',
+    ),
     ...platformDoc(operation).slice(2),
   ];
-  const result = 'Promise<ReadableStream<Uint8Array>>';
+  const result = ts`Promise<ReadableStream<Uint8Array>>`;
   return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindTransfers', isPlain: false };
 }
 
@@ -191,38 +200,43 @@ function streamRow(operation: Operation, name: string): JsonObject {
   return { stream: { name, contentType: media.contentType, format, item } };
 }
 
-function streamMember(operation: Operation, name: string, type: string): PlatformMember {
+function streamMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
   const { format, media } = answeredStream(operation) ?? {};
   const repeats = format === 'events' && operation.safeToRepeat;
   const doc = [
     ...platformDoc(operation).slice(0, 2),
-    `The items of the stream (\`${inComment(media?.contentType ?? '')}\`), one by one. To leave the loop closes the ` +
-      'connection, and so does `signal`; `timeout` is for its beginning.' +
-      (repeats ? ' After a lost connection it goes on behind the last event.' : ''),
+    comment.join(
+      [
+        comment`The items of the stream (\`${inComment(media?.contentType ?? '')}\`), one by one.`,
+        'To leave the loop closes the connection, and so does `signal`; `timeout` is for its beginning.',
+        ...(repeats ? (['After a lost connection it goes on behind the last event.'] as const) : []),
+      ],
+      ' ',
+    ),
     ...platformDoc(operation).slice(3),
-    '@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0',
+    comment`@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0`,
   ];
-  const result = `AsyncGenerator<${type}Streams[${quote(operation.id)}], void, undefined>`;
+  const result = ts`AsyncGenerator<${type}Streams[${quote(operation.id)}], void, undefined>`;
   return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindStreams', isPlain: false };
 }
 
-function callMember(operation: Operation, name: string, type: string): PlatformMember {
+function callMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
   const isTransfer = transferOf(operation) !== undefined;
   return {
     operation,
     name,
     doc: platformDoc(operation),
     params: paramsOf(operation, type),
-    result: `Promise<${type}Payloads[${quote(operation.id)}]>`,
+    result: ts`Promise<${type}Payloads[${quote(operation.id)}]>`,
     bind: isTransfer ? 'bindTransfers' : 'bindHttp',
     isPlain: !isTransfer && onlyJson([operation]),
   };
 }
 
-function outcomeMember(operation: Operation, name: string, type: string): string {
-  const result = `Promise<${type}Result<${quote(operation.id)}>>`;
+function outcomeMember(operation: Operation, name: string, type: TypeScript): TypeScript {
+  const result = ts`Promise<${type}Result<${quote(operation.id)}>>`;
   const doc = tsdoc([inComment(operation.summary)], '    ');
-  return doc + method({ name, params: paramsOf(operation, type, ''), result }, '    ');
+  return ts`${doc}${method({ name, params: paramsOf(operation, type, ''), result }, '    ')}`;
 }
 
 /** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
@@ -240,50 +254,50 @@ function onlyJson(operations: readonly Operation[]): boolean {
 /** `listAllFundedTransactions` pages as `fundedTransactions`; an operation of another name as `<operationId>Items`. */
 function pagesName({ id }: Operation): string {
   const rest = /^listAll(.+)$/s.exec(id)?.[1];
-  return rest === undefined ? `${id}Items` : rest.charAt(0).toLowerCase() + rest.slice(1);
+  return rest === undefined ? id.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function listMember(operation: Operation, list: ListPlan, name: string, type: string): PlatformMember {
+function listMember(operation: Operation, list: ListPlan, name: string, type: TypeScript): PlatformMember {
   const { id } = operation;
-  const requests = `${type}Requests[${quote(id)}]`;
-  const doc = [`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
+  const requests = ts`${type}Requests[${quote(id)}]`;
+  const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
   const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
   const argument = takesBodyAlone(operation)
-    ? `body: WithoutPaging<${requests}, ${paging.map(quote).join(' | ') || 'never'}>`
-    : `request${needsNothing(operation) ? '?' : ''}: ${requests}`;
-  const item = `ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
-  const params = [argument, `options?: ${type}CallOptions`];
-  const result = `AsyncGenerator<${item}, void, undefined>`;
+    ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
+    : ts`request${needsNothing(operation) ? '?' : ''}: ${requests}`;
+  const item = ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
+  const params = [argument, ts`options?: ${type}CallOptions`];
+  const result = ts`AsyncGenerator<${item}, void, undefined>`;
   return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };
 }
 
 /** How a list is read, for the documentation of the method. */
-function howRead(list: ListPlan): string {
-  const nameIn = (pointer: string): string => `\`${inComment(pointer.slice(pointer.lastIndexOf('/') + 1))}\``;
+function howRead(list: ListPlan): Comment {
+  const nameIn = (pointer: string): Comment => comment`\`${inComment(pointer.slice(pointer.lastIndexOf('/') + 1))}\``;
   switch (list.by) {
     case 'page': {
-      const sized = list.sized && `, with ${nameIn(list.sized.request.limit)} entries each (default 100)`;
-      return `it requests page after page, from ${nameIn(list.page)} (default ${list.first ?? 1})${sized ?? ''}.`;
+      const sized = list.sized && comment`, with ${nameIn(list.sized.request.limit)} entries each (default 100)`;
+      return comment`it requests page after page, from ${nameIn(list.page)} (default ${list.first ?? 1})${sized ?? ''}.`;
     }
     case 'offset':
-      return `it requests page after page, from ${nameIn(list.offset)} (default 0).`;
+      return comment`it requests page after page, from ${nameIn(list.offset)} (default 0).`;
     case 'cursor':
-      return `it goes on as ${nameIn(list.next)} of each answer says.`;
+      return comment`it goes on as ${nameIn(list.next)} of each answer says.`;
     case 'last':
-      return `it goes on after the last entry of each answer, as long as it says ${nameIn(list.more)}.`;
+      return comment`it goes on after the last entry of each answer, as long as it says ${nameIn(list.more)}.`;
     case 'link':
-      return 'it goes on as the `Link` header of each answer says.';
+      return comment`it goes on as the \`Link\` header of each answer says.`;
   }
 }
 
 function paramsOf(
   operation: Operation,
-  type: string,
-  more = transferOf(operation) ? ' & TransferOptions' : '',
-): string[] {
+  type: TypeScript,
+  more: ' & TransferOptions' | '' = transferOf(operation) ? ' & TransferOptions' : '',
+): TypeScript[] {
   const name = takesBodyAlone(operation) ? 'body' : 'request';
-  const argument = `${name}${needsNothing(operation) ? '?' : ''}: ${type}Requests[${quote(operation.id)}]`;
-  return [argument, `options?: ${type}CallOptions${more}`];
+  const argument = ts`${name}${needsNothing(operation) ? '?' : ''}: ${type}Requests[${quote(operation.id)}]`;
+  return [argument, ts`options?: ${type}CallOptions${more}`];
 }
 
 /** A security scheme, and the option that holds its credential. */
@@ -312,7 +326,7 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
     .filter(({ travels }) => travels !== undefined)
     .map((scheme) => ({
       scheme,
-      option: ownOptions.has(scheme.key) ? `${scheme.key}Credential` : scheme.key,
+      option: ownOptions.has(scheme.key) ? scheme.key.concat('Credential') : scheme.key,
       // A credential that every operation needs is a required option; others are checked by the operations.
       indispensable: operations.every(
         ({ security }) =>
@@ -322,7 +336,7 @@ function credentialsOf(operations: readonly Operation[]): Credential[] {
 }
 
 /** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
-function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: string): string {
+function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
   const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
   const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
     const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
@@ -330,14 +344,13 @@ function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: 
     const address = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base).href : tokenUrl;
     return [[option, { tokenUrl: address, scopes: Object.keys(asObject(scopes)) }]];
   });
-  if (flows.length === 0) return '';
+  const [first] = flows[0] ?? [];
+  if (first === undefined) return ts``;
   const doc = tsdoc([
-    'Where access tokens come from.',
-    `@example\nconst ${quote(flows[0]?.[0] ?? '').replaceAll(/\W/g, '')} = clientCredentials(${value}Flows[${quote(
-      flows[0]?.[0] ?? '',
-    )}], { clientId, clientSecret });`,
+    comment`Where access tokens come from.`,
+    comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = clientCredentials(${inComment(value)}Flows[${inComment(quote(first))}], { clientId, clientSecret });`,
   ]);
-  return `${doc}export const ${value}Flows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
+  return ts`${doc}export const ${value}Flows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
 }
 
 function schemeRow(scheme: SecurityScheme): JsonObject {
@@ -358,32 +371,32 @@ function isBasic(scheme: SecurityScheme): boolean {
   return prefixOf(scheme) === 'Basic';
 }
 
-function credentialMember({ scheme, option }: Credential): string {
+function credentialMember({ scheme, option }: Credential): TypeScript {
   const { in: place = 'header', name = '' } = scheme.travels ?? {};
   const where = isBasic(scheme)
     ? 'Name and password, in'
     : prefixOf(scheme) === undefined
       ? 'In'
-      : `Behind \`${inComment(prefixOf(scheme) ?? '')}\`, in`;
+      : comment`Behind \`${inComment(prefixOf(scheme) ?? '')}\`, in`;
   const doc = tsdoc(
     [
       inComment(scheme.description),
-      `${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`,
+      comment`${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`,
     ],
     '  ',
   );
-  return `\n${doc}  ${quote(option)}?: ${credentialType(scheme)} | undefined;`;
+  return ts`\n${doc}  ${quote(option)}?: ${credentialType(scheme)} | undefined;`;
 }
 
-function credentialType(scheme: SecurityScheme): string {
-  return isBasic(scheme) ? 'BasicCredential' : 'Credential';
+function credentialType(scheme: SecurityScheme): TypeScript {
+  return isBasic(scheme) ? ts`BasicCredential` : ts`Credential`;
 }
 
-function optionsType(credentials: Credential[], type: string): string {
+function optionsType(credentials: Credential[], type: TypeScript): TypeScript {
   const needed = credentials.filter(({ indispensable }) => indispensable);
-  if (needed.length === 0) return `${type}Credentials`;
-  const members = needed.map(({ scheme, option }) => `${quote(option)}: ${credentialType(scheme)}`);
-  return `${type}Credentials & { ${members.join('; ')} }`;
+  if (needed.length === 0) return ts`${type}Credentials`;
+  const members = needed.map(({ scheme, option }) => ts`${quote(option)}: ${credentialType(scheme)}`);
+  return ts`${type}Credentials & { ${ts.join(members, '; ')} }`;
 }
 
 function platformRow(operation: Operation, member: string, credentials: Credential[]): JsonObject {
@@ -395,7 +408,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
   return {
     ...(member !== operation.id && { id: operation.id }),
     method,
-    path: path.startsWith('/') ? path : `/${path}`,
+    path: path.startsWith('/') ? path : '/'.concat(path),
     input: takesBodyAlone(operation) ? 'body' : 'parts',
     ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
     ...(bodies.length > 0 && { bodies: bodies.map(bodyRow) }),
@@ -456,20 +469,20 @@ function acceptOf({ responses }: Operation): string | undefined {
   return manifold ? [...new Set(chosen)].join(', ') : undefined;
 }
 
-function platformDoc(operation: Operation): string[] {
+function platformDoc(operation: Operation): Comment[] {
   const { summary, description, deprecated, safeToRepeat, responses, weightage, request } = operation;
   const failures = responses.filter(({ status }) => !status.startsWith('2') && !status.startsWith('3'));
   return [
     inComment(summary),
     inComment(description),
     repeatability(safeToRepeat),
-    weightage === undefined ? '' : `One call weighs ${weightage}.`,
+    weightage === undefined ? '' : comment`One call weighs ${weightage}.`,
     request?.description
-      ? `@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}`
+      ? comment`@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}`
       : '',
     ...failures.map(({ status, description: said }) => {
-      const which = status === 'default' ? 'Any other HTTP status' : `HTTP ${inComment(status)}`;
-      return `@throws ${which}: ${inComment(oneLine(said))}`;
+      const which = status === 'default' ? 'Any other HTTP status' : comment`HTTP ${inComment(status)}`;
+      return comment`@throws ${which}: ${inComment(oneLine(said))}`;
     }),
     deprecation(deprecated),
   ];

@@ -1,4 +1,4 @@
-import { literal } from '../text.ts';
+import { literal, ts, type TypeScript } from '../text.ts';
 import type { ClientParts } from './parts.ts';
 
 /**
@@ -8,17 +8,16 @@ import type { ClientParts } from './parts.ts';
  * @param parts - of the contract
  * @returns the body of the module `rows.ts`
  */
-export function rowsBody({ node, platform }: ClientParts): string {
+export function rowsBody({ node, platform }: ClientParts): TypeScript {
   const rpc = [...(node?.rows ?? []), ...(node?.waits.rows ?? [])].map(
-    ([name, , row]) => `\nexport const ${node?.identifiers.get(name) ?? name}: NodeMethod = ${row};\n`,
+    ([name, , row]) => ts`\nexport const ${node?.identifierOf(name) ?? ''}: NodeMethod = ${row};\n`,
   );
   const http = (platform?.rows ?? []).map(
-    ([name, , row]) =>
-      `\nexport const ${platform?.identifiers.get(name) ?? name}: PlatformOperation = ${literal(row)};\n`,
+    ([name, , row]) => ts`\nexport const ${platform?.identifierOf(name) ?? ''}: PlatformOperation = ${literal(row)};\n`,
   );
   const schemes =
     platform === undefined
       ? ''
-      : `\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(platform.schemes)};\n`;
-  return [...rpc, schemes, ...http].join('');
+      : ts`\n/** Where the credentials of each security scheme travel. */\nexport const schemes: Schemes = ${literal(platform.schemes)};\n`;
+  return ts.join([...rpc, schemes, ...http], '');
 }

@@ -1,8 +1,13 @@
 import { foldedLine } from '../lines.ts';
-import { quote } from '../text.ts';
+import { quote, ts, type TypeScript } from '../text.ts';
 
 /** A method of an emitted client type. */
-export type Signature = { name: string; generics?: readonly string[]; params: readonly string[]; result: string };
+export type Signature = {
+  name: string;
+  generics?: readonly TypeScript[];
+  params: readonly TypeScript[];
+  result: TypeScript;
+};
 
 /**
  * Writes a method of a type, on one line or with a line for each of its params.
@@ -11,10 +16,10 @@ export type Signature = { name: string; generics?: readonly string[]; params: re
  * @param indent - the indentation of its lines
  * @returns the lines, each with a line break
  */
-export function method({ name, generics = [], params, result }: Signature, indent: string): string {
-  const head = `${indent}${quote(name)}: ${generics.length > 0 ? `<${generics.join(', ')}>` : ''}(`;
-  const line = `${head}${params.join(', ')}) => ${result};\n`;
+export function method({ name, generics = [], params, result }: Signature, indent: '' | '  ' | '    '): TypeScript {
+  const head = ts`${indent}${quote(name)}: ${generics.length > 0 ? ts`<${ts.join(generics, ', ')}>` : ''}(`;
+  const line = ts`${head}${ts.join(params, ', ')}) => ${result};\n`;
   if (line.length <= 121) return line;
-  const inner = params.map((param) => `${foldedLine(`${indent}  ${param},`)}\n`);
-  return `${head}\n${inner.join('')}${foldedLine(`${indent}) => ${result};`)}\n`;
+  const inner = params.map((param) => ts`${foldedLine(ts`${indent}  ${param},`)}\n`);
+  return ts`${head}\n${ts.join(inner, '')}${foldedLine(ts`${indent}) => ${result};`)}\n`;
 }

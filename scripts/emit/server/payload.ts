@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { answeredStream } from '../../contract/streams.ts';
 import { responseKind } from '../kinds.ts';
 import { handledItem, statusKey } from '../tables.ts';
-import { quote } from '../text.ts';
+import { quote, ts, type TypeScript } from '../text.ts';
 
 /**
  * Writes the type of a handler's success.
@@ -12,15 +12,15 @@ import { quote } from '../text.ts';
  * @param name - what the types of its API are called after
  * @returns a type expression: the payload of the envelope, or the body of the success, or the items of a stream
  */
-export function payloadType(operation: Operation, name: string): string {
+export function payloadType(operation: Operation, name: TypeScript): TypeScript {
   const success = successOf(operation)?.response;
-  if (success === undefined) return 'unknown';
+  if (success === undefined) return ts`unknown`;
   // If the success has no body, a handler need not return anything.
   const item = handledItem(operation, name);
-  const items = item && `Items<${item}>`;
+  const items = item === undefined ? undefined : ts`Items<${item}>`;
   if (items !== undefined && answeredStream(operation)?.isOnly === true) return items;
-  if (responseKind(operation, success) === 'none') return 'void';
-  const body = `${name}Responses[${quote(operation.id)}][${statusKey(success.status)}]`;
-  const payload = operation.envelope === undefined ? body : `${body}[${quote(operation.envelope.payload)}]`;
-  return items === undefined ? payload : `${payload} | ${items}`;
+  if (responseKind(operation, success) === 'none') return ts`void`;
+  const body = ts`${name}Responses[${quote(operation.id)}][${statusKey(success.status)}]`;
+  const payload = operation.envelope === undefined ? body : ts`${body}[${quote(operation.envelope.payload)}]`;
+  return items === undefined ? payload : ts`${payload} | ${items}`;
 }
