@@ -103,6 +103,8 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const values: JsonObject = emptyRecord();
   view.body = values;
   const files = new Map<string, { isList: boolean; count: number }>();
+  /** Lists that no handler has seen, which may grow: one that it has seen stays as it was. */
+  const growing = new Set<Json>();
   let textSize = 0;
   let count = 0;
   let nextLook = 0;
@@ -135,11 +137,12 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
         throwIfAny([...lookEarly(), ...fileViolations(reader, name, before, type)]);
         const file = fileOf(rules, reader, placeOf(name, reader.isList, before), { ...part, name });
         open = file;
+        growing.clear();
         return file.part;
       }
       textSize += name.length + part.text.length;
       if (textSize > bodyLimit) throw refuseForm(rules, 'too-large');
-      add(values, name, readers.readerFor(name, undefined), part.text, type);
+      add(values, growing, name, readers.readerFor(name, undefined), part.text, type);
     }
   };
 
@@ -212,13 +215,22 @@ export function refuseForm(
   return new BrokenForm([], made[flaw]());
 }
 
-function add(values: JsonObject, name: string, reader: PartReader, text: string, type: string): void {
+function add(
+  values: JsonObject,
+  growing: Set<Json>,
+  name: string,
+  reader: PartReader,
+  text: string,
+  type: string,
+): void {
   const value = reader.read(text, type);
   const before = values[name];
   // Sent twice, it is a list, for the validator to refuse.
-  if (Array.isArray(before)) before.push(value);
-  else if (before === undefined) values[name] = reader.isList ? [value] : value;
-  else values[name] = [before, value];
+  if (Array.isArray(before) && growing.has(before)) return void before.push(value);
+  const isFirst = before === undefined && !reader.isList;
+  const made = isFirst ? value : [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value];
+  values[name] = made;
+  if (!isFirst) growing.add(made);
 }
 
 function throwIfAny(violations: PlacedViolation[]): void {

@@ -65,7 +65,7 @@ const inputs: Record<string, (count: number) => Sent> = {
   'a header with a list that is wrong': (n) => header(`x-list: ${many(n, () => 'x', ',')}`),
   'a header with media types': (n) => header(`accept: ${many(n, (i) => `a/${i}`, ',')}`),
   'a header with preferences': (n) => header(`prefer: ${many(n, (i) => `k${i}`, ',')}`),
-  'a header with baggage': (n) => header(`baggage: ${many(n, () => `twinspec-session=1`, ',')}`),
+  'a header with baggage': (n) => header(`baggage: ${many(n, () => `k=1`, ',')}`),
   cookies: (n) => header(`cookie: ${many(n, (i) => `c${i}=1`, ';')}`),
   'cookies in many headers': (n) => header(...Array.from({ length: n }, (_, i) => `cookie: c${i}=1`)),
   'one cookie again and again': (n) => header(`cookie: ${many(n, () => 'session=1', ';')}`),
