@@ -53,7 +53,8 @@ const iterators = [[].values(), new Map().values(), new Set().values(), new URLS
 
 /** A regular expression goes from where it begins to the end of what it finds, or of the text. */
 function watchExpressions(): void {
-  const original = RegExp.prototype.exec;
+  const expressions = RegExp.prototype;
+  const original = expressions.exec;
   const value = function (this: RegExp, text: string): RegExpExecArray | null {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const found = original.call(this, text);
@@ -61,7 +62,7 @@ function watchExpressions(): void {
     elements += 1 + Math.max(0, end - from);
     return found;
   };
-  Object.defineProperty(RegExp.prototype, 'exec', { value, writable: true, configurable: true });
+  Object.defineProperty(expressions, 'exec', { value, writable: true, configurable: true });
 }
 
 function watchBuiltIns(): void {
