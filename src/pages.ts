@@ -47,7 +47,8 @@ type Page = { answer: unknown; link: string | null; fail: (sentence: string, poi
  * @param list - see {@link ListPlan}
  * @param input - the argument, which may say where to begin
  * @returns the entries, one by one
- * @throws MalformedResponseError if an answer has no list, or if the server leads in a circle
+ * @throws MalformedResponseError if an answer has no list, if the server leads in a circle, or if it gives a hundred
+ *   empty pages in a row, each of which announces another one
  * @example for await (const entry of paginate(read, list, { userId: 'u' })) show(entry);
  */
 export async function* paginate(
@@ -57,6 +58,7 @@ export async function* paginate(
 ): AsyncGenerator<unknown, void, undefined> {
   /** Every page so far. Whole pages are compared, as two entries of a list may well be the same. */
   const pages = new Set<string>();
+  let empty = 0;
   const start = beginning(list, input);
   let seen = skipped(list, start);
   for (let given = start; ;) {
@@ -78,6 +80,8 @@ export async function* paginate(
     seen += items.length;
     const next = following(list, given, items, page, seen);
     if (!next) return;
+    empty = items.length ? 0 : empty + 1;
+    if (empty === 100) throw fail('100 pages in a row are empty, and a next one is announced', list.items);
     given = atPage(given, next);
   }
 }

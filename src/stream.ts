@@ -109,9 +109,10 @@ async function* itemsOf(
     }
     const secrets = (): string[] => [];
     const pause: RunningCall = { operation: row.id ?? name, safeToRepeat: true, secrets, exchange: { secrets } };
-    // The standard leaves the time to us where the server does not say it, and lets it grow with each failure.
-    const { retry = 3000 } = place;
-    const delay = Math.max(retry, Math.min(retry * 2 ** failures, 30_000));
+    // The standard leaves the time to us where the server does not say it, and lets it grow with each connection that
+    // brought nothing. A server that asks for no wait at all gets a short one.
+    const retry = Math.max(place.retry ?? 3000, 200);
+    const delay = Math.max(retry, Math.min(retry * 2 ** failures, 30_000)) * (1 + Math.random() / 2);
     await perform(pause, { signal, hooks, timeout: Infinity }, () => sleep([pause], Math.min(delay, 2 ** 31 - 1)));
   }
 

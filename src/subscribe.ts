@@ -155,18 +155,19 @@ async function* itemsOf(
         for await (const item of missedItems(missed, position, (from) => ask(missed, from))) {
           const isBefore = keys.size === 0 && row.cursor !== undefined && valueAt(item, row.cursor) === cursor;
           if (isBefore || keys.has(keyOf(item))) continue;
+          failures = 0;
           twice.add(keyOf(item));
           remember(item);
           yield item;
         }
       }
       isSubscribed = true;
-      failures = 0;
       for (;;) {
         const { method, params: note } = await wait(() => open.next(), Infinity);
         if (method !== notification.method || valueAt(note, notification.id) !== id) continue;
         const item = valueAt(note, notification.item);
         if (item === undefined) await wait(async () => Promise.reject(malformed('no item', notification.item)));
+        failures = 0;
         if (twice.delete(keyOf(item))) continue;
         remember(item);
         yield item;
@@ -180,7 +181,8 @@ async function* itemsOf(
       connection?.close();
     }
     const pause = running();
-    const delay = Math.random() * Math.min(200 * 2 ** failures, 5000);
+    // A server that takes each subscription and hangs up is not to be asked without end.
+    const delay = (1 + Math.random()) * Math.min(100 * 2 ** failures, 2500);
     await perform(pause, { ...settings, timeout: Infinity }, () => sleep([pause], delay));
   }
 }

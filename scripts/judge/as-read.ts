@@ -3,6 +3,7 @@ import type { Operation, Parameter } from '../contract/operation.ts';
 import { memberFor } from '../contract/places.ts';
 import { requestOf } from '../contract/request.ts';
 import type { RequestValidators } from '../contract/validators.ts';
+import { readPairs } from '../serve/pairs.ts';
 import { parametersOf, readParameters } from '../serve/parameters.ts';
 
 /**
@@ -36,7 +37,7 @@ export function asRead(
       Object.entries(written.headers).map(([header, one]) => [header.toLowerCase(), one]),
     );
     const { violations, ...values } = readParameters(readers, {
-      ...{ path: where === 'path' ? { [name]: text } : {}, query: searchParams, headers },
+      ...{ path: where === 'path' ? { [name]: text } : {}, query: readPairs(searchParams), headers },
     });
     return values[member]?.[name] === undefined ? undefined : violations.length === 0;
   };

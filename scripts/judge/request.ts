@@ -4,6 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { RequestParts, WrittenHttpRequest } from '../contract/request.ts';
 import type { RequestValidators } from '../contract/validators.ts';
 import { violationsOf } from '../contract/violations.ts';
+import { readPairs } from '../serve/pairs.ts';
 import { parametersOf, readParameters, type ParameterReader } from '../serve/parameters.ts';
 import type { Fault } from './fault.ts';
 import { hidden } from './mask.ts';
@@ -97,7 +98,7 @@ function parameterFlaws(
     Object.entries(sent.path).map(([name, text]) => [name, encodeURIComponent(String(text))]),
   );
   const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams(url.split('?')[1] ?? '');
-  const { violations, ...values } = readParameters(read, { path, query, headers: sent.headers });
+  const { violations, ...values } = readParameters(read, { path, query: readPairs(query), headers: sent.headers });
   return violations.flatMap(({ in: where, pointer, message }) => {
     const name = pointer.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
     const members = { query: values.query, path: values.path, header: values.headers, cookie: values.cookies };

@@ -10,6 +10,7 @@ import { announcement } from '../serve/log.ts';
 import { own } from '../serve/plan.ts';
 import { redactionOf } from '../serve/redaction.ts';
 import { handlerEngine } from '../server/engine.ts';
+import { usualPartLimit } from '../serve/form.ts';
 import { forms } from '../server/forms.ts';
 import { jsonRpc } from '../server/json-rpc.ts';
 import type { AnyHandlers } from '../server/handler.ts';
@@ -175,7 +176,7 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
       conditions: validators.conditions,
       answerValidators,
       forms,
-      formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: Infinity },
+      formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit },
       check: 'refuse',
       mishaps: mishapsOf(
         announcement('pretty', (line) => console.error(line)),

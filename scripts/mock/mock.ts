@@ -31,7 +31,7 @@ import { generatorOf } from './generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
 import { keeping } from './kept.ts';
 import { memoryFor, type Memory } from './memory.ts';
-import { copyOf, nothingRemembered, type Remembered } from './remembered/objects.ts';
+import { copyOf, sizeOfRemembered, nothingRemembered, type Remembered } from './remembered/objects.ts';
 import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
 import { staged } from './staged.ts';
@@ -166,6 +166,8 @@ export type MockSurroundings = {
   engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: SessionStore;
+  /** Is told of a session that is forgotten for others, and why. */
+  forgot?: (session: string, why: string) => void;
   /** Makes the window on the traffic. */
   window?: (view: Omit<WindowView, 'seen' | 'keeping'> & Pick<SessionStore, 'find'>) => TrafficWindow;
   /** Makes what sends callbacks and webhooks, where the mock may; `observe` is told of each attempt. */
@@ -201,11 +203,15 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const { strictAccept = false } = options;
   const headersOf = headersBy(hooks, surroundings.report);
   const { sessionIdle: idle = 600_000 } = options;
-  const { store = memoryStore({ remember, idle }) } = surroundings;
+  const { store = memoryStore({ remember, idle, forgot: surroundings.forgot }) } = surroundings;
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
   let beginning = nothingRemembered();
-  const remembered: Part<Remembered> = { name: 'remembered', empty: () => copyOf(beginning) };
+  const remembered: Part<Remembered> = {
+    name: 'remembered',
+    empty: () => copyOf(beginning),
+    sizeOf: (value) => sizeOfRemembered(value, beginning),
+  };
   const { log, report } = surroundings;
   const add = (observation: Observation): void | Promise<void> => after(store.add(observation), () => window?.wake());
   const outbox = surroundings.outbox?.((attempt) => {

@@ -9,6 +9,7 @@ import { byOther, type Answer } from '../serve/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestHeaders } from '../serve/message.ts';
+import { readPairs } from '../serve/pairs.ts';
 import { preferenceIn, type Preference } from './prefer.ts';
 import type { Reading } from '../serve/reading.ts';
 import { rpcError } from '../serve/rpc-errors.ts';
@@ -138,12 +139,12 @@ function requestOf(
   { headers, search, pathValues }: Call,
   { view }: Reading,
 ): PrismRequest {
-  const query: { [name: string]: string | string[] } = {};
-  const parameters = new URLSearchParams(search);
-  for (const name of parameters.keys()) {
-    const values = parameters.getAll(name);
-    query[name] = values.length === 1 ? (values[0] ?? '') : values;
-  }
+  const query = Object.fromEntries(
+    Array.from(readPairs(new URLSearchParams(search)).byName, ([name, [first = '', ...others]]) => [
+      name,
+      others.length === 0 ? first : [first, ...others],
+    ]),
+  );
   return {
     method: method.toLowerCase(),
     url: { path: fillTemplate(path, (name) => pathValues[name]), query },

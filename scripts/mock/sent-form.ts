@@ -3,14 +3,15 @@ import { bodyTaker } from '../server/body.ts';
 import { BrokenForm, type FormLimits, type MultipartBody } from '../server/form.ts';
 import { forms } from '../server/forms.ts';
 import type { Call } from '../serve/call.ts';
+import { usualPartLimit } from '../serve/form.ts';
 import type { Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */
 export type JudgeForm = (call: Call, reading: Reading) => Reading | Promise<Reading>;
 
-/** A body that has arrived is held to the limit of all bodies. */
-const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit: Infinity };
+/** A body that has arrived is held to the limit of all bodies; the bytes of its parts need no other. */
+const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit };
 
 /**
  * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does it.

@@ -31,7 +31,12 @@ type Control = {
   failures?: RandomState;
 };
 
-const control: Part<Control> = { name: 'control', empty: () => ({ settings: {}, next: [] }) };
+const control: Part<Control> = {
+  name: 'control',
+  empty: () => ({ settings: {}, next: [] }),
+  // Names of exchanges are those of the contract, and a seed is whatever a test sends.
+  sizeOf: ({ settings: { seed = '', fail = [] }, next }) => 2 * seed.length + 64 * (fail.length + next.length),
+};
 
 /** How many exchanges may be queued with `next` at once. */
 const maxQueued = 1000;

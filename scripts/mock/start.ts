@@ -157,7 +157,8 @@ export type Mock = Omit<MockControl, 'session'> &
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const write = linesTo(options.output === 'stderr' ? process.stderr : process.stdout);
-  const log = requestLog(options.log ?? 'silent', write);
+  const style = options.log ?? 'silent';
+  const log = requestLog(style, write);
   const engine = options.engine === 'prism' ? await engineOfPrism() : {};
   const read = new Set<string>();
   const compiled = await compiledFor(options, (file) => read.add(file));
@@ -165,6 +166,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const store = address === undefined ? {} : { store: await storeAt(address, { remember, idle }) };
   const core = mockOf(compiled, options, {
     ...{ log, report, ...engine, ...store },
+    forgot: forgettingTo(style, write),
     window: (view) => {
       const keeping = keepingIn(options, (changed) => core.serve(changed));
       return windowOn({
@@ -221,6 +223,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   });
 }
 
+/** A test that loses what it made wants to know why, also where nothing else is logged. */
+function forgettingTo(style: LogStyle, write: (text: string) => void): (session: string, why: string) => void {
+  const say = announcement(style, style === 'silent' ? linesTo(process.stderr) : write);
+  return (session, why) => say('session-forgotten', `The session ${session} is forgotten: ${why}.`, { session });
+}
+
 /**
  * Makes the mock of both APIs without a server, to be called through its `fetch`.
  *
@@ -236,7 +244,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
  * console.log(await response.json()); // { jsonrpc: '2.0', id: 1, result: '0x0' }
  */
 export async function createMock(options: ContractChoice & AnswerOptions = {}): Promise<MockControl> {
-  const core = mockOf(await compiledFor(options, () => undefined), options, { log: undefined, report });
+  const core = mockOf(await compiledFor(options, () => undefined), options, {
+    ...{ log: undefined, report },
+    forgot: forgettingTo('silent', linesTo(process.stderr)),
+  });
   await seeded(core, options.seedData);
   return core.control;
 }

@@ -14,7 +14,12 @@ import {
  * Something that a session keeps between calls, under a name of its own. Its value is plain JSON, so that it can leave
  * the process.
  */
-export type Part<Value extends object> = { name: string; empty: () => Value };
+export type Part<Value extends object> = {
+  name: string;
+  empty: () => Value;
+  /** About how many bytes of memory a value takes; without it, so few that they do not matter. */
+  sizeOf?: (value: Value) => number;
+};
 
 /**
  * What a mock keeps between calls, by session. In memory everything happens at once; a store that other machines share
@@ -70,13 +75,25 @@ export type StoreLimits = {
   remember: number;
   /** After how many milliseconds without a call a session is gone; the default one stays. */
   idle: number;
+  /** Is told of a session that is forgotten for others. */
+  forgot?: ((session: string, why: string) => void) | undefined;
 };
 
 /** How many sessions there are at most: of more, the one that was used longest ago goes. */
 export const maxSessions = 10_000;
 
-/** What one session keeps. */
-type Kept = { parts: Map<string, object>; requests: RequestMemory; used: number | undefined };
+/** How many bytes all sessions together keep besides their requests: of more, the one that was used longest ago goes. */
+export const maxKeptBytes = 64 * 1024 * 1024;
+
+const mebibyte = 1024 * 1024;
+
+/** What one session keeps, and about how many bytes each part takes. */
+type Kept = {
+  parts: Map<string, object>;
+  sizes: Map<string, number>;
+  requests: RequestMemory;
+  used: number | undefined;
+};
 
 /**
  * Makes a store in the memory of this process.
@@ -85,27 +102,46 @@ type Kept = { parts: Map<string, object>; requests: RequestMemory; used: number 
  * @returns the store, which answers everything at once
  * @example const store = memoryStore({ remember: 1000, idle: 600_000 });
  */
-export function memoryStore({ remember, idle }: StoreLimits) {
+export function memoryStore({ remember, idle, forgot }: StoreLimits) {
   // The one that was used longest ago comes first.
   const named = new Map<string, Kept>();
   const make = (): Kept => ({
     parts: new Map(),
+    sizes: new Map(),
     requests: requestMemoryOf(remember, maxRememberedBytes),
     used: undefined,
   });
-  /** About how many bytes the requests of all sessions take. */
+  /** About how many bytes the requests of all sessions take, and everything else that they keep. */
   let bytes = 0;
+  let keptBytes = 0;
   const main = make();
   const isGone = ({ used = 0 }: Kept): boolean => Date.now() - used > idle;
   const sweep = (): void => {
     for (const [name, kept] of named) {
-      if (named.size <= maxSessions && !isGone(kept)) break;
-      forget(name, kept);
+      if (isGone(kept)) forget(name, kept);
+      else if (named.size > maxSessions) forgetForOthers(name, kept, `there are more than ${maxSessions}`);
+      else break;
     }
   };
-  const forget = (name: string, { requests }: Kept): void => {
-    bytes -= requests.bytes();
+  const forget = (name: string, kept: Kept): void => {
+    bytes -= kept.requests.bytes();
+    for (const part of kept.sizes.keys()) resize(kept, part, 0);
     named.delete(name);
+  };
+  const forgetForOthers = (name: string, kept: Kept, why: string): void => {
+    forget(name, kept);
+    forgot?.(name, `${why}, and it was used longest ago`);
+  };
+  const resize = ({ sizes }: Kept, part: string, size: number): void => {
+    keptBytes += size - (sizes.get(part) ?? 0);
+    sizes.set(part, size);
+  };
+  /** The session that is used now is the last one, and stays. */
+  const makeRoom = (isTooMuch: () => boolean, what: string): void => {
+    for (const [name, kept] of named) {
+      if (named.size < 2 || !isTooMuch()) break;
+      forgetForOthers(name, kept, `all sessions together keep more than ${what}`);
+    }
   };
   /** Lets each session keep the same share, so that none pushes out what another one keeps. */
   const share = (): void => {
@@ -153,12 +189,15 @@ export function memoryStore({ remember, idle }: StoreLimits) {
   });
   return {
     change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
-      const { parts } = of(session);
-      const known = parts.get(part.name) as Value | undefined;
-      if (known !== undefined) return change(known);
-      const value = part.empty();
-      parts.set(part.name, value);
-      return change(value);
+      const kept = of(session);
+      const value = (kept.parts.get(part.name) as Value | undefined) ?? part.empty();
+      kept.parts.set(part.name, value);
+      const result = change(value);
+      if (part.sizeOf !== undefined) {
+        resize(kept, part.name, part.sizeOf(value));
+        makeRoom(() => keptBytes > maxKeptBytes, `${maxKeptBytes / mebibyte} MiB`);
+      }
+      return result;
     },
     add: (request) => {
       const { requests } = of(request.session);
@@ -166,6 +205,8 @@ export function memoryStore({ remember, idle }: StoreLimits) {
       void requests.add(request);
       bytes += requests.bytes();
       if (bytes > maxRememberedBytes) share();
+      // Each session has its latest request, however large that is.
+      makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
     },
     requests: (session) => of(session).requests.list(),
     since: (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
@@ -174,8 +215,10 @@ export function memoryStore({ remember, idle }: StoreLimits) {
       return found && answeredRecordsOf(found).find((record) => record.id === id);
     },
     clear: (session) => {
-      const { parts, requests } = of(session);
+      const kept = of(session);
+      const { parts, requests } = kept;
       bytes -= requests.bytes();
+      for (const part of kept.sizes.keys()) resize(kept, part, 0);
       parts.clear();
       requests.clear();
     },

@@ -70,7 +70,7 @@ function respondTo(options: RecorderOptions, cors: Cors): Respond {
       if (isFromForeignPage(cors, request)) return own(cors, request, foreignPage);
       const wanted = headerOf(headers, 'access-control-request-method');
       if (request.method === 'OPTIONS' && headerOf(headers, 'origin') !== undefined && wanted !== undefined)
-        return own(cors, request, cors.preflight(headers, wanted));
+        return own(cors, request, cors.preflight(request, wanted));
       return await passOn(options, cors, request);
     } catch (error) {
       options.report(error);
@@ -80,9 +80,10 @@ function respondTo(options: RecorderOptions, cors: Cors): Respond {
 }
 
 /** Simple requests of pages have no `Origin` if they are GETs, but browsers tell where they come from. */
-function isFromForeignPage(cors: Cors, { headers }: PlainRequest): boolean {
+function isFromForeignPage(cors: Cors, request: PlainRequest): boolean {
+  const { headers } = request;
   const isNameless = headerOf(headers, 'origin') === undefined;
-  return isNameless ? headerOf(headers, 'sec-fetch-site') === 'cross-site' : cors.isForeign(headers);
+  return isNameless ? headerOf(headers, 'sec-fetch-site') === 'cross-site' : cors.isForeign(request);
 }
 
 const foreignPage = problem(
@@ -147,7 +148,7 @@ function passedBack(cors: Cors, request: PlainRequest, { status, headers, receiv
   const length = received['content-length'];
   return {
     status,
-    headers: isPage ? [...kept, ...cors.headers(request.headers, kept)] : kept,
+    headers: isPage ? [...kept, ...cors.headers(request, kept)] : kept,
     body: raw,
     ...(request.method === 'HEAD' && { length: length === undefined ? 'unknown' : Number(length) }),
   };
@@ -163,7 +164,7 @@ function own(cors: Cors, request: PlainRequest, answer: Answer): PlainResponse {
   const type = contentType === undefined ? [] : ['Content-Type', contentType];
   return {
     status,
-    headers: [...cors.headers(request.headers, headers), attributionHeader, by.header, ...type, ...headers],
+    headers: [...cors.headers(request, headers), attributionHeader, by.header, ...type, ...headers],
     body,
   };
 }

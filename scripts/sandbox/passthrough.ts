@@ -184,7 +184,7 @@ function withQuantities(transaction: Json): Json {
 export function passthrough(parts: PassthroughParts): RpcFallback {
   return ({ method, params = [], sent, subscriber }) => {
     // Text may be sent from any page without being asked first, and a page need not read the answer to do harm.
-    if (parts.isForeign(sent)) {
+    if (parts.isForeign({ headers: sent })) {
       return { error: { code: invalidRequest, message: 'Pages of this origin may not call; --cors lets them.' } };
     }
     const treatment = treatmentOf(method);

@@ -4,7 +4,7 @@ import { percentDecoded } from '../contract/percent.ts';
 import { byOther, type Answer } from './answer.ts';
 import type { Cors } from './cors.ts';
 import { parseJson } from './json-text.ts';
-import { headerOf, type PlainRequest, type RequestHeaders } from './message.ts';
+import { headerOf, type PlainRequest } from './message.ts';
 import { suggestion } from '../nearest.ts';
 import { problem } from './problem.ts';
 
@@ -82,8 +82,8 @@ export function answerCommand(
   const verbs = [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
     ', ',
   );
-  if (request.method === 'OPTIONS') return cors.preflight(request.headers, verbs);
-  if (isForeign(cors, request.headers)) {
+  if (request.method === 'OPTIONS') return cors.preflight(request, verbs);
+  if (isForeign(cors, request)) {
     return problem(
       'foreign-page',
       'A page of another origin may not control this server; --cors names those that may.',
@@ -98,7 +98,7 @@ export function answerCommand(
   }
   const about: CommandCall = { session, name: found.name };
   if ('answer' in command) return command.answer(request, about);
-  if (command.isOwn === true && !cors.isOwn(request.headers))
+  if (command.isOwn === true && !cors.isOwn(request))
     return problem('foreign-page', 'Only the pages of this server itself may write files.');
   return run(found.of, command, about, request);
 }
@@ -116,8 +116,9 @@ const toRoot: Answer = {
  * may lack `Origin`, but browsers tell that it comes from another site (Fetch Metadata, `Sec-Fetch-Site`); following a
  * link there only shows a page.
  */
-function isForeign(cors: Cors, headers: RequestHeaders): boolean {
-  if (headerOf(headers, 'origin') !== undefined) return cors.isForeign(headers);
+function isForeign(cors: Cors, request: PlainRequest): boolean {
+  const { headers } = request;
+  if (headerOf(headers, 'origin') !== undefined) return cors.isForeign(request);
   return headerOf(headers, 'sec-fetch-site') === 'cross-site' && headerOf(headers, 'sec-fetch-mode') !== 'navigate';
 }
 

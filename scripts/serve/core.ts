@@ -212,7 +212,7 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
 /** A path of the contract, requested with a method that it does not have there. */
 function withoutOperation(passage: Passage, verbs: string): PlainResponse | Promise<PlainResponse> {
   const { options, request } = passage;
-  if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request.headers, verbs));
+  if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request, verbs));
   const detail = `${request.method.slice(0, 20)} is not one of ${verbs}.`;
   return finish(passage, problem('wrong-method', detail, { headers: ['Allow', verbs] }));
 }
@@ -222,7 +222,7 @@ function respondElsewhere(passage: Passage): PlainResponse | Promise<PlainRespon
   const { options, request, service, path } = passage;
   const { method, headers } = request;
   if (method === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined) {
-    return finish(passage, options.cors.preflight(headers, 'OPTIONS'));
+    return finish(passage, options.cors.preflight(request, 'OPTIONS'));
   }
   const unknown = (): PlainResponse | Promise<PlainResponse> => finish(passage, unknownPath(service, path));
   const isRead = method === 'GET' || method === 'HEAD';
@@ -297,7 +297,7 @@ function responseOf(
   const own = contentType === undefined ? [...headers] : ['Content-Type', contentType, ...headers];
   own.push(...helpLink(help, answer.help));
   if (headersOf !== undefined) own.push(...headersOf(answer));
-  return { status, headers: [...cors.headers(request.headers, own), ...own], body };
+  return { status, headers: [...cors.headers(request, own), ...own], body };
 }
 
 function shaped({ shape }: CoreOptions, answer: Answer): Answer {

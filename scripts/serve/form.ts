@@ -17,6 +17,9 @@ export type FormReading = {
   partLimit: number;
 };
 
+/** The most parts of a form, unless a server is told otherwise: as many as other servers take. */
+export const usualPartLimit = 1000;
+
 /** Reads a form part by part; throws a {@link FormError} if that cannot go on. */
 export type ReadForm = (how: FormReading) => AsyncIterator<FormPart>;
 
@@ -43,7 +46,7 @@ export class FormError extends Error {
  */
 export function formDataReader(request: Request, limit: number): ReadForm {
   return async function* ({ isFile, partLimit }) {
-    const form = await formDataOf(request, limit);
+    const form = await formDataOf(request, limit, partLimit);
     let count = 0;
     for (const [name, value] of form) {
       count += 1;
@@ -56,14 +59,28 @@ export function formDataReader(request: Request, limit: number): ReadForm {
   };
 }
 
-async function formDataOf(request: Request, limit: number): Promise<FormData> {
+async function formDataOf(request: Request, limit: number, partLimit: number): Promise<FormData> {
   const bytes = await bytesWithin(request, limit);
-  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+  const type = request.headers.get('content-type') ?? '';
+  const headers = { 'Content-Type': type };
+  // The platform would make all parts before they can be counted. The last delimiter ends the form.
+  if (hasMore(await bytes.text(), delimiterIn(type), partLimit + 1)) throw new FormError('too-many');
   try {
     return await new Response(bytes, { headers }).formData();
   } catch {
     throw new FormError('malformed');
   }
+}
+
+function delimiterIn(type: string): string {
+  const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
+  return `\r\n--${quoted ?? plain}`;
+}
+
+function hasMore(text: string, part: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) if (++count > most) return true;
+  return false;
 }
 
 async function bytesWithin({ body, headers }: Request, limit: number): Promise<Blob> {

@@ -19,6 +19,8 @@ export function formReader(request: IncomingMessage): ReadForm {
     const { Busboy } = await import('@fastify/busboy');
     const parts: FormPart[] = [];
     const files: (Readable & { bytesRead: number })[] = [];
+    /** The bytes of the files before the last one. */
+    let before = 0;
     let failure: FormError | undefined;
     let isDone = false;
     let taken = 0;
@@ -31,16 +33,15 @@ export function formReader(request: IncomingMessage): ReadForm {
       });
     });
     const fail = (error: FormError): void => {
-      if (isDone) return;
-      failure ??= error;
+      if (isDone || failure !== undefined) return;
+      failure = error;
       request.unpipe(parser);
       for (const file of files) file.destroy(failure);
       wake();
     };
     const count = (chunk: Buffer): void => {
       taken += chunk.length;
-      const inFiles = files.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
-      if (taken - inFiles > bodyLimit + slack) fail(new FormError('too-large'));
+      if (taken - before - (files.at(-1)?.bytesRead ?? 0) > bodyLimit + slack) fail(new FormError('too-large'));
     };
     const closed = (): void => {
       if (!request.complete) fail(new FormError('broken-off'));
@@ -52,6 +53,7 @@ export function formReader(request: IncomingMessage): ReadForm {
         wake();
       })
       .on('file', (name: string | undefined, file, filename: string | undefined, _encoding, type) => {
+        before += files.at(-1)?.bytesRead ?? 0;
         files.push(file);
         // Whoever reads it learns of the error; nobody may.
         file.on('error', () => undefined);

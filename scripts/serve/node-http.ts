@@ -123,6 +123,16 @@ export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean
   return httpVersionMajor > 1 || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
+/**
+ * Tells the scheme of the address that a request was sent to.
+ *
+ * @param request - the request
+ * @returns `https` for a connection with TLS
+ */
+export function schemeOf({ socket }: Pick<IncomingMessage, 'socket'>): 'http' | 'https' {
+  return 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
+}
+
 function isForm(request: IncomingMessage, { takesForm, headersOf }: ListenerOptions): boolean {
   if (takesForm === undefined) return false;
   const { method = '', url = '/' } = request;
@@ -140,7 +150,8 @@ async function answerForm(
   const { method = 'GET', url = '/' } = request;
   const headers = options.headersOf(request);
   const form: ReadForm = formReader(request);
-  const made = await respond({ method, url, headers, body: noBody, form, signal: () => signalOf(response) });
+  const signal = (): AbortSignal => signalOf(response);
+  const made = await respond({ method, url, scheme: schemeOf(request), headers, body: noBody, form, signal });
   if (isStreamed(made.body) && !request.complete) {
     // The answer may be made of what still arrives.
     response.shouldKeepAlive = false;
@@ -230,7 +241,8 @@ export function answer(
   body: Uint8Array | undefined,
 ): void {
   const { method = 'GET', url = '/' } = request;
-  const made = respond({ method, url, headers: options.headersOf(request), body, signal: () => signalOf(response) });
+  const signal = (): AbortSignal => signalOf(response);
+  const made = respond({ method, url, scheme: schemeOf(request), headers: options.headersOf(request), body, signal });
   void after(made, (ready) => send(response, ready, options));
 }
 

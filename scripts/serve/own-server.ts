@@ -98,7 +98,9 @@ function sentHeaders({ headers, rawHeaders }: IncomingMessage): RequestHeaders {
   rawHeaders.forEach((text, i) => {
     if (i % 2 > 0) return;
     const [name, value = ''] = [text.toLowerCase(), rawHeaders[i + 1]];
-    values.set(name, [...(values.get(name) ?? []), value]);
+    const before = values.get(name);
+    if (before === undefined) values.set(name, [value]);
+    else before.push(value);
   });
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string | string[] | undefined][] => {
     // Over HTTP/2, what a request is about stands among the headers.

@@ -6,6 +6,7 @@ import type { CompiledSchema } from '../contract/validators.ts';
 import { violationsOf } from '../contract/violations.ts';
 import { cookieOf } from './cookies.ts';
 import { headerOf, type RequestHeaders } from './message.ts';
+import type { SentPairs } from './pairs.ts';
 import type { PlacedViolation } from './problem.ts';
 import { percentDecoded } from '../contract/percent.ts';
 
@@ -13,7 +14,7 @@ import { percentDecoded } from '../contract/percent.ts';
 export type ParameterSources = {
   /** The values of the path's template expressions by name, still percent-encoded. */
   path: Record<string, string>;
-  query: URLSearchParams;
+  query: SentPairs;
   headers: RequestHeaders;
 };
 
@@ -91,7 +92,7 @@ export function readParameters(readers: ParameterReader[], sources: ParameterSou
       continue;
     }
     (values[members[where]] ??= emptyRecord())[name] = value;
-    if (mayBeEmpty && sources.query.get(name) === '') continue;
+    if (mayBeEmpty && sources.query.byName.get(name)?.[0] === '') continue;
     const isRounded = isInexact(reader, value);
     if (isRounded) (values.inexact ??= []).push({ in: where, pointer: join(name), message: inexactFlaw });
     if (validate === undefined || validate(isRounded ? Number(value) : value)) continue;
@@ -121,14 +122,15 @@ type SentParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'sche
 };
 
 /** Finds the texts that carry a parameter; none if it was not sent. */
-type Texts = (sources: ParameterSources) => string[];
+type Texts = (sources: ParameterSources) => readonly string[];
 
 function textsOf({ in: where, name }: SentParameter): Texts {
   const lowerCase = name.toLowerCase();
   const places: Record<ParameterPlace, Texts> = {
     path: ({ path }) => (path[name] === undefined ? [] : [path[name]]),
-    query: ({ query }) => query.getAll(name),
-    querystring: ({ query }) => (query.size === 0 ? [] : [query.toString()]),
+    query: ({ query }) => query.byName.get(name) ?? [],
+    querystring: ({ query: { all } }) =>
+      all.length === 0 ? [] : [new URLSearchParams(all.map(([key, text]) => [key, text])).toString()],
     header: ({ headers }) => [headerOf(headers, lowerCase)].filter((text) => text !== undefined),
     cookie: ({ headers }) => [cookieOf(headers, name)].filter((text) => text !== undefined).map(percentDecoded),
   };
@@ -154,7 +156,7 @@ export function readerOf(parameter: SentParameter, schemaAt: SchemaAt): Paramete
   return (sources) => mapFirst(texts(sources), shape);
 }
 
-function mapFirst(texts: string[], map: (text: string) => Json): Json | undefined {
+function mapFirst(texts: readonly string[], map: (text: string) => Json): Json | undefined {
   const [text] = texts;
   return text === undefined ? undefined : map(text);
 }
@@ -209,14 +211,19 @@ type MemberTypes = {
 
 function objectReader(parameter: SentParameter, members: MemberTypes, texts: Texts): ParameterReader['read'] {
   const { in: where, style, explode } = parameter;
-  const made = (entries: (readonly [string, string])[]): JsonObject | undefined =>
+  const made = (entries: readonly (readonly [string, string])[]): JsonObject | undefined =>
     entries.length === 0
       ? undefined
       : Object.fromEntries(entries.map(([member, text]) => [member, shaped(text, members.typesOf(member))]));
-  if (where === 'querystring') return ({ query }) => made([...query]);
+  if (where === 'querystring') return ({ query }) => made(query.all);
   if (style === 'form' && explode && where === 'query') {
     return ({ query }) =>
-      made(members.names.flatMap((member) => (query.has(member) ? [[member, query.get(member) ?? ''] as const] : [])));
+      made(
+        members.names.flatMap((member) => {
+          const [text] = query.byName.get(member) ?? [];
+          return text === undefined ? [] : [[member, text] as const];
+        }),
+      );
   }
   const separator = separatorOf(parameter);
   return (sources) => {
@@ -251,7 +258,7 @@ function deepReader(name: string, schemaAt: SchemaAt, schema: string): Parameter
     return keys.length <= deepest ? keys : [...keys.slice(0, deepest), keys.slice(deepest).join('][')];
   };
   return ({ query }) => {
-    const sent = [...query].flatMap(([key, text]): DeepText[] => {
+    const sent = query.all.flatMap(([key, text]): DeepText[] => {
       const keys = within(key);
       return keys === undefined ? [] : [{ keys, text }];
     });

@@ -7,6 +7,7 @@ import { lackingIn, type Accepted, type NeededCredential } from './credentials.t
 import { parseJson } from './json-text.ts';
 import { isUtf8Type } from './media-types.ts';
 import { headerOf } from './message.ts';
+import { readPairs } from './pairs.ts';
 import { readParameters } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from './plan.ts';
 import { problem, type PlacedViolation } from './problem.ts';
@@ -89,7 +90,7 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
   }
   readCredentials(plan, call, query, view);
   if (plan.parameters.length > 0) {
-    const sources = { path: call.pathValues, query: query(), headers: call.headers };
+    const sources = { path: call.pathValues, query: readPairs(query()), headers: call.headers };
     const values = readParameters(plan.parameters, sources);
     const { path, query: inQuery, cookies, headers, violations, inexact } = values;
     if (path !== undefined) view.path = path;

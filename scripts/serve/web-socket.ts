@@ -7,7 +7,7 @@ import type { Cors } from './cors.ts';
 import type { HostCheck } from './hosts.ts';
 import { parseJson } from './json-text.ts';
 import type { PlainResponse, RequestHeaders, Respond } from './message.ts';
-import { endWith, type HandedOver } from './node-http.ts';
+import { endWith, schemeOf, type HandedOver } from './node-http.ts';
 import { problem } from './problem.ts';
 import { rpcError } from './rpc-errors.ts';
 import { idTexts } from './rpc-ids.ts';
@@ -66,7 +66,7 @@ export function offerWebSockets(server: Server, respond: Respond, options: WebSo
     // What else the application has for it takes what is not meant for this.
     if (!isMeant && server.listenerCount('upgrade') > 1) return;
     if (!isMeant || isLeaving || !isHere(headers.host)) return serveWithout(server, request, socket, head);
-    if (cors.isForeign(headers)) return endWith(socket, foreignPage);
+    if (cors.isForeign({ headers, scheme: schemeOf(request) })) return endWith(socket, foreignPage);
     const meet = (webSocket: WebSocket): void => {
       open.set(webSocket, converse(webSocket, respond, target, headers, report));
       webSocket.on('close', () => open.delete(webSocket));

@@ -3,10 +3,11 @@ import type { JsonObject } from '../contract/json.ts';
 import { once } from '../contract/once.ts';
 import type { Call } from '../serve/call.ts';
 import { headerOf } from '../serve/message.ts';
+import { readPairs } from '../serve/pairs.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from '../serve/plan.ts';
 import type { Reading } from '../serve/reading.ts';
 import { checkedFields } from './empty-fields.ts';
-import { BrokenForm, type FormLimits } from './form.ts';
+import { BrokenForm, refuseForm, type FormLimits } from './form.ts';
 import type { Forms } from './forms.ts';
 
 /** The body of a request as a handler gets it, and its media type as the contract has it. */
@@ -59,7 +60,9 @@ export function bodyTaker(plan: Plan, limits: FormLimits, forms: Forms | undefin
       case 'form': {
         const read = way?.read();
         if (read === undefined) break;
-        const fields = read(new URLSearchParams(String(view.body)));
+        const pairs = readPairs(new URLSearchParams(String(view.body)));
+        if (pairs.all.length > limits.partLimit) throw refuseForm({ operationId, limits }, 'too-many');
+        const fields = read(pairs);
         view.body = fields;
         throwIfBroken(type, fields);
         return { body: fields, contentType };

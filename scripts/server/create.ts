@@ -18,6 +18,7 @@ import type {
   NodeHttpResponse,
   NodeHttpServer,
 } from '../serve/node-server.ts';
+import { usualPartLimit } from '../serve/form.ts';
 import type { Respond } from '../serve/message.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
@@ -100,7 +101,7 @@ export type ServerOptions<
      * `fetch` holds a whole form in memory, which may have `bodyLimit` and `fileLimit` together.
      */
     fileLimit?: number;
-    /** The most parts of a multipart form; default 1000. */
+    /** The most parts of a multipart form, and the most fields of any other; default 1000. */
     partLimit?: number;
     /** How requests are logged; default `silent`. Failures are always reported. */
     log?: LogStyle;
@@ -237,7 +238,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
 ): Server {
   const { contract, validators, answerValidators } = compiled;
   const { authenticate, fallback, rpcFallback, commands = {}, cors = [], remember = 0 } = options;
-  const { bodyLimit = 1024 * 1024, fileLimit = 32 * 1024 * 1024, partLimit = 1000 } = options;
+  const { bodyLimit = 1024 * 1024, fileLimit = 32 * 1024 * 1024, partLimit = usualPartLimit } = options;
   const { log: style = 'silent' } = options;
   const handlers = handlersIn(contract, options);
   requireAuthenticate(contract, authenticate);

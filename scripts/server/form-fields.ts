@@ -2,6 +2,7 @@ import { formFieldsOf, isFileField } from '../contract/form-fields.ts';
 import { asObject, emptyRecord, isObject, type Json } from '../contract/json.ts';
 import { isJson } from '../contract/media.ts';
 import type { MediaType, SchemaAt } from '../contract/operation.ts';
+import type { SentPairs } from '../serve/pairs.ts';
 import { parsed, readerOf, schemaPartsOf, shaped, typesAt } from '../serve/parameters.ts';
 import { own } from '../serve/plan.ts';
 
@@ -91,7 +92,7 @@ function isWrittenAsJson(types: Set<string>, contentType: string | undefined): b
 }
 
 /** Reads a form in a query string as an object. */
-export type FormReader = (form: URLSearchParams) => { [name: string]: Json };
+export type FormReader = (form: SentPairs) => { [name: string]: Json };
 
 /**
  * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a query.
@@ -118,20 +119,21 @@ export function formReaderOf(schemaAt: SchemaAt, { schema, encoding }: MediaType
     );
     return { name, isDeep: style === 'deepObject', read };
   });
-  const isKnown = (name: string): boolean =>
-    fields.some((field) => field.name === name || (field.isDeep && name.startsWith(`${field.name}[`)));
+  const names = new Set(fields.map(({ name }) => name));
+  const deep = new Set(fields.flatMap(({ name, isDeep }) => (isDeep ? [name] : [])));
+  const isKnown = (name: string): boolean => names.has(name) || deep.has(name.slice(0, name.indexOf('[')));
   return (form) => {
     const values: { [name: string]: Json } = emptyRecord();
     for (const { name, read } of fields) {
       const value = read({ path: {}, query: form, headers: {} });
       if (value !== undefined) values[name] = value;
     }
-    for (const name of new Set(form.keys())) if (!isKnown(name)) values[name] = textsAs(form.getAll(name));
+    for (const [name, texts] of form.byName) if (!isKnown(name)) values[name] = textsAs(texts);
     return values;
   };
 }
 
-function textsAs(texts: string[]): Json {
+function textsAs(texts: readonly string[]): Json {
   const [only = '', ...others] = texts;
-  return others.length === 0 ? only : texts;
+  return others.length === 0 ? only : [only, ...others];
 }

@@ -1,5 +1,5 @@
 import { isMediaType } from '../contract/media.ts';
-import { asList, emptyRecord, join, split, type Json, type JsonObject } from '../contract/json.ts';
+import { emptyRecord, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { CompiledSchema } from '../contract/validators.ts';
 import type { Answer } from '../serve/answer.ts';
@@ -70,7 +70,7 @@ export type FormLimits = {
   bodyLimit: number;
   /** The most bytes of each file. */
   fileLimit: number;
-  /** The most parts of a form. */
+  /** The most parts of a multipart form, and the most fields of any other. */
   partLimit: number;
 };
 
@@ -81,6 +81,9 @@ export type FormRules = {
   validate: CompiledSchema | undefined;
   limits: FormLimits;
 };
+
+/** So many parts are few: whatever is wrong with them is found at the next file. */
+const fewParts = 20;
 
 /**
  * Reads a multipart form until its first file, or to its end if it has none.
@@ -100,8 +103,19 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   const values: JsonObject = emptyRecord();
   view.body = values;
   const files = new Map<string, { isList: boolean; count: number }>();
+  /** Lists that no handler has seen, which may grow: one that it has seen stays as it was. */
+  const growing = new Set<Json>();
   let textSize = 0;
+  let count = 0;
+  let nextLook = 0;
   let open: { skip: () => void } | undefined;
+
+  /** What is wrong so far. Looking costs as much as the form is long, so that it is done the less often the longer it is. */
+  const lookEarly = (): PlacedViolation[] => {
+    if (count < nextLook) return [];
+    nextLook = count < fewParts ? count : 2 * count;
+    return earlyViolations(rules, values, files);
+  };
 
   /** The next file; `undefined` at the end of a form that keeps the contract. */
   const advance = async (): Promise<FilePart | undefined> => {
@@ -113,20 +127,22 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
         throwIfAny(violationsIn(rules, values, files));
         return undefined;
       }
+      count++;
       const { name, type } = part;
-      if (name === undefined) throw flawed(rules, 'malformed');
+      if (name === undefined) throw refuseForm(rules, 'malformed');
       if ('stream' in part) {
         const reader = readers.readerFor(name, part.filename);
-        const { count } = files.get(name) ?? { count: 0 };
-        files.set(name, { isList: reader.isList, count: count + 1 });
-        throwIfAny([...earlyViolations(rules, values, files), ...fileViolations(reader, name, count, type)]);
-        const file = fileOf(rules, reader, placeOf(name, reader.isList, count), { ...part, name });
+        const { count: before } = files.get(name) ?? { count: 0 };
+        files.set(name, { isList: reader.isList, count: before + 1 });
+        throwIfAny([...lookEarly(), ...fileViolations(reader, name, before, type)]);
+        const file = fileOf(rules, reader, placeOf(name, reader.isList, before), { ...part, name });
         open = file;
+        growing.clear();
         return file.part;
       }
       textSize += name.length + part.text.length;
-      if (textSize > bodyLimit) throw flawed(rules, 'too-large');
-      add(values, name, readers.readerFor(name, undefined), part.text, type);
+      if (textSize > bodyLimit) throw refuseForm(rules, 'too-large');
+      add(values, growing, name, readers.readerFor(name, undefined), part.text, type);
     }
   };
 
@@ -168,11 +184,21 @@ async function partFrom(rules: FormRules, parts: AsyncIterator<FormPart>): Promi
   try {
     return await parts.next();
   } catch (error) {
-    throw error instanceof FormError ? flawed(rules, error.flaw) : error;
+    throw error instanceof FormError ? refuseForm(rules, error.flaw) : error;
   }
 }
 
-function flawed({ operationId, limits }: FormRules, flaw: FormFlaw): BrokenForm {
+/**
+ * Refuses a form that cannot be read to its end.
+ *
+ * @param rules - the operation, and the limits of its forms
+ * @param flaw - what is wrong with the form
+ * @returns the error, with the answer
+ */
+export function refuseForm(
+  { operationId, limits }: Pick<FormRules, 'operationId' | 'limits'>,
+  flaw: FormFlaw,
+): BrokenForm {
   const { bodyLimit, partLimit } = limits;
   const made = {
     malformed: () => problem('malformed-request', 'The body is not multipart/form-data.', { operationId }),
@@ -182,17 +208,29 @@ function flawed({ operationId, limits }: FormRules, flaw: FormFlaw): BrokenForm 
         operationId,
       }),
     'too-many': () =>
-      problem('body-too-large', `The form has more than ${partLimit} parts (partLimit).`, { operationId }),
+      problem('body-too-large', `The form has more than ${partLimit} fields and files; that is the most.`, {
+        operationId,
+      }),
   } satisfies Record<FormFlaw, () => Answer>;
   return new BrokenForm([], made[flaw]());
 }
 
-function add(values: JsonObject, name: string, reader: PartReader, text: string, type: string): void {
+function add(
+  values: JsonObject,
+  growing: Set<Json>,
+  name: string,
+  reader: PartReader,
+  text: string,
+  type: string,
+): void {
   const value = reader.read(text, type);
   const before = values[name];
-  if (reader.isList) values[name] = [...asList(before), value];
   // Sent twice, it is a list, for the validator to refuse.
-  else values[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  if (Array.isArray(before) && growing.has(before)) return void before.push(value);
+  const isFirst = before === undefined && !reader.isList;
+  const made = isFirst ? value : [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value];
+  values[name] = made;
+  if (!isFirst) growing.add(made);
 }
 
 function throwIfAny(violations: PlacedViolation[]): void {
@@ -276,7 +314,7 @@ function fileOf(
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> => {
     const { done, value } = await source.read().catch((error: unknown) => {
       state = 'ended';
-      throw error instanceof FormError ? flawed(rules, error.flaw) : error;
+      throw error instanceof FormError ? refuseForm(rules, error.flaw) : error;
     });
     if (state === 'ended') return;
     size += value?.length ?? 0;

@@ -105,6 +105,20 @@ const cases: Record<string, Case> = {
 
 const asked: { name: string; query: Query; headers: IncomingHttpHeaders }[] = [];
 let broken = false;
+
+/** Pages without entries, each of which announces another one; entries come on every fiftieth if `isEmpty` is `often`. */
+let isEmpty: 'always' | 'often' | undefined;
+const pageOf = (number: number): unknown[] => (isEmpty === 'often' && number % 50 === 0 ? [{ id: `e${number}` }] : []);
+const endless: Record<string, (query: Query) => Answer> = {
+  cursors: ({ cursor = '0' }) => {
+    const next = isEmpty === 'often' && +cursor === 150 ? '' : `${+cursor + 1}`;
+    return { body: { ok: true, channels: pageOf(+cursor), response_metadata: { next_cursor: next } } };
+  },
+  links: ({ page = '1' }) => {
+    const next = isEmpty === 'often' && +page === 150 ? 'last' : 'next';
+    return { body: pageOf(+page), link: `<https://elsewhere.example/?page=${+page + 1}>; rel="${next}"` };
+  },
+};
 const server = createServer(({ url = '', headers }, response) => {
   const { pathname, searchParams } = new URL(url, 'http://list.example');
   const name = pathname.slice(1);
@@ -113,7 +127,8 @@ const server = createServer(({ url = '', headers }, response) => {
   const kind = query['kind'];
   const all = kind === undefined ? entries : entries.filter((each) => each.kind === kind);
   const from = (start: number, size = 3): unknown[] => all.slice(broken ? 0 : start, (broken ? 0 : start) + size);
-  const { body, link } = cases[name]?.answer(broken ? {} : query, from) ?? { body: null };
+  const answer = isEmpty ? (endless[name] ?? cases[name]?.answer) : cases[name]?.answer;
+  const { body, link } = answer?.(broken ? {} : query, from) ?? { body: null };
   response.writeHead(200, { 'Content-Type': 'application/json', ...(link !== undefined && { Link: link }) });
   response.end(JSON.stringify(body));
 });
@@ -149,6 +164,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked.length = 0;
   broken = false;
+  isEmpty = undefined;
 });
 afterAll(async () => {
   server.close();
@@ -172,6 +188,22 @@ it.each(Object.keys(cases))('%s end where a server always gives the same page', 
   if (Array.isArray(found)) expect(found).toEqual(entries.slice(0, 3));
   else expect(found).toMatchObject({ name: 'MalformedResponseError', operation: name });
   expect(asked.length).toBeLessThan(4);
+});
+
+it.each(Object.keys(endless))('%s end with an error where pages are empty without end', async (name) => {
+  isEmpty = 'always';
+  await expect(all(client[`${name}Items`]?.())).rejects.toMatchObject({
+    name: 'MalformedResponseError',
+    operation: name,
+    message: expect.stringContaining('100 pages in a row are empty, and a next one is announced') as unknown,
+  });
+  expect(asked.length).toBe(100);
+});
+
+it.each(Object.keys(endless))('%s go on over empty pages where entries come again', async (name) => {
+  isEmpty = 'often';
+  const found = await all(client[`${name}Items`]?.());
+  expect(found.slice(-3)).toEqual([{ id: 'e50' }, { id: 'e100' }, { id: 'e150' }]);
 });
 
 it.each(Object.keys(cases))('%s are infinite queries', async (name) => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anyMedia, platformStreams, type PlatformOperation } from '../../src/runtime.ts';
 import type { StreamOfItems } from '../../src/operation.ts';
 import { outcome, send, serve, until, type Received, type TestServer } from './server.ts';
@@ -188,6 +188,37 @@ describe('an event stream that breaks off', () => {
     });
     await all(clientOf(server, events).watch());
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(119);
+  });
+
+  test.each([
+    // Each wait is at least this, and at most half as long again.
+    ['retry: 0\n\n', [200, 400, 800, 1600, 3200]],
+    ['retry: 0\nid: 1\n\n', [200, 400, 800, 1600, 3200]],
+    ['retry: 1000\nid: 1\ndata: 1\n\n', [1000, 1000, 1000, 1000, 1000]],
+    ['retry: 0\nid: 1\ndata: 1\n\n', [200, 200, 200, 200, 200]],
+    ['retry: 60000\n\n', [60_000, 60_000, 60_000, 60_000, 60_000]],
+  ])('waits longer each time after answers of %j, until data comes', async (text, least) => {
+    const [waits, wait] = [[] as number[], globalThis.setTimeout];
+    vi.stubGlobal('setTimeout', (listener: () => void, milliseconds = 0) => {
+      // Timeouts of calls are whole numbers; a wait is drawn at random.
+      if (Number.isInteger(milliseconds)) return wait(listener, milliseconds);
+      waits.push(milliseconds);
+      return wait(listener, 0);
+    });
+    try {
+      const server = await serve((_, response, count) => {
+        if (count > least.length) return send(response, 204, '');
+        begin(response);
+        response.end(text);
+      });
+      await all(clientOf(server, events, { timeout: Infinity }).watch());
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(waits).toHaveLength(least.length);
+    expect(waits.filter((one, i) => one < (least[i] ?? 0) || one > (least[i] ?? 0) * 1.5)).toEqual([]);
+    // Clients that lost the same server do not come back at the same moment.
+    expect(new Set(waits).size).toBe(waits.length);
   });
 
   test('survives a server that is busy or gone for a while', async () => {

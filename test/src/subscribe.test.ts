@@ -1,5 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { nodeSubscriptions, type SubscriptionOptions, type SubscriptionTable } from '../../src/runtime.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
@@ -189,6 +189,30 @@ describe('new blocks', () => {
     expect(value?.number).toBe(old?.number);
     expect(value?.hash).not.toBe(old?.hash);
     await heads.return();
+  });
+
+  test('wait longer each time for a node that takes each subscription and hangs up', async () => {
+    const [waits, wait, controller] = [[] as number[], globalThis.setTimeout, new AbortController()];
+    vi.stubGlobal('setTimeout', (listener: () => void, milliseconds = 0) => {
+      // Timeouts of calls are whole numbers; a wait is drawn at random.
+      if (Number.isInteger(milliseconds)) return wait(listener, milliseconds);
+      if (waits.push(milliseconds) === 5) controller.abort();
+      return wait(listener, 0);
+    });
+    class HangsUp extends Watched {
+      override send(text: string): void {
+        super.send(text);
+        if (text.includes('eth_subscribe')) this.once('message', () => this.terminate());
+      }
+    }
+    try {
+      await outcome(open({ WebSocket: HangsUp }).newHeads({ signal: controller.signal }).next());
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const least = [100, 200, 400, 800, 1600];
+    expect(waits).toHaveLength(least.length);
+    expect(waits.filter((one, i) => one < (least[i] ?? 0) || one > (least[i] ?? 0) * 2)).toEqual([]);
   });
 
   test('stop when the loop is left: the subscription ends, and the connection closes', async () => {

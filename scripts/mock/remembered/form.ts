@@ -16,41 +16,44 @@ const maxDepth = 10;
  * @example formIn('name=Rex&tags[]=a', schemaAt, schemas) // { name: 'Rex', tags: ['a'] }
  */
 export function formIn(text: string, schemaAt: SchemaAt, schemas: readonly string[]): JsonObject {
-  const root: JsonObject = {};
+  const root: Branch = new Map();
   for (const [name, value] of new URLSearchParams(text)) {
-    const [head = '', ...rest] = [...name.matchAll(/^[^[]+|\[([^\]]*)\]/g)].map(([all, inner]) => inner ?? all);
+    const [head = '', ...rest] = [...name.matchAll(/^[^[]+|\[([^[\]]*)\]/g)].map(([all, inner]) => inner ?? all);
     if (rest.length < maxDepth) insert(root, [head, ...rest], value);
   }
   return Object.fromEntries(
-    Object.entries(asLists(root) as JsonObject).map(([name, value]) => [
+    Array.from(root, ([name, value]) => [
       name,
-      typed(value, schemaAt, propertiesIn(schemaAt, schemas).get(name) ?? []),
+      typed(valueOf(value), schemaAt, propertiesIn(schemaAt, schemas).get(name) ?? []),
     ]),
   );
 }
 
-function insert(holder: JsonObject, [name = '', ...rest]: string[], value: string): void {
-  const key = name === '' ? String(Object.keys(holder).length) : name;
-  const known = Object.hasOwn(holder, key) ? holder[key] : undefined;
-  const set = (made: Json): void => {
-    Object.defineProperty(holder, key, { value: made, enumerable: true, configurable: true, writable: true });
-  };
+/** Texts by their names, and those in brackets. */
+type Branch = Map<string, string | Branch>;
+
+function insert(holder: Branch, [name = '', ...rest]: string[], value: string): void {
+  const key = name === '' ? String(holder.size) : name;
+  const known = holder.get(key);
   if (rest.length > 0) {
-    const inner = isObject(known) ? known : {};
+    const inner: Branch = known instanceof Map ? known : new Map();
     insert(inner, rest, value);
-    set(inner);
-  } else if (typeof known === 'string') set({ 0: known, 1: value });
-  else if (isObject(known)) insert(known, [''], value);
-  else set(value);
+    holder.set(key, inner);
+  } else if (typeof known === 'string') {
+    holder.set(key, new Map(Object.entries([known, value])));
+  } else if (known !== undefined) insert(known, [''], value);
+  else holder.set(key, value);
 }
 
 /** Members that are counted from 0 are a list. */
-function asLists(value: Json): Json {
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value);
+function valueOf(found: string | Branch): Json {
+  if (typeof found === 'string') return found;
+  // Members that are numbers come first, in their order, wherever they were sent.
+  const entries = Object.entries(Object.fromEntries(found));
   const isList = entries.length > 0 && entries.every(([name], i) => name === String(i));
-  if (isList) return entries.map(([, one]) => asLists(one));
-  return Object.fromEntries(entries.map(([name, one]) => [name, asLists(one)]));
+  return isList
+    ? entries.map(([, one]) => valueOf(one))
+    : Object.fromEntries(entries.map(([name, one]) => [name, valueOf(one)]));
 }
 
 function typed(value: Json, schemaAt: SchemaAt, schemas: readonly string[]): Json {

@@ -27,8 +27,11 @@ export type Remembered = {
   collections: Record<string, Collection>;
 };
 
-/** How many objects a family has at most, and how many characters all of them have together: the oldest go. */
-export const [maxObjects, maxCharacters] = [1000, 16 * 1024 * 1024];
+/** How many objects a family has at most: the oldest go. */
+export const maxObjects = 1000;
+
+/** How many bytes all objects of a session take together: the oldest of the family that grows go. */
+const maxBytes = 32 * 1024 * 1024;
 
 /**
  * Makes an empty memory.
@@ -119,7 +122,7 @@ export function keepObject(
   { key, scope, value, before = key }: { key: string; scope: PathScope; value: Json; before?: string },
 ): void {
   const collection = collectionOf(remembered, family);
-  const kept: RememberedObject = { key, scope, value, size: JSON.stringify(value).length };
+  const kept: RememberedObject = { key, scope, value, size: bytesOf({ key, scope, value }) };
   const at = collection.objects.findIndex((one) => one.key === before && isWithin(one.scope, scope));
   if (at < 0) collection.objects.push(kept);
   else collection.objects[at] = { ...kept, scope: { ...collection.objects[at]?.scope, ...scope } };
@@ -149,7 +152,38 @@ export function remove(remembered: Remembered, family: string, key: string, scop
 function forgetOldest({ collections }: Remembered, collection: Collection): void {
   if (collection.objects.length > maxObjects) collection.objects.shift();
   const all = Object.values(collections);
-  let characters = all.flatMap(({ objects }) => objects).reduce((sum, { size }) => sum + size, 0);
-  while (characters > maxCharacters && collection.objects.length > 1)
-    characters -= collection.objects.shift()?.size ?? 0;
+  let bytes = all.flatMap(({ objects }) => objects).reduce((sum, { size }) => sum + size, 0);
+  while (bytes > maxBytes && collection.objects.length > 1) bytes -= collection.objects.shift()?.size ?? 0;
+}
+
+/** What was measured, and after how many changes. */
+const measured = new WeakMap<Remembered, { changes: number; bytes: number }>();
+
+/**
+ * Measures what a session remembers of its own.
+ *
+ * @param remembered - what it remembers
+ * @param beginning - what each session begins with, and shares with the others
+ * @returns about how many bytes of memory that takes
+ */
+export function sizeOfRemembered(remembered: Remembered, beginning: Remembered): number {
+  const { changes, collections } = remembered;
+  const known = measured.get(remembered);
+  if (known?.changes === changes) return known.bytes;
+  const shared = new Set(Object.values(beginning.collections).flatMap(({ objects }) => objects));
+  const sizes = Object.values(collections).flatMap(({ objects, gone }) => [
+    bytesOf(gone),
+    ...objects.filter((one) => !shared.has(one)).map(({ size }) => size),
+  ]);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  measured.set(remembered, { changes, bytes });
+  return bytes;
+}
+
+/** An estimate: an empty object takes some sixty bytes of memory, and only two of JSON. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  const size = Array.isArray(value) ? 48 : 64;
+  return Object.values(value).reduce<number>((sum, one) => sum + 8 + bytesOf(one), size);
 }

@@ -142,6 +142,17 @@ export const pageAttacks: Attack[] = [
       }),
   },
   {
+    name: 'a page of the same name, by another scheme or port',
+    promise: 'pages',
+    run: (target) =>
+      all(['https://notes.test', 'http://notes.test:443', 'http://notes.test:8080'], (origin) =>
+        all([target.good, target.call, target.rpc, ...controls()], async (sent) => {
+          const headers = { ...from(sent, origin).headers, Host: 'notes.test', 'Content-Type': 'text/plain' };
+          mustNotAllow(await ask(target, { ...sent, headers }), origin);
+        }),
+      ),
+  },
+  {
     name: 'a page drives the controls',
     promise: 'pages',
     run: (target) =>
