@@ -222,7 +222,9 @@ async function requireBelonging(path: string, belonging: Belonging): Promise<voi
   const found = asAbout(text);
   if (found === undefined) throw new DamagedState(path);
   if (found.version !== version) {
-    throw new CommandError(`--state ${path}: it was written by another version (${found.version}); choose another folder.`);
+    throw new CommandError(
+      `--state ${path}: it was written by another version (${found.version}); choose another folder.`,
+    );
   }
   if (found.chainId !== belonging.chainId) {
     throw new CommandError(`--state ${path}: it belongs to chain ${found.chainId}, not ${belonging.chainId}.`);

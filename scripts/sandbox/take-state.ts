@@ -41,7 +41,10 @@ export async function headOf(node: Node): Promise<number> {
 }
 
 /** Lists the transactions of a block, and its time. */
-export async function readBlock(node: Node, number: number): Promise<{ transactions: Hex[]; timestamp: number; hash: string }> {
+export async function readBlock(
+  node: Node,
+  number: number,
+): Promise<{ transactions: Hex[]; timestamp: number; hash: string }> {
   const block = asObject(await node.request('eth_getBlockByNumber', [numberToHex(number), false]));
   return {
     transactions: asList(block['transactions']).map((hash): Hex => `0x${String(hash).slice(2)}`),

@@ -129,10 +129,7 @@ describe('the node of the sandbox', () => {
       const watchdog = parentOf(pid);
       for (const one of [watchdog, pid]) process.kill(one, 'SIGSTOP');
       await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(`/proc/${watchdog}`), patient);
-      await vi.waitUntil(
-        async () => (await call(other, 'signAndSubmitGaslessTx', submission)).status === 200,
-        patient,
-      );
+      await vi.waitUntil(async () => (await call(other, 'signAndSubmitGaslessTx', submission)).status === 200, patient);
     } finally {
       await other.close();
     }
