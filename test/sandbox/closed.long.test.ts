@@ -129,7 +129,10 @@ describe('the node of the sandbox', () => {
       const watchdog = parentOf(pid);
       for (const one of [watchdog, pid]) process.kill(one, 'SIGSTOP');
       await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(`/proc/${watchdog}`), patient);
-      await vi.waitUntil(async () => (await call(other, 'signAndSubmitGaslessTx', submission)).status === 200, patient);
+      await vi.waitFor(
+        async () => expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 }),
+        patient,
+      );
     } finally {
       await other.close();
     }
@@ -140,7 +143,7 @@ describe('the node of the sandbox', () => {
     try {
       process.kill(parentOf(pid), 'SIGKILL');
       await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patient);
-      await vi.waitUntil(async () => (await fetch(`${other.url}/_twinspec/health`)).status === 200, patient);
+      await vi.waitFor(async () => expect((await fetch(`${other.url}/_twinspec/health`)).status).toBe(200), patient);
     } finally {
       await other.close();
     }

@@ -41,7 +41,8 @@ it.skipIf(process.platform !== 'linux' || !hasSetpriv)(
     // The sandbox, which is frozen as well, cannot look after them before it ends.
     for (const one of [sandbox.process.pid ?? 0, parentOf(pid), pid]) process.kill(one, 'SIGSTOP');
     await kill(sandbox);
-    await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(dirname(socket)), patient);
+    const left = [`/proc/${pid}`, dirname(socket)];
+    await vi.waitFor(() => expect(left.filter(existsSync)).toEqual([]), patient);
   },
 );
 
