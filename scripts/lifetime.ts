@@ -1,52 +1,31 @@
-import { readFileSync } from 'node:fs';
 import { afterRunning } from './contract/running-time.ts';
 
 /** Milliseconds between two checks of the parent. */
 const interval = 250;
 
-/** Milliseconds after which the process exits even if the server has not closed. */
-const timeout = 900;
+/** The parent at the start of the process, since it may be gone before the process serves. */
+const parent = process.ppid;
 
 /**
- * Closes a server when the process gets a signal to end, or when the program that started it is gone: `npm` and `npx`
- * start it through a shell, and killing them does not kill the shell's child.
+ * Closes a server when the process gets a signal to end, or when the shell of a package manager that started it is gone:
+ * `npm run` passes SIGTERM on to its shell, which passes it to no child.
  *
  * @param close - closes the server
+ * @param grace - milliseconds after which the process exits even if the server has not closed
  */
-export function endWithProcess(close: () => Promise<void>): void {
+export function endWithProcess(close: () => Promise<void>, grace = 900): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
     isEnding = true;
     const exit = (): void => process.exit(process.exitCode ?? 0);
-    afterRunning(timeout, exit).unref();
+    afterRunning(grace, exit).unref();
     void close().then(exit, exit);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   // Only package managers set these. Otherwise, a server in the background has to outlive its shell.
   if (process.env['npm_execpath'] === undefined && process.env['npm_config_user_agent'] === undefined) return;
   // If the parent is already gone, it left its child on purpose.
-  if (atStart.includes(1)) return;
-  setInterval(() => {
-    const now = ancestors();
-    // An ancestor may be unknown for lack of file descriptors, which is not a reason to end.
-    if (atStart.some((id, i) => now[i] !== undefined && now[i] !== id)) end();
-  }, interval).unref();
+  if (parent === 1) return;
+  setInterval(() => process.ppid === parent || end(), interval).unref();
 }
-
-/** The ids of the parent and, where the system tells, of the grandparent. */
-function ancestors(): number[] {
-  const parent = process.ppid;
-  try {
-    // Linux, proc(5): the name is in parentheses and may contain anything; the state and the parent follow it.
-    const [, grandparent] = readFileSync(`/proc/${parent}/stat`, 'utf8')
-      .replace(/^.*\)\s*/s, '')
-      .split(' ');
-    return [parent, Number(grandparent)];
-  } catch {
-    return [parent];
-  }
-}
-
-/** The ancestors at the start of the process, since they may be gone before it serves. */
-const atStart = ancestors();

@@ -70,7 +70,7 @@ export const flags = {
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   // Before anything is said, as who reads it may end the process at once.
-  await sandbox(optionsOf(values), values, ({ close }) => endWithProcess(close));
+  await sandbox(optionsOf(values), values, ({ close }) => endWithProcess(close, grace));
 }
 
 /**
@@ -86,6 +86,9 @@ export async function runWith(values: FlagValues<typeof flags>, command: string[
   const options = optionsOf({ ...values, port: values.port ?? '0' });
   return runBeside(command, () => sandbox({ ...options, output: 'stderr' }, values));
 }
+
+/** Milliseconds in which the state is stored; containers are killed after ten seconds. */
+const grace = 9000;
 
 async function sandbox(
   options: SandboxOptions,

@@ -76,9 +76,10 @@ export async function startAnvil(chainId: number, seed: string | undefined, fork
   }
   const child = spawnTethered(folder, program, parameters);
   const ended = once(child, 'close');
+  // Without its shell, the node would outlive this process.
+  child.once('exit', () => killTethered(child));
   const close = async (): Promise<void> => {
-    if (process.platform === 'win32') child.kill();
-    child.stdin?.end();
+    killTethered(child);
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
@@ -116,17 +117,32 @@ function binary(): string {
 
 /**
  * A process killed by `kill -9` cannot clean up, but its pipes are closed: a shell that waits for that ends the node and
- * removes its folder. It ends the node in a way that a frozen one cannot withstand.
+ * removes its folder. `kill -9` also ends a node that is frozen.
  */
 const tether =
   'folder=$1; shift; "$@" </dev/null & node=$!; echo "process $node"; exec >/dev/null 2>&1; ' +
   'read -r _; kill -9 "$node"; wait "$node"; rm -rf "$folder"';
 
+/** On Linux, the end of the parent process wakes a frozen shell (prctl(2), PR_SET_PDEATHSIG), where util-linux is. */
+const wakeful =
+  'if setpriv --pdeathsig CONT true 2>/dev/null; then exec setpriv --pdeathsig CONT /bin/sh -c "$0" sh "$@"; ' +
+  'else exec /bin/sh -c "$0" sh "$@"; fi';
+
 function spawnTethered(folder: string, program: string, parameters: string[]): ChildProcess {
   if (process.platform === 'win32') return spawn(program, parameters, { stdio: ['pipe', 'pipe', 'pipe'] });
   // In a group of its own, as Ctrl+C in a terminal would end the node before the sandbox has answered its callers.
-  const shell = ['-c', tether, 'sh', folder, program, ...parameters];
+  const shell = ['-c', wakeful, tether, folder, program, ...parameters];
   return spawn('/bin/sh', shell, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+}
+
+/** Ends the shell and the node, which are a group, even if both are frozen. */
+function killTethered(child: ChildProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) return void child.kill();
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Both have ended.
+  }
 }
 
 async function readiness(child: ChildProcess): Promise<number | undefined> {

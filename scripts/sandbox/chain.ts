@@ -25,7 +25,7 @@ export type Chain = {
   /** How our own node is brought to where it was when it was started again. */
   recoverBy: SupervisedNode['recoverBy'];
   /** Starts another node in the place of our own. */
-  renew: SupervisedNode['renew'];
+  replace: SupervisedNode['replace'];
   /** The filters of our own node. */
   filters: SupervisedNode['filters'];
   close: () => Promise<void>;
@@ -78,7 +78,7 @@ export async function openChain({ rpcUrl, allowExternal, funderKey, seed, fork }
       funder,
       deployer,
       recoverBy: () => {},
-      renew: async () => {},
+      replace: async () => {},
       filters: { countAnew: () => {}, forget: () => {}, gather: async () => () => {} },
       close: async () => {},
     };

@@ -3,15 +3,10 @@ import { states } from './anvil.ts';
 import { numberToHex } from './ethereum.ts';
 import { NodeError, NodeGone, type Node } from './node.ts';
 
-/** The filters of a node (`eth_newFilter` and its like), which go on when another node takes its place. */
+/** The filters of a node (`eth_newFilter` and its like), by ids that are the same in every run. */
 export type Filters = {
   /** Calls a method of the node; what is about a filter goes to the one that stands for it there. */
   request: (node: Node, method: string, params: unknown) => Promise<Json>;
-  /**
-   * Makes the filters on another node that has the same blocks, while neither mines. Until what it returns is called,
-   * they are still those of the first node.
-   */
-  move: (from: Node, to: Node) => Promise<() => void>;
   /** Asks for what the filters of logs have found, while the node still has all blocks. */
   gather: (node: Node) => Promise<TakeBack>;
   /** Counts from the start again, as everything goes back to it; the filters that are there go on. */
@@ -80,22 +75,6 @@ export function filtersOf(): Filters {
       await gatherOne(node, filter);
       return tell(filter);
     },
-    move: async (from, to) => {
-      const ids = new Map<Filter, Json>();
-      // Meanwhile others are made.
-      const next = (): Filter | undefined => [...filters.values()].find((filter) => !ids.has(filter));
-      for (let filter = next(); filter !== undefined; filter = next()) {
-        ids.set(filter, await madeOn(to, filter, () => gatherOne(from, filter)));
-      }
-      return () => {
-        for (const [name, filter] of filters) {
-          const id = ids.get(filter);
-          // Nobody has asked for it for so long that the node has forgotten it.
-          if (id === null) filters.delete(name);
-          else if (id !== undefined) filter.id = id;
-        }
-      };
-    },
     gather: async (node) => {
       const those = [...filters.values()].filter(({ method }) => method === ofLogs);
       // One that the node has forgotten tells nobody anything.
@@ -107,30 +86,8 @@ export function filtersOf(): Filters {
     countAnew: () => {
       made = 0;
     },
-    forget: () => {
-      filters.clear();
-      made = 0;
-    },
+    forget: () => filters.clear(),
   };
-}
-
-/** Makes a filter on another node, after the last words of its node; `null` if that has forgotten it. */
-async function madeOn(node: Node, { method, params }: Filter, gather: () => Promise<void>): Promise<Json> {
-  try {
-    await gather().catch(unlessGone);
-    const id = await node.request(method, params);
-    // A new filter first tells of what was there before it.
-    await node.request('eth_getFilterChanges', [id]);
-    return id;
-  } catch (error) {
-    if (!(error instanceof NodeError)) throw error;
-    return null;
-  }
-}
-
-/** Passes on what a node answers with; one that is gone has nothing more to tell. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof NodeGone)) throw error;
 }
 
 function unlessForgotten(error: unknown): void {

@@ -3,6 +3,7 @@ import type { Respond } from '../serve/message.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { createServer, type Server } from '../server/server.ts';
 import { openChain, type Chain } from './chain.ts';
+import type { ChainState } from './chain-state.ts';
 import { sandboxCommands, type SandboxControl, type SessionList } from './control.ts';
 import type { CredentialTemplate } from './credential/templates.ts';
 import { readFixtures, type Fixtures } from './fixtures.ts';
@@ -30,7 +31,7 @@ export type Instance = {
 };
 
 /** How an instance begins: its fixtures, and the first state of its chain, so that all have the same blocks. */
-export type Beginning = { fixtures: Fixtures; first: () => Promise<string | undefined> };
+export type Beginning = { fixtures: Fixtures; first: () => Promise<ChainState | undefined> };
 
 /**
  * Opens an instance.
@@ -118,7 +119,7 @@ type Common = {
 
 async function storeFor({ state, recover }: SandboxOptions, belonging: Belonging, like?: Beginning): Promise<Store> {
   if (like === undefined) return state === undefined ? forgetfulStore() : openStore(state, belonging, recover);
-  const store = await forgetfulStore();
+  const store = forgetfulStore();
   const first = await like.first();
   if (first !== undefined) await store.keepChain('first', first);
   return store;

@@ -1,63 +1,94 @@
+import type { ChainState } from './chain-state.ts';
 import type { Store } from './store.ts';
-import { apply, emptyWorld, type SandboxEvent, type World } from './world.ts';
+import { apply, emptyWorld, type LogLine, type SandboxEvent, type World } from './world.ts';
 
 /** The current state of the platform, kept in a store. */
 export type PlatformState = {
   readonly world: World;
+  /** All events, in their order. */
+  readonly events: readonly SandboxEvent[];
+  /** How many lines the log has. */
+  lines: () => number;
   /** Applies an event; resolves once it is stored. An event that cannot be stored is taken back. */
   keep: (event: SandboxEvent) => Promise<void>;
-  /** Reads all events in their order, one by one. */
-  events: () => AsyncIterable<SandboxEvent>;
-  /** Reads all events at once, for what has to look back and forth among them. */
-  allEvents: () => Promise<SandboxEvent[]>;
-  /** Goes back to the state after the first `count` events. */
-  backTo: (count: number) => Promise<void>;
-  /** Puts other events in the place of all. */
-  replace: (events: readonly SandboxEvent[]) => Promise<void>;
+  /** Applies many events while there is no other. */
+  keepAll: (events: readonly SandboxEvent[]) => Promise<void>;
+  /** Goes back to the state after the first `count` events: to a snapshot, or the start. */
+  backTo: (count: number, snapshot?: string) => Promise<void>;
+  /** The highest number of a snapshot whose state may be needed. */
+  lastSnapshot: () => number;
+  /** Finds the latest stored state of the chain, and says how many of the events it has. */
+  base: () => Promise<{ chain: ChainState; from: number } | undefined>;
 };
 
 /**
  * Builds the memory from a store.
  *
- * @param store - has the events so far
- * @param afterwards - called after each event
- * @returns the memory
+ * @param store - has what happened so far
  */
-export async function platformStateOf(store: Store, afterwards: (events: number) => void): Promise<PlatformState> {
-  let world = await worldOf(store.events());
+export function platformStateOf(store: Store): PlatformState {
+  let world = emptyWorld();
+  let events: SandboxEvent[] = [];
+  let lines = 0;
+  /** Where everything went back last. */
+  let back: { line: number; count: number; snapshot?: string } = { line: 0, count: 0 };
+  const take = (line: LogLine): void => {
+    lines += 1;
+    if (line.kind !== 'back') {
+      events.push(line);
+      apply(world, line);
+      return;
+    }
+    const { kind: _, ...where } = line;
+    back = { line: lines, ...where };
+    events = events.slice(0, line.count);
+    world = worldOf(events);
+  };
+  for (const line of store.lines) take(line);
   return {
     get world() {
       return world;
     },
+    get events() {
+      return events;
+    },
+    lines: () => lines,
     keep: async (event) => {
       const undo = apply(world, event);
+      events.push(event);
       try {
-        await store.append(event);
+        await store.append([event]);
+        lines += 1;
       } catch (error) {
+        events.splice(events.lastIndexOf(event), 1);
         undo();
         throw error;
       }
-      afterwards(world.count);
     },
-    events: store.events,
-    allEvents: async () => {
-      const all: SandboxEvent[] = [];
-      for await (const event of store.events()) all.push(event);
-      return all;
+    keepAll: async (all) => {
+      await store.append(all);
+      for (const event of all) take(event);
     },
-    backTo: async (count) => {
-      await store.keepFirst(count);
-      world = await worldOf(store.events());
+    backTo: async (count, snapshot) => {
+      const line: LogLine = { kind: 'back', count, ...(snapshot !== undefined && { snapshot }) };
+      await store.append([line]);
+      take(line);
     },
-    replace: async (events) => {
-      // If it cannot be stored now, the next event makes up for it.
-      await store.replace(events).finally(async () => (world = await worldOf(store.events())));
+    lastSnapshot: () => Math.max(Number(back.snapshot ?? 0), ...[...world.snapshots.keys()].map(Number)),
+    base: async () => {
+      const latest = await store.chain('state');
+      if (latest !== undefined && latest.lines >= back.line && latest.lines <= lines) {
+        return { chain: latest, from: events.length - (lines - latest.lines) };
+      }
+      const { snapshot, count } = back;
+      const chain = snapshot === undefined ? undefined : await store.chain(`snapshot-${snapshot}`);
+      return chain && { chain, from: count };
     },
   };
 }
 
-async function worldOf(events: AsyncIterable<SandboxEvent>): Promise<World> {
+function worldOf(events: readonly SandboxEvent[]): World {
   const world = emptyWorld();
-  for await (const event of events) apply(world, event);
+  for (const event of events) apply(world, event);
   return world;
 }

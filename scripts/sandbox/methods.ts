@@ -2,13 +2,11 @@
 export type Treatment =
   /** It is passed on: it changes nothing that the sandbox keeps. */
   | 'read'
-  /** It is passed on, and what it has mined is stored. */
-  | 'mine'
   /** It is passed on, its transaction stored and, if the node mines at once, waited for. */
   | 'send'
   /** The transaction is stored first, then sent. */
   | 'sendRaw'
-  /** It is passed on while nobody else changes anything, and stored. */
+  /** It is passed on while no other call changes anything, and stored. */
   | 'change'
   /** It is passed on; the transactions that the node has forgotten are then forgotten here, too. */
   | 'drop'
@@ -135,8 +133,12 @@ const treated: { [treatment in Treatment]: readonly string[] } = {
   ],
   send: ['eth_sendTransaction', 'eth_sendTransactionSync', 'eth_sendUnsignedTransaction'],
   sendRaw: ['eth_sendRawTransaction', 'eth_sendRawTransactionSync'],
-  mine: ['anvil_mine', 'anvil_mine_detailed', 'hardhat_mine', 'evm_mine', 'evm_mine_detailed'],
   change: [
+    'anvil_mine',
+    'anvil_mine_detailed',
+    'hardhat_mine',
+    'evm_mine',
+    'evm_mine_detailed',
     'anvil_setBalance',
     'hardhat_setBalance',
     'tenderly_setBalance',

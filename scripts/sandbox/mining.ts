@@ -2,9 +2,9 @@ import { numberToHex, type Hex } from './ethereum.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
 import type { Chain } from './chain.ts';
-import type { Chronicle } from './chronicle.ts';
 import { changeOf } from './methods.ts';
 import { quantityIn, textFrom, type Node } from './node.ts';
+import { headOf } from './take-state.ts';
 import type { CheatCode, SandboxEvent } from './world.ts';
 
 /** What decides when a node mines. */
@@ -12,8 +12,6 @@ export type Mining = {
   chain: Chain;
   /** Calls a cheat code of its node, and stores it; `undo` takes it back when the process has ended. */
   change: (method: string, params: unknown, undo?: Mode) => Promise<Json>;
-  /** Stores new blocks. */
-  mined: () => Promise<void>;
 };
 
 /** A cheat code that says when the node mines. */
@@ -50,11 +48,9 @@ export async function endStop(mining: Mining, settings: readonly CheatCode[]): P
 const mineAtOnce: Mode = { method: 'evm_setAutomine', params: [true] };
 const everySoManySeconds = (interval: Json): Mode => ({ method: 'evm_setIntervalMining', params: [interval] });
 
-async function mineAgain({ chain, change, mined }: Mining, { method, params }: Mode): Promise<void> {
+async function mineAgain({ chain, change }: Mining, { method, params }: Mode): Promise<void> {
   await change(method, params);
-  if (method !== mineAtOnce.method) return;
-  await mineWaiting(chain.node);
-  await mined();
+  if (method === mineAtOnce.method) await mineWaiting({ chain, change });
 }
 
 /**
@@ -62,13 +58,11 @@ async function mineAgain({ chain, change, mined }: Mining, { method, params }: M
  * submits would have to wait for that.
  *
  * @param node - our own node
- * @param chronicle - writes its blocks down
  * @param keep - stores the change
  * @returns gives a wallet coins, and says whether it did
  */
 export function giverOf(
   node: Node,
-  chronicle: Chronicle,
   keep: (event: SandboxEvent) => Promise<void>,
 ): (wallet: Hex, coins: bigint) => Promise<boolean> {
   return async (wallet, coins) => {
@@ -77,10 +71,9 @@ export function giverOf(
       ['eth_getBalance', [wallet, 'latest']],
     ]);
     if (isMining === true) return false;
-    await chronicle.follow();
     const [method, params] = ['anvil_setBalance', [wallet, numberToHex(quantityIn(textFrom(balance)) + coins)]];
     await node.request(method, params);
-    await keep({ kind: 'cheat', method, params });
+    await keep({ kind: 'cheat', method, params, block: await headOf(node) });
     return true;
   };
 }
@@ -97,11 +90,11 @@ export function requireOwn(isOwn: boolean, what: string): void {
 }
 
 /** Mines until nothing waits, or what waits does not get into a block. */
-async function mineWaiting(node: Node): Promise<void> {
+async function mineWaiting({ chain: { node }, change }: Mining): Promise<void> {
   for (let before: Json | undefined; ;) {
     const { pending } = asObject(await node.request('txpool_status', []));
     if (pending === '0x0' || pending === before) return;
     before = pending;
-    await node.request('evm_mine', []);
+    await change('evm_mine', []);
   }
 }

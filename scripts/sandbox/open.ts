@@ -95,7 +95,7 @@ async function forkFor({ forkUrl, rpcUrl, state }: SandboxOptions): Promise<Fork
 }
 
 /** Milliseconds after which answers that are still on their way are cut when the sandbox closes. */
-const drain = 10_000;
+const drain = 3000;
 
 /** Answers each request in the session that it names. */
 function respondIn(pool: SessionPool, help: Help | undefined): Respond {

@@ -5,16 +5,17 @@ import { asList, asObject, asText, isObject, type Json } from '../contract/json.
 import type { Cors } from '../serve/cors.ts';
 import type { Subscriber } from '../serve/subscriber.ts';
 import type { RpcFallback, RpcOutcome } from '../server/fallback.ts';
-import { sendableOf, type Chronicle } from './chronicle.ts';
+import { inOrder } from './chain-state.ts';
 import type { Gate } from './gate.ts';
 import type { ChainFaults } from './faults.ts';
 import { isCheat, isOfOwnNode, sendingOf, treatmentOf, type Treatment } from './methods.ts';
 import { NodeError, NodeGone, quantityIn, type Node } from './node.ts';
 import { isMined } from './receipts.ts';
 import { missingFrom } from './sender.ts';
-import { inOrder } from './state-history.ts';
 import { StorageError } from './store.ts';
 import { subscribeToNode } from './subscriptions.ts';
+import { headOf } from './take-state.ts';
+import { sendableOf, settleWaiting } from './waiting.ts';
 import type { CheatCode, SandboxEvent, World } from './world.ts';
 
 /** The parts of the sandbox that the methods of the node use. */
@@ -23,8 +24,10 @@ export type PassthroughParts = Gate & {
   /** The state of the platform, with the signed transactions that are stored. */
   world: () => World;
   keep: (event: SandboxEvent) => Promise<void>;
-  /** Writes down what happens on our own node; `undefined` for a node of somebody else. */
-  chronicle: Chronicle | undefined;
+  /** Whether the node is our own, of which all that changes it is stored. */
+  isOwn: boolean;
+  /** Waits until a transaction is in a block, if our own node mines at once. */
+  settled: (hash: Hex) => Promise<void>;
   /** Whether a request comes from a page that may not call. */
   isForeign: Cors['isForeign'];
   /** Whether cheat codes are passed on. */
@@ -54,13 +57,6 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
       throw error;
     }
   },
-  mine: ({ node, shared, chronicle }, { method, params }) =>
-    shared(async () => {
-      const result = await node.request(method, params);
-      // Stored before the caller gets its answer, as everything that the sandbox does.
-      await chronicle?.follow();
-      return result;
-    }),
   change: async (parts, { method, params }) => {
     const travel = parts.isRepeatable ? travelling[method] : undefined;
     if (travel === undefined) return changeNode(parts, method, params);
@@ -70,20 +66,22 @@ const treat: { [treatment in Treatment]: (parts: PassthroughParts, call: Called)
     await changeNode(parts, 'evm_setNextBlockTimestamp', [time]);
     return time - next;
   },
-  send: ({ node, shared, world, chronicle, keep }, { method, params }) =>
+  send: ({ node, shared, world, isOwn, settled, keep }, { method, params }) =>
     shared(async () => {
       const result = await node.request(method, params);
       const hash = asText(isObject(result) ? result['transactionHash'] : result);
-      if (chronicle === undefined || hash === undefined || !isHash(hash)) return result;
-      await chronicle.settled(hash);
-      if (world().signed.has(hash)) return result;
-      const waiting = await node.request('eth_getTransactionByHash', [hash]);
-      if (isObject(waiting)) await keep({ kind: 'signed', ...(await sendableOf(node, waiting)) });
+      if (!isOwn || hash === undefined || !isHash(hash)) return result;
+      const transaction = await node.request('eth_getTransactionByHash', [hash]);
+      if (isObject(transaction) && !world().signed.has(hash)) {
+        await keep({ kind: 'signed', ...(await sendableOf(node, transaction)) });
+      }
+      await settled(hash);
       return result;
     }),
   sendRaw: (parts, call) => parts.shared(() => sendRaw(parts, call)),
   drop: (parts, { method, params }) =>
     parts.shared(async () => {
+      await settleWaiting(parts.node, parts.world());
       const result = await parts.node.request(method, params);
       for (const { hash } of await missingFrom(parts.node, [...parts.world().waiting.values()])) {
         await parts.keep({ kind: 'dropped', hash });
@@ -131,7 +129,7 @@ const travelling: { [method: string]: (next: number, seconds: number) => number 
 };
 
 /**
- * Calls a cheat code while nobody else changes anything, and stores it.
+ * Calls a cheat code while no other call changes anything, and stores it.
  *
  * @param parts - see {@link PassthroughParts}
  * @param method - name of the cheat code
@@ -141,16 +139,16 @@ const travelling: { [method: string]: (next: number, seconds: number) => number 
  * @throws NodeError with the node's own error
  */
 export function changeNode(
-  { node, exclusive, chronicle, keep }: Pick<PassthroughParts, 'node' | 'exclusive' | 'chronicle' | 'keep'>,
+  { node, exclusive, isOwn, keep }: Pick<PassthroughParts, 'node' | 'exclusive' | 'isOwn' | 'keep'>,
   method: string,
   params: unknown,
   undo?: Pick<CheatCode, 'method' | 'params'>,
 ): Promise<Json> {
   return exclusive(async () => {
-    await chronicle?.follow();
+    if (!isOwn) return node.request(method, params);
+    const block = await headOf(node);
     const result = await node.request(method, params);
-    if (chronicle !== undefined) await keep({ kind: 'cheat', method, params: params as Json, ...(undo && { undo }) });
-    await chronicle?.follow();
+    await keep({ kind: 'cheat', method, params: params as Json, block, ...(undo && { undo }) });
     return result;
   });
 }
@@ -249,7 +247,7 @@ function listOf(params: unknown): Json[] {
 }
 
 async function sendRaw(
-  { node, world, keep, chronicle, faults }: PassthroughParts,
+  { node, world, keep, settled, faults }: PassthroughParts,
   { method, params }: Called,
 ): Promise<Json> {
   const raw = asText(listOf(params)[0]);
@@ -268,7 +266,7 @@ async function sendRaw(
     await keep({ kind: 'dropped', hash });
     throw error;
   }
-  await chronicle?.settled(hash);
+  await settled(hash);
   return result;
 }
 

@@ -1,8 +1,8 @@
 import { CommandError } from '../contract/errors.ts';
 import { corsOf } from '../serve/cors.ts';
 import { accountsOf } from './accounts.ts';
-import { goBack, loadState, markState, prepareChain, setClock, stateOf, type Chain } from './chain.ts';
-import { chronicleOf, type Chronicle } from './chronicle.ts';
+import { markState, prepareChain, stateOf, type Chain } from './chain.ts';
+import { inOrder } from './chain-state.ts';
 import { clockOf } from './clock.ts';
 import type { SandboxControl } from './control.ts';
 import { verifiableCredentialsOf, type VerifiableCredentials } from './credentials.ts';
@@ -11,6 +11,7 @@ import { applyFixtures, type Fixtures } from './fixtures.ts';
 import { gate, type Gate } from './gate.ts';
 import { submitGasless } from './gasless.ts';
 import type { Effects } from './handlers.ts';
+import { stateKeeper } from './keeper.ts';
 import { listFunded } from './ledger.ts';
 import { platformStateOf, type PlatformState } from './memory.ts';
 import { endStop, giverOf, requireOwn, stopMining, type Mining } from './mining.ts';
@@ -18,16 +19,16 @@ import { mint } from './mint.ts';
 import { NodeError, type Node } from './node.ts';
 import type { SandboxOptions } from './options.ts';
 import { changeNode, passthrough } from './passthrough.ts';
-import { replay, sendAgain } from './replay.ts';
+import { catchUp, recoverNode } from './recover.ts';
 import { settlementsOf } from './receipts.ts';
 import { savedText, type Saved } from './saved.ts';
 import { senderOf, type Signed } from './sender.ts';
 import { StorageError, type Store } from './store.ts';
-import { inOrder } from './state-history.ts';
-import { keepState, latestState, stateKeeper } from './state-keeper.ts';
+import { headOf, takeState } from './take-state.ts';
 import { timeTravel } from './time-travel.ts';
 import { demoAddresses } from './token.ts';
 import { derivedWallet, type Wallet } from './wallets.ts';
+import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 import { costCheckOf, whitelistEntry } from './whitelist.ts';
 import type { FundedTransactions } from './funded.ts';
 import type { FundedTransaction } from './funded-transaction.ts';
@@ -68,32 +69,26 @@ export async function openPlatform(
 ): Promise<Platform> {
   const { node, id: chainId, isOwn, funder, deployer } = chain;
   const { shared, exclusive } = gate();
-  const memory = await platformStateOf(store, (events) => keeper?.afterEvent(events));
-  const chronicle = isOwn ? chronicleOf(node, memory, seed === undefined) : undefined;
-  const keeper =
-    chronicle &&
-    stateKeeper({
-      node,
-      store,
-      memory,
-      chronicle,
-      exclusive,
-      renew: store.isLasting ? undefined : chain.renew,
-    });
-  const settled = async (hash: `0x${string}`): Promise<void> => chronicle?.settled(hash);
+  const memory = platformStateOf(store);
+  const clock = clockOf(seed, node);
+  const settled = async (hash: `0x${string}`): Promise<void> => {
+    if (!isOwn) return;
+    for (const mined of await minedAtOnce(node, [hash])) memory.world.waiting.delete(mined);
+  };
   const keepSigned = async ({ hash, raw }: Signed): Promise<void> => memory.keep({ kind: 'signed', hash, raw });
   const drop = async (hash: `0x${string}`): Promise<void> => memory.keep({ kind: 'dropped', hash });
   await beginFrom(fixtures.saved, store);
-  const begun = await firstState(chain, store, seed);
-  const first = chronicle === undefined ? begun : await restoreLatest(node, begun, store, memory, chronicle, seed);
-  const clock = clockOf(seed, node);
+  // A start that `kill -9` has interrupted is made again.
+  if (!memory.world.isBegun && memory.events.length > 0) await memory.backTo(0);
+  const recover = (fresh: Node): Promise<string> => recoverNode(fresh, store, memory, seed);
+  const first = isOwn ? await firstState(chain, store, memory, seed, recover) : await preparedState(chain);
+  const keeper = isOwn ? stateKeeper({ node, store, memory, clock, exclusive }) : undefined;
   const credentials = verifiableCredentialsOf(memory, clock, seed === undefined ? base : () => usualAddress);
   const begin = (): Promise<void> => beginWith(fixtures);
-  const travel = timeTravel({ chain, memory, chronicle, keeper, first, exclusive, seed, begin });
+  const travel = timeTravel({ chain, memory, store, clock, keeper, first, exclusive, seed, recover, begin });
   const mining: Mining = {
     chain,
-    change: (...change) => changeNode({ node, exclusive, chronicle, keep: memory.keep }, ...change),
-    mined: () => shared(async () => chronicle?.follow()),
+    change: (...change) => changeNode({ node, exclusive, isOwn, keep: memory.keep }, ...change),
   };
   const faults = faultsOf({
     stopMining: () => stopMining(mining),
@@ -110,18 +105,11 @@ export async function openPlatform(
         }
       }),
   });
-  const give = chronicle === undefined ? async () => false : giverOf(node, chronicle, memory.keep);
+  const give = isOwn ? giverOf(node, memory.keep) : async () => false;
   // What the platform asks, and not what the sandbox has to know of its chain.
   const slowed = faults.slowed(node);
   const sender = senderOf({ node: slowed, chainId, funder, keep: keepSigned, drop, settled, give, faults });
-  chain.recoverBy((fresh, use) =>
-    exclusive(async () => {
-      const start = await loadFirst(fresh, store, seed);
-      const again = chronicle && (await restoreLatest(fresh, start, store, memory, chronicle, seed));
-      await use();
-      travel.forget(again ?? start);
-    }),
-  );
+  chain.recoverBy((fresh) => exclusive(() => travel.recover(fresh)));
   const control = sayingWhy({
     ...travel.control,
     reset: () => {
@@ -132,9 +120,11 @@ export async function openPlatform(
       exclusive(async () => {
         requireOwn(isOwn, 'saved');
         if (chain.isFork) throw new CommandError('A forked chain cannot be saved, as most of it is elsewhere.');
-        await chronicle?.follow();
-        const events = await memory.allEvents();
-        return savedText({ chainId, seed: seedMark, first: (await store.chain('first')) ?? '', events });
+        const { state, ...about } = await takeState(node, memory, clock);
+        const saved = { state: seed === undefined ? state : await inOrder(state), ...about, lines: 0 };
+        // The states of snapshots stay here.
+        const events = memory.events.filter(({ kind }) => kind !== 'snapshot' && kind !== 'begun');
+        return savedText({ chainId, seed: seedMark, chain: saved, events });
       }),
     revoke: (id) => shared(() => credentials.revoke(id)),
     fault: (fault) => faults.begin(fault),
@@ -155,13 +145,15 @@ export async function openPlatform(
     memory.keep({ kind: 'whitelisted', entry: whitelistEntry(request, chainId) });
   const beginWith = async (given: Fixtures): Promise<void> => {
     if (given.saved !== undefined) {
-      await memory.replace(given.saved.events);
-      await replay(node, memory, 0, seed, { begin: async () => chronicle?.begin(node) });
+      await memory.keepAll(given.saved.events);
+      await settleWaiting(node, memory.world);
+      await catchUp(node, memory, given.saved.chain, memory.events.length, seed);
     }
     const deployed = (contract: `0x${string}`): Promise<void> => memory.keep({ kind: 'owned', contract });
     await applyFixtures(given, { sender, chainId, deployer, steps, deployed, mint: mintToken, whitelist });
+    await memory.keep({ kind: 'begun' });
   };
-  if (memory.world.count === 0) await begin();
+  if (!memory.world.isBegun) await begin();
   await endStop(mining, memory.world.settings);
   return {
     control,
@@ -171,7 +163,8 @@ export async function openPlatform(
       node,
       world: () => memory.world,
       keep: memory.keep,
-      chronicle,
+      isOwn,
+      settled,
       shared,
       exclusive,
       isForeign: corsOf(cors).isForeign,
@@ -202,7 +195,10 @@ export async function openPlatform(
       whitelist,
       mint: mintToken,
     },
-    close: async () => faults.forget(),
+    close: async () => {
+      faults.forget();
+      await keeper?.end();
+    },
   };
 }
 
@@ -244,60 +240,37 @@ function settledBy(node: Node, funded: FundedTransactions): (transactions: Funde
   };
 }
 
-/** Lets the chain begin as that of a saved sandbox did. */
+/** Lets the chain begin as that of a saved sandbox ended. */
 async function beginFrom(saved: Saved | undefined, store: Store): Promise<void> {
   if (saved === undefined) return;
   const first = await store.chain('first');
-  if (first === undefined) return store.keepChain('first', saved.first);
-  if (first === saved.first) return;
+  if (first === undefined) return store.keepChain('first', saved.chain);
+  if (first.state === saved.chain.state) return;
   throw new CommandError('--state: the folder did not begin with the snapshot of --fixtures; choose another folder.');
 }
 
-/** Begins with the stored start of the chain, or makes one; returns the node's id of a snapshot of it. */
-async function firstState(chain: Chain, store: Store, seed: string | undefined): Promise<string | undefined> {
-  const { node, isOwn } = chain;
-  if (isOwn && (await store.chain('first')) !== undefined) return loadFirst(node, store, seed);
+/** Brings our own node to where the log is; a new one begins. Returns the node's id of a snapshot of the start. */
+async function firstState(
+  chain: Chain,
+  store: Store,
+  memory: PlatformState,
+  seed: string | undefined,
+  recover: (node: Node) => Promise<string>,
+): Promise<string> {
+  const { node } = chain;
+  if ((await store.chain('first')) !== undefined) return recover(node);
   await prepareChain(chain, seed);
-  // It is a part of what is saved, which is the same in each run with the seed.
-  if (isOwn)
-    await store.keepChain('first', seed === undefined ? await stateOf(node) : await inOrder(await stateOf(node)));
-  return markState(node).catch((error: unknown) => {
+  // It is the same in each run with the seed.
+  const state = seed === undefined ? await stateOf(node) : await inOrder(await stateOf(node));
+  await store.keepChain('first', { state, lines: 0, waiting: [], block: await headOf(node), ahead: 0 });
+  return memory.events.length === 0 ? markState(node) : recover(node);
+}
+
+/** Prepares a node of yours; returns its id of a snapshot, if it can take one. */
+async function preparedState(chain: Chain): Promise<string | undefined> {
+  await prepareChain(chain);
+  return markState(chain.node).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
     throw error;
   });
-}
-
-async function loadFirst(node: Node, store: Store, seed: string | undefined): Promise<string> {
-  await loadState(node, (await store.chain('first')) ?? '');
-  await setClock(node, seed);
-  return markState(node);
-}
-
-/**
- * Brings our own node from the start of the chain, of which it has a snapshot, to where the events are; returns its id
- * of a snapshot of the start.
- */
-async function restoreLatest(
-  node: Node,
-  first: string | undefined,
-  store: Store,
-  memory: PlatformState,
-  chronicle: Chronicle,
-  seed: string | undefined,
-): Promise<string | undefined> {
-  const latest = await latestState(store);
-  const from = (count: number): Promise<boolean> =>
-    replay(node, memory, count, seed, {
-      // If it cannot be stored, the next start takes longer.
-      halfWay: async (events) => keepState(store, events, await stateOf(node)).catch(() => undefined),
-      begin: () => chronicle.begin(node),
-    });
-  if (latest !== undefined) await loadState(node, latest.state);
-  if ((await from(latest?.count ?? 0)) || latest === undefined || first === undefined) return first;
-  // A smart contract has asked for the hash of a block that came before the stored state, which the node does not know.
-  await store.keepChain('latest', '');
-  await goBack(node, first);
-  const again = await markState(node);
-  await from(0);
-  return again;
 }

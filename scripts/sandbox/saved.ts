@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isObject, type Json } from '../contract/json.ts';
+import type { ChainState } from './chain-state.ts';
 import type { SandboxEvent } from './world.ts';
 
-/** All that a sandbox was when it was saved: the state of its chain at the start, and what has happened since. */
-export type Saved = { chainId: number; seed: string; first: string; events: SandboxEvent[] };
+/** All that a sandbox was when it was saved: the state of its chain, and what had happened. */
+export type Saved = { chainId: number; seed: string; chain: ChainState; events: SandboxEvent[] };
 
 /** Version of the format. */
-const version = 1;
+const version = 2;
 
 /**
  * Writes a saved sandbox as a file of fixtures, with a line for each event, so that versions of it can be compared.
@@ -14,8 +15,9 @@ const version = 1;
  * @param saved - the sandbox
  * @returns the text of the file, which is JSON
  */
-export function savedText({ chainId, seed, first, events }: Saved): string {
-  const head = { version, chainId, seed, digest: digestOf({ chainId, seed, first, events }), first };
+export function savedText(saved: Saved): string {
+  const { events, ...about } = saved;
+  const head = { version, digest: digestOf(saved), ...about };
   const lines = events.map((event) => `\n  ${JSON.stringify(event)}`).join(',');
   return `{ "snapshot": ${JSON.stringify(head).slice(0, -1)}, "events": [${lines}\n] } }\n`;
 }
@@ -28,15 +30,15 @@ export function savedText({ chainId, seed, first, events }: Saved): string {
  */
 export function savedIn(snapshot: Json): Saved | string {
   if (!isObject(snapshot) || !Array.isArray(snapshot['events'])) return 'it is no snapshot of a sandbox';
-  const { version: written, chainId, seed, digest, first, events } = snapshot;
+  const { version: written, chainId, seed, digest, chain, events } = snapshot;
   if (written !== version) return `the snapshot was saved by another version (${String(written)}); save it again`;
   // What the digest belongs to is what this program has written.
-  const saved = { chainId, seed, first, events } as Saved;
+  const saved = { chainId, seed, chain, events } as Saved;
   return digest === digestOf(saved) ? saved : 'the snapshot is damaged, or was edited by hand; save it again';
 }
 
-function digestOf({ chainId, seed, first, events }: Saved): string {
+function digestOf({ chainId, seed, chain, events }: Saved): string {
   return createHash('sha256')
-    .update(JSON.stringify([chainId, seed, first, events]))
+    .update(JSON.stringify([chainId, seed, chain, events]))
     .digest('base64url');
 }

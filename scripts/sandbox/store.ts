@@ -1,35 +1,34 @@
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { isAlive, ownMark } from '../folder/owner.ts';
 import { systemReason } from '../system-errors.ts';
+import { asObject, jsonIn } from '../contract/json.ts';
+import { jsonOf, stateFrom, type ChainState } from './chain-state.ts';
 import { DamagedState } from './damaged-state.ts';
-import { openJournal, readableEvents, type Journal } from './journal.ts';
-import type { SandboxEvent } from './world.ts';
+import { checksumOf, openLog, readableLines } from './log.ts';
+import type { LogLine } from './world.ts';
 
-/** Stores events and states of the chain. */
+/** Stores the log of a sandbox and states of its chain. */
 export type Store = {
   /** Whether it outlasts the process. */
   isLasting: boolean;
-  /** Reads the stored events in their order, one by one. */
-  events: () => AsyncIterable<SandboxEvent>;
-  /** Stores an event. Once the promise resolves, `kill -9` does not lose it; if it rejects, the event is not there. */
-  append: (event: SandboxEvent) => Promise<void>;
-  /** Forgets all but the first `count` events. */
-  keepFirst: (count: number) => Promise<void>;
-  /** Stores other events in the place of all. */
-  replace: (events: readonly SandboxEvent[]) => Promise<void>;
+  /** The lines that were there when it was opened. */
+  lines: readonly LogLine[];
+  /** Adds lines. Once the promise resolves, `kill -9` does not lose them; if it rejects, none is there. */
+  append: (lines: readonly LogLine[]) => Promise<void>;
   /** Reads a stored state of the chain. */
-  chain: (which: ChainState) => Promise<string | undefined>;
+  chain: (name: ChainName) => Promise<ChainState | undefined>;
   /** Stores a state of the chain. */
-  keepChain: (which: ChainState, state: string) => Promise<void>;
+  keepChain: (name: ChainName, chain: ChainState) => Promise<void>;
+  /** Forgets the states of all snapshots but these. */
+  keepSnapshots: (ids: string[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** The states of the chain that are stored: at its start, and the latest. */
-export type ChainState = 'first' | 'latest';
+/** The states of the chain that are stored: at its start, the latest, and those of snapshots. */
+export type ChainName = 'first' | 'state' | `snapshot-${string}`;
 
 /** What a state folder belongs to. It is refused for another chain or seed. */
 export type Belonging = { chainId: number; seed: string };
@@ -40,51 +39,30 @@ export class StorageError extends Error {
 }
 
 /** Version of the stored format. */
-const version = 3;
+const version = 4;
 
-/** The files of a state folder. */
-const names = {
-  about: 'sandbox.json',
-  owner: 'owner',
-  journal: 'events',
-  first: 'first-chain',
-  latest: 'latest-chain',
-};
+/** The files of a state folder, beside those of snapshots. */
+const names = { about: 'sandbox.json', owner: 'owner', log: 'log.jsonl', first: 'first.json', state: 'state.json' };
 
 /** The file that is written before it takes the place of another. */
 const draftOf = (name: string): string => `${name}.new`;
 
-const known = new Set(Object.values(names).flatMap((name) => [name, draftOf(name)]));
+const fileOf = (name: ChainName): string => `${name}.json`;
+const isSnapshot = (name: string): boolean => /^snapshot-0x[0-9a-f]+\.json(?:\.new)?$/.test(name);
+const isKnown = (name: string): boolean =>
+  isSnapshot(name) || Object.values(names).some((known) => name === known || name === draftOf(known));
 
-/**
- * Makes a store that keeps nothing beyond the process.
- *
- * @returns the store
- */
-export async function forgetfulStore(): Promise<Store> {
-  const journal = await openJournal();
-  const states = new Map<ChainState, string>();
+/** Makes a store that keeps nothing beyond the process. */
+export function forgetfulStore(): Store {
+  const chains = new Map<ChainName, ChainState>();
   return {
     isLasting: false,
-    ...eventsIn(journal),
-    chain: async (which) => states.get(which),
-    keepChain: async (which, state) => void states.set(which, state),
-    close: journal.close,
-  };
-}
-
-/** A full disk is told to callers in a sentence. */
-function eventsIn({
-  events,
-  append,
-  keepFirst,
-  replace,
-}: Journal): Pick<Store, 'events' | 'append' | 'keepFirst' | 'replace'> {
-  return {
-    events,
-    append: (event) => stored(append(event)),
-    keepFirst: (count) => stored(keepFirst(count)),
-    replace: (all) => stored(replace(all)),
+    lines: [],
+    append: async () => {},
+    chain: async (name) => chains.get(name),
+    keepChain: async (name, chain) => void chains.set(name, chain),
+    keepSnapshots: async () => {},
+    close: async () => {},
   };
 }
 
@@ -116,38 +94,45 @@ export async function openStore(folder: string, belonging: Belonging, recovers =
 }
 
 async function storeIn(folder: string, belonging: Belonging): Promise<Store> {
-  const file = (name: keyof typeof names): string => join(folder, names[name]);
-  await requireBelonging(file('about'), belonging);
-  const journal = await openJournal(file('journal'));
+  await requireBelonging(join(folder, names.about), belonging);
+  const { lines, append, close } = await openLog(join(folder, names.log));
   return {
     isLasting: true,
-    ...eventsIn(journal),
-    chain: async (which) => sealedText(file(which)),
-    keepChain: (which, state) => stored(replaceFile(file(which), sealed(state))),
+    lines,
+    append: (more) => stored(append(more)),
+    chain: (name) => readChain(join(folder, fileOf(name))),
+    keepChain: (name, chain) => stored(writeChain(join(folder, fileOf(name)), chain)),
+    keepSnapshots: async (ids) => {
+      const kept = new Set(ids.map((id) => fileOf(`snapshot-${id}`)));
+      const old = (await readdir(folder)).filter((name) => isSnapshot(name) && !kept.has(name));
+      await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+    },
     close: async () => {
-      await journal.close();
+      await close();
       disown(folder);
     },
   };
 }
 
 /**
- * Puts a folder with what can be read of a damaged one in its place, and lets that stay beside it: all events until the
- * first that is damaged, which are done again from the start of the chain.
+ * Puts a folder with what can be read of a damaged one in its place, and lets that stay beside it: the lines until the
+ * first damaged one, and the states that are whole and have no more than those.
  */
 async function recover(folder: string, belonging: Belonging): Promise<void> {
-  const file = (name: keyof typeof names): string => join(folder, names[name]);
-  if (await isWhole(file, belonging)) return;
+  if (await isWhole(folder, belonging)) return;
   const aside = `${folder}.damaged`;
   if (existsSync(aside)) throw new CommandError(`--state ${folder}: ${aside} is there already; move that away first.`);
   const fresh = await mkdtemp(`${folder}.`);
   try {
     await own(fresh);
-    const journal = await openJournal(join(fresh, names.journal));
-    await journal.replace(await readableEvents(file('journal')));
-    await journal.close();
-    const first = await sealedText(file('first')).catch(ofDamage);
-    if (first !== undefined) await replaceFile(join(fresh, names.first), sealed(first));
+    const lines = await readableLines(join(folder, names.log)).catch(() => []);
+    const log = await openLog(join(fresh, names.log));
+    await log.append(lines);
+    await log.close();
+    for (const name of await chainsIn(folder)) {
+      const chain = await readChain(join(folder, name)).catch(ofDamage);
+      if (chain !== undefined && chain.lines <= lines.length) await writeChain(join(fresh, name), chain);
+    }
     await rename(folder, aside);
     await rename(fresh, folder);
   } catch (error) {
@@ -157,11 +142,11 @@ async function recover(folder: string, belonging: Belonging): Promise<void> {
   disown(aside);
 }
 
-async function isWhole(file: (name: keyof typeof names) => string, belonging: Belonging): Promise<boolean> {
+async function isWhole(folder: string, belonging: Belonging): Promise<boolean> {
   try {
-    await requireBelonging(file('about'), belonging);
-    await (await openJournal(file('journal'))).close();
-    for (const chain of ['first', 'latest'] as const) await sealedText(file(chain));
+    await requireBelonging(join(folder, names.about), belonging);
+    await (await openLog(join(folder, names.log))).close();
+    for (const name of await chainsIn(folder)) await readChain(join(folder, name));
     return true;
   } catch (error) {
     ofDamage(error);
@@ -169,7 +154,11 @@ async function isWhole(file: (name: keyof typeof names) => string, belonging: Be
   }
 }
 
-/** Damage is what a folder is recovered from; anything else is a reason not to. */
+async function chainsIn(folder: string): Promise<string[]> {
+  const all = await readdir(folder);
+  return all.filter((name) => (isSnapshot(name) || name === names.first || name === names.state) && !/new$/.test(name));
+}
+
 function ofDamage(error: unknown): undefined {
   if (!(error instanceof DamagedState)) throw error;
 }
@@ -185,24 +174,18 @@ async function prepareFolder(folder: string): Promise<void> {
   else if (!found.isDirectory()) refuse('it is a file; name a folder, which is made if it is not there');
   else if (isOthers(found)) refuse('it belongs to another user; choose another folder');
   const all = readdirSync(folder);
-  const own = all.filter((name) => known.has(name));
+  const own = all.filter(isKnown);
   for (const name of own) {
     const file = lstatSync(join(folder, name));
     if (!file.isFile() || file.nlink > 1) refuse(`its ${name} is not a plain file; choose another folder`);
     if (isOthers(file)) refuse(`its file ${name} belongs to another user; choose another folder`);
   }
-  const stranger = all.find((name) => !known.has(name));
-  // Another version may have other files. What is said about it comes with a way to keep its events.
-  if (stranger !== undefined && !(await isOfAnotherVersion(folder))) {
+  const stranger = all.find((name) => !isKnown(name));
+  if (stranger !== undefined) {
     refuse(`its file ${stranger} is not from a sandbox of this version; choose another folder`);
   }
   for (const name of own) await chmod(join(folder, name), 0o600);
   await chmod(folder, 0o700);
-}
-
-async function isOfAnotherVersion(folder: string): Promise<boolean> {
-  const about = asAbout((await textIn(join(folder, names.about))) ?? '');
-  return about !== undefined && about.version !== version;
 }
 
 function isOthers({ uid }: { uid: number }): boolean {
@@ -238,7 +221,11 @@ async function requireBelonging(path: string, belonging: Belonging): Promise<voi
   if (text === undefined) return replaceFile(path, `${JSON.stringify(expected)}\n`);
   const found = asAbout(text);
   if (found === undefined) throw new DamagedState(path);
-  if (found.version !== version) throw new DamagedState(path, `it was written by another version (${found.version})`);
+  if (found.version !== version) {
+    throw new CommandError(
+      `--state ${path}: it was written by another version (${found.version}); choose another folder.`,
+    );
+  }
   if (found.chainId !== belonging.chainId) {
     throw new CommandError(`--state ${path}: it belongs to chain ${found.chainId}, not ${belonging.chainId}.`);
   }
@@ -266,22 +253,26 @@ async function textIn(path: string): Promise<string | undefined> {
   }
 }
 
-/** Reads a text whose first line is its digest. */
-async function sealedText(path: string): Promise<string | undefined> {
+/**
+ * Reads a file of anvil's own format (`anvil --load-state` takes it), whose first line has one member more: what else
+ * is known of the state, and a checksum.
+ */
+async function readChain(path: string): Promise<ChainState | undefined> {
   const text = await textIn(path);
   if (text === undefined) return undefined;
-  const end = text.indexOf('\n');
-  const content = text.slice(end + 1);
-  if (digestOf(content) === text.slice(0, Math.max(end, 0))) return content;
-  throw new DamagedState(path);
+  const end = text.indexOf(',\n');
+  const json = `{${text.slice(end + 2)}`;
+  const { twinspec = null } = asObject(jsonIn(`${text.slice(0, Math.max(end, 0))}}`) ?? null);
+  const { sum, ...about } = asObject(twinspec);
+  if (end < 0 || sum !== checksumOf(JSON.stringify(about) + json)) throw new DamagedState(path);
+  // What the checksum belongs to is what this program has written.
+  return { ...(about as Omit<ChainState, 'state'>), state: await stateFrom(json) };
 }
 
-function sealed(text: string): string {
-  return `${digestOf(text)}\n${text}`;
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+async function writeChain(path: string, { state, ...about }: ChainState): Promise<void> {
+  const json = await jsonOf(state);
+  const sum = checksumOf(JSON.stringify(about) + json);
+  await replaceFile(path, `${JSON.stringify({ twinspec: { ...about, sum } }).slice(0, -1)},\n${json.slice(1)}`);
 }
 
 /** Writes a file beside, which then takes its place: whoever reads it finds the old text or the new one. */

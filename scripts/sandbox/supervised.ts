@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { OwnNode } from './anvil.ts';
 import { filtersOf, type Filters, type TakeBack } from './filters.ts';
 import { nodeOn, type SocketNode } from './ipc.ts';
@@ -8,17 +10,17 @@ import { NodeGone, type Node } from './node.ts';
 export type SupervisedNode = {
   /** The node; while it is started again, every call fails with a sentence. */
   node: Node;
-  /** How a new node is brought to where the last one was; `use` then lets all others call it. */
+  /** How a new node is brought to where the last one was. */
   recoverBy: (recover: Recover) => void;
-  /** Starts another node, which takes the place of this one as soon as it has been brought to where this one is. */
-  renew: () => Promise<void>;
+  /** Starts another node in the place of this one. */
+  replace: (recover: Recover) => Promise<void>;
   /** Its filters; see {@link Filters}. */
   filters: Pick<Filters, 'countAnew' | 'forget'> & { gather: () => Promise<TakeBack> };
   close: () => Promise<void>;
 };
 
-/** Brings a new node to where the last one was. */
-export type Recover = (node: Node, use: () => Promise<void>) => Promise<void>;
+/** Brings a new node to where the last one was, before others call it. */
+type Recover = (node: Node) => Promise<void>;
 
 /** Milliseconds between two looks at the process. */
 const pulse = 250;
@@ -31,60 +33,46 @@ const pulse = 250;
  * @throws ContractError when it cannot be started
  */
 export async function supervisedNode(start: () => Promise<OwnNode>): Promise<SupervisedNode> {
-  let recover: Recover = (_, use) => use();
+  let recover: Recover = async () => {};
   const filters = filtersOf();
-  const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
   let current = await begin(start);
   let isReady = true;
 
-  const restart = async (): Promise<void> => {
+  const replace = async (bring: Recover): Promise<void> => {
     isReady = false;
-    const before = current;
-    await end(before);
-    if (isClosing) return;
-    current = await begin(start);
-    watch(current.node);
-    await recover(current.node, async () => {
-      const takeOver = await filters.move(before.node, current.node);
-      takeOver();
-      isReady = true;
-    });
-  };
-  const renew = async (): Promise<void> => {
-    const before = current;
-    const next = await begin(start);
-    try {
-      await recover(next.node, async () => {
-        const takeOver = await filters.move(before.node, next.node);
-        if (isClosing || current !== before) throw new NodeGone(away);
-        takeOver();
-        current = next;
-        watch(next.node);
-      });
-    } catch (error) {
-      await end(next);
-      throw error;
+    for (let isThere = false; !isThere;) {
+      await end(current);
+      if (isClosing) return;
+      current = await begin(start);
+      isThere = await bring(current.node).then(
+        () => true,
+        (error: unknown) => {
+          // It has ended meanwhile.
+          if (error instanceof NodeGone) return false;
+          throw error;
+        },
+      );
     }
-    await Promise.all(underWay);
-    await end(before);
+    filters.forget();
+    isReady = true;
+    watch(current);
   };
-  const watch = (node: SocketNode): void => {
-    // If it cannot be started, or ends while it recovers, the calls go on to say that it is gone.
-    void node.ended.then(() => (isClosing || node !== current.node ? undefined : restart())).catch(() => undefined);
+  const watch = (running: Running): void => {
+    const again = async (): Promise<void> => {
+      if (!isClosing && isReady && running === current) await replace(recover);
+    };
+    // If it cannot be started, calls go on to say that it is gone.
+    void running.node.ended.then(again).catch(() => undefined);
   };
-  watch(current.node);
+  watch(current);
   const beat = setInterval(() => {
-    if (isFrozen(current.own.pid)) current.node.close();
+    const { own, node } = current;
+    void isFrozen(own.pid).then((frozen) => frozen && node.close());
   }, pulse).unref();
 
-  const through = async <Result>(work: (node: Node) => Promise<Result>): Promise<Result> => {
-    if (!isReady) throw new NodeGone(away);
-    const own = work(current.node);
-    const settled = own.catch(() => undefined).finally(() => underWay.delete(settled));
-    underWay.add(settled);
-    return own;
-  };
+  const through = <Result>(work: (node: Node) => Promise<Result>): Promise<Result> =>
+    isReady ? work(current.node) : Promise.reject(new NodeGone(away));
   return {
     node: {
       request: <Result>(method: string, params: unknown) =>
@@ -94,12 +82,12 @@ export async function supervisedNode(start: () => Promise<OwnNode>): Promise<Sup
     recoverBy: (how) => {
       recover = how;
     },
+    replace,
     close: async () => {
       isClosing = true;
       clearInterval(beat);
       await end(current);
     },
-    renew,
     filters: { ...filters, gather: () => filters.gather(current.node) },
   };
 }
@@ -124,12 +112,15 @@ async function begin(start: () => Promise<OwnNode>): Promise<Running> {
   }
 }
 
-/** Whether somebody has stopped a process (SIGSTOP), as far as the system tells (Linux, proc(5)). */
-function isFrozen(pid: number | undefined): boolean {
+/** Whether a process is stopped (SIGSTOP): proc(5) on Linux, ps(1) on other systems that have it. */
+async function isFrozen(pid: number | undefined): Promise<boolean> {
   if (pid === undefined) return false;
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return text.charAt(text.lastIndexOf(')') + 2) === 'T';
+    if (process.platform === 'linux') {
+      const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      return text.charAt(text.lastIndexOf(')') + 2) === 'T';
+    }
+    return (await promisify(execFile)('ps', ['-o', 'state=', '-p', String(pid)])).stdout.trim().startsWith('T');
   } catch {
     return false;
   }

@@ -1,45 +1,45 @@
 import { CommandError } from '../contract/errors.ts';
 import { states } from './anvil.ts';
 import { goBack, markState, type Chain } from './chain.ts';
-import type { Chronicle } from './chronicle.ts';
+import type { Clock } from './clock.ts';
 import type { SandboxControl } from './control.ts';
 import type { Gate } from './gate.ts';
+import type { StateKeeper } from './keeper.ts';
 import type { PlatformState } from './memory.ts';
 import { numberToHex, type Hex } from './ethereum.ts';
-import { changeOf } from './methods.ts';
-import { NodeError } from './node.ts';
-import { replay, sendAgain } from './replay.ts';
+import { NodeError, type Node } from './node.ts';
 import { settingsAtStart } from './settings.ts';
-import type { StateKeeper } from './state-keeper.ts';
-import type { SandboxEvent } from './world.ts';
+import type { Store } from './store.ts';
+import { headOf, readBlock, takeState } from './take-state.ts';
+import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 
 /** The parts of the sandbox that go back in time together. */
 export type TimeTravelParts = {
   chain: Chain;
   memory: PlatformState;
-  /** What writes down and stores the chain, if it is our own. */
-  chronicle: Chronicle | undefined;
+  store: Store;
+  clock: Clock;
+  /** Stores the states of the chain, if it is our own. */
   keeper: StateKeeper | undefined;
   /** The node's id of a snapshot of the start; `undefined` if the node cannot go back. */
   first: string | undefined;
   exclusive: Gate['exclusive'];
   seed: string | undefined;
+  /** Brings a new node to where the log is; returns its id of a snapshot of the start. */
+  recover: (node: Node) => Promise<string>;
   /** Brings about what is there from the start, beyond that of every sandbox. */
   begin: () => Promise<void>;
 };
 
-/** The node's id of a snapshot, which changes whenever the node goes back to it. */
-type Mark = { chain: string | undefined };
-
-/** What goes back, and what has to know that a node was started again. */
+/** What goes back, and starts a node again. */
 export type TimeTravel = {
   control: Pick<SandboxControl, 'reset' | 'snapshot' | 'restore'>;
   /** Goes back to a snapshot and forgets it, as nodes do (`evm_revert`). */
   revert: (id: string) => Promise<void>;
   /** Replaces the latest blocks of our own node with empty ones; returns the transactions that were in them. */
   reorganize: (blocks: number) => Promise<Hex[]>;
-  /** Forgets what a node that is gone had of snapshots; takes the new one's id of a snapshot of the start. */
-  forget: (first: string) => void;
+  /** Brings a node that was started again to where the last one was. */
+  recover: (node: Node) => Promise<void>;
 };
 
 /**
@@ -49,74 +49,68 @@ export type TimeTravel = {
  * @returns `reset`, `snapshot` and `restore`; see {@link TimeTravel}
  */
 export function timeTravel(parts: TimeTravelParts): TimeTravel {
-  const { memory, chronicle, keeper, first, exclusive, seed, begin } = parts;
+  const { memory, store, clock, keeper, exclusive, seed, begin } = parts;
   const { node, isOwn } = parts.chain;
-  const beginning: Mark = { chain: first };
-  /** The snapshots that the node has, by their ids. One that has been started again has none. */
-  const marks = new Map<string, Mark>();
-  let taken = Math.max(0, ...[...memory.world.snapshots.keys()].map(Number));
-  /** Goes back to a snapshot of the node, after which there were so many events; it stays, unless it is `used`. */
-  const goTo = async (mark: Mark, count: number, isUsed = false): Promise<void> => {
-    if (mark.chain === undefined) {
-      throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
-    }
-    if (isOwn) await node.request('anvil_dropAllTransactions', []);
-    await goBack(node, mark.chain);
-    // The node forgets a snapshot once it has gone back to it.
-    mark.chain = isUsed ? undefined : await markState(node);
-    await keeper?.backTo(count);
-    await memory.backTo(count);
-    forgetLater();
-    await chronicle?.begin(node);
+  let first = parts.first;
+  /** The node's ids of snapshots, by ours. A node that was started again has none. */
+  const marks = new Map<string, string>();
+  let taken = memory.lastSnapshot();
+  const recover = async (fresh: Node): Promise<void> => {
+    first = await parts.recover(fresh);
+    marks.clear();
   };
   const forgetLater = (): void => {
     for (const id of marks.keys()) if (!memory.world.snapshots.has(id)) marks.delete(id);
   };
-  /** What waited for a block at a snapshot waits again: our own node has dropped it, to have nothing of later times. */
-  const sendWaiting = async ({ settled }: Chronicle): Promise<void> => {
-    const waiting = [...memory.world.waiting.values()];
-    for (const sendable of waiting) await sendAgain(node, sendable);
+  /** Goes back to a snapshot of the node, which forgets it, so another is taken; returns that. */
+  const goTo = async (mark: string): Promise<string> => {
+    // Nothing of later times may be mined.
+    if (isOwn) await node.request('anvil_dropAllTransactions', []);
+    await goBack(node, mark);
+    return markState(node);
+  };
+  /** What waited for a block at a snapshot waits again. */
+  const sendWaiting = async (waiting: readonly Hex[]): Promise<void> => {
+    const { world } = memory;
+    const kept = new Set(waiting);
+    for (const hash of [...world.waiting.keys()]) if (!kept.has(hash)) world.waiting.delete(hash);
+    for (const sendable of world.waiting.values()) await sendAgain(node, sendable);
     const last = waiting.at(-1);
-    if (last !== undefined) await settled(last.hash);
-  };
-  /** Goes back to the start, and does again what had happened until then. */
-  const doAgain = async (count: number, { begin }: Chronicle): Promise<void> => {
-    const { settings } = memory.world;
-    await goTo(beginning, count);
-    await settingsAtStart(node, settings, seed);
-    await replay(node, memory, 0, seed, { begin: () => begin(node) });
-  };
-  /** A node that mines on its own may do so meanwhile; then it is unknown whether the block is in the snapshot. */
-  const markBetweenBlocks = async (): Promise<string> => {
-    for (;;) {
-      await chronicle?.follow();
-      const head = chronicle?.head();
-      const chain = await markState(node);
-      await chronicle?.follow();
-      if (chronicle?.head() === head) return chain;
-    }
+    if (last !== undefined) await minedAtOnce(node, [last]);
+    await settleWaiting(node, world);
   };
   const goToSnapshot = async (id: string, isUsed = false): Promise<void> => {
-    const [count, mark] = [memory.world.snapshots.get(id), marks.get(id)];
-    if (count === undefined || (mark === undefined && chronicle === undefined)) {
+    const [snapshot, mark] = [memory.world.snapshots.get(id), marks.get(id)];
+    if (snapshot === undefined || (mark === undefined && !isOwn)) {
       throw new CommandError('There is no snapshot of that id, or no longer.');
     }
+    // One that is damaged is found before anything has gone back.
+    if (mark === undefined) await store.chain(`snapshot-${id}`);
     // The last of its events is that it was taken.
-    const before = isUsed ? count - 1 : count;
-    if (mark !== undefined) {
-      await goTo(mark, before, isUsed);
-      if (chronicle !== undefined) await sendWaiting(chronicle);
-    } else if (chronicle !== undefined) {
-      await doAgain(before, chronicle);
-      if (!isUsed) marks.set(id, { chain: await markState(node) });
+    await memory.backTo(isUsed ? snapshot.count - 1 : snapshot.count, id);
+    forgetLater();
+    if (mark === undefined) {
+      await parts.chain.replace(recover);
+      if (!isUsed) marks.set(id, await markState(node));
+      return;
     }
+    const again = await goTo(mark);
+    if (!isUsed) marks.set(id, again);
+    if (isOwn) await sendWaiting(snapshot.waiting);
+  };
+  const requireGoingBack = (mark: string | undefined): string => {
+    if (mark === undefined) throw new CommandError('The node of this sandbox cannot go back to an earlier state.');
+    return mark;
   };
   return {
     control: {
       reset: () =>
         exclusive(async () => {
+          const mark = requireGoingBack(first);
           const { settings } = memory.world;
-          await goTo(beginning, 0);
+          await memory.backTo(0);
+          forgetLater();
+          first = await goTo(mark);
           taken = 0;
           parts.chain.filters.countAnew();
           if (isOwn) await settingsAtStart(node, settings, seed);
@@ -124,10 +118,16 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
         }),
       snapshot: () =>
         exclusive(async () => {
-          const mark = { chain: await markBetweenBlocks() };
+          const id = numberToHex(taken + 1);
+          const [mark, block] = await markBetweenBlocks(node);
+          if (isOwn) await settleWaiting(node, memory.world);
+          // Its last event comes next.
+          if (store.isLasting) {
+            const state = await takeState(node, memory, clock);
+            await store.keepChain(`snapshot-${id}`, { ...state, lines: state.lines + 1 });
+          }
+          await memory.keep({ kind: 'snapshot', id, block, waiting: [...memory.world.waiting.keys()] });
           taken += 1;
-          const id = numberToHex(taken);
-          await memory.keep({ kind: 'snapshot', id });
           marks.set(id, mark);
           return id;
         }),
@@ -136,41 +136,42 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
     revert: (id) => exclusive(() => goToSnapshot(id, true)),
     reorganize: (blocks) =>
       exclusive(async () => {
-        await chronicle?.follow();
-        const events = await memory.allEvents();
-        const mined = events.filter((event) => event.kind === 'block');
-        const removed = mined.slice(-blocks);
-        const [oldest] = removed;
-        if (oldest === undefined || removed.length < blocks) {
-          throw new CommandError(`Only blocks since the start can be replaced, of which there are ${mined.length}.`);
+        const [head, start] = [await headOf(node), (await store.chain('first'))?.block ?? 0];
+        if (head - blocks < start) {
+          throw new CommandError(`Only blocks since the start can be replaced, of which there are ${head - start}.`);
         }
-        const from = events.indexOf(oldest);
-        const others = events.slice(from).filter(isOfChain);
+        const removed = await Promise.all(
+          Array.from({ length: blocks }, (_, i) => readBlock(node, head - blocks + 1 + i)),
+        );
         const takeBack = await parts.chain.filters.gather();
         const [outcome] = await node.together([['anvil_rollback', [blocks]]]);
         if (outcome instanceof NodeError) {
-          throw new CommandError(`The node can replace its latest ${states} blocks at most (${outcome.message}).`);
+          throw new CommandError(
+            `The node can replace its latest ${states} blocks at most, and none from before it was started ` +
+              `(${outcome.message}).`,
+          );
         }
         takeBack(new Set(removed.map(({ hash }) => hash)));
-        await keeper?.backTo(from);
-        const gone = new Set<SandboxEvent>([...removed, ...others]);
-        await memory.replace(events.filter((event) => !gone.has(event)));
+        const hashes = removed.flatMap(({ transactions }) => transactions);
+        await memory.keep({ kind: 'reorganized', block: head - blocks + 1, transactions: hashes });
         forgetLater();
-        await chronicle?.begin(node);
         // Empty blocks have other hashes than before if they have another time.
-        await node.request('evm_setNextBlockTimestamp', [numberToHex(oldest.timestamp + 1)]);
+        const time = (removed[0]?.timestamp ?? 0) + 1;
+        await node.request('evm_setNextBlockTimestamp', [numberToHex(time)]);
         for (let i = 0; i < blocks; i += 1) await node.request('evm_mine', []);
-        await chronicle?.follow();
-        return removed.flatMap(({ transactions }) => transactions);
+        // What the log has cannot be done again in these blocks.
+        await keeper?.store();
+        return hashes;
       }),
-    forget: (again) => {
-      beginning.chain = again;
-      marks.clear();
-    },
+    recover,
   };
 }
 
-/** Whether an event is gone together with the blocks around it: a change of the chain's state, or a snapshot. */
-function isOfChain(event: SandboxEvent): boolean {
-  return event.kind === 'snapshot' || (event.kind === 'cheat' && changeOf(event.method) === 'state');
+/** A node that mines on its own may do so meanwhile; then it is unknown whether the block is in the snapshot. */
+async function markBetweenBlocks(node: Node): Promise<[mark: string, block: number]> {
+  for (;;) {
+    const block = await headOf(node);
+    const mark = await markState(node);
+    if ((await headOf(node)) === block) return [mark, block];
+  }
 }

@@ -3,7 +3,6 @@ import { fundedTransactions, type FundedTransactions } from './funded.ts';
 import type { Funding } from './funded-transaction.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { changeOf } from './methods.ts';
-import type { Settlement } from './receipts.ts';
 
 /** A stored event. Events contain no secrets. */
 export type SandboxEvent =
@@ -19,29 +18,35 @@ export type SandboxEvent =
   | { kind: 'claimed'; dApp: string; account: string }
   /** The wallet of the demo key owns this smart contract, as the fixtures say. */
   | { kind: 'owned'; contract: Hex }
-  /** Our own node mined a block. */
-  | ({ kind: 'block' } & MinedBlock)
-  /** A cheat code changed our own node; `undo` takes it back, for what a fault does, which ends with the process. */
-  | { kind: 'cheat'; method: string; params: Json; undo?: { method: string; params: Json } }
+  /**
+   * A cheat code changed our own node after this block; `undo` takes it back, for what a fault does, which ends with the
+   * process.
+   */
+  | { kind: 'cheat'; method: string; params: Json; block: number; undo?: { method: string; params: Json } }
   /** A snapshot of everything was taken. */
-  | { kind: 'snapshot'; id: string };
+  | ({ kind: 'snapshot'; id: string } & Omit<Snapshot, 'count'>)
+  /** Empty blocks took the place of all from this one on; the transactions wait again. */
+  | { kind: 'reorganized'; block: number; transactions: Hex[] }
+  /** All that is there from the start is there. */
+  | { kind: 'begun' };
+
+/** A line of the log: an event; or all went back to where it was after so many events. */
+export type LogLine = SandboxEvent | WentBack;
+
+/** Everything went back to the start, or to a snapshot. */
+export type WentBack = { kind: 'back'; count: number; snapshot?: string };
 
 /** A transaction that can be sent again: signed, or of an account that the node impersonates. */
 export type Sendable = { hash: Hex } & ({ raw: Hex } | { unsigned: JsonObject });
 
-/** What a block needs to be mined again with the same hash. */
-export type MinedBlock = {
-  hash: Hex;
-  number: number;
-  /** Seconds since 1970. */
-  timestamp: number;
-  /** Seconds by which the clock of the chain was ahead of that of the machine, if it follows that. */
-  ahead: number;
-  baseFee: Hex;
-  /** Hashes of its transactions, in their order. */
-  transactions: Hex[];
-  /** What became of those that are listed: a list then takes no calls of the node, which may forget them. */
-  outcomes?: (Settlement & { hash: Hex })[];
+/** A snapshot of everything. */
+export type Snapshot = {
+  /** How many events there were after it. */
+  count: number;
+  /** The number of the last block. */
+  block: number;
+  /** Hashes of the transactions that were in no block. */
+  waiting: Hex[];
 };
 
 /** A smart contract that the platform pays for. */
@@ -55,13 +60,13 @@ export type WhitelistEntry = {
 
 /** The state of the platform, as it follows from the events. */
 export type World = {
-  /** How many events there were. They are in the store alone, as those of a long day would fill the memory. */
+  /** How many events there were. */
   count: number;
-  /** The number of the last block. */
-  head: number;
-  /** Hashes of the transactions that the node has not rejected. */
-  signed: Set<Hex>;
-  /** Those of them that are in no block that is stored, in the order in which they were signed. */
+  /** Whether all is there that is there from the start. */
+  isBegun: boolean;
+  /** The transactions that the node has not rejected. */
+  signed: Map<Hex, Sendable>;
+  /** Those of them that were in no block when that was last asked, in the order in which they were signed. */
   waiting: Map<Hex, Sendable>;
   /** The cheat codes that changed settings of the node, which no snapshot of it holds. */
   settings: CheatCode[];
@@ -75,8 +80,8 @@ export type World = {
   owned: Set<Hex>;
   /** Digest of the account's key, by dApp. */
   dApps: Map<string, string>;
-  /** How many events there were after each snapshot, by its id. */
-  snapshots: Map<string, number>;
+  /** By their ids. */
+  snapshots: Map<string, Snapshot>;
 };
 
 /** A cheat code that was called. */
@@ -90,8 +95,8 @@ export type CheatCode = Extract<SandboxEvent, { kind: 'cheat' }>;
 export function emptyWorld(): World {
   return {
     count: 0,
-    head: 0,
-    signed: new Set(),
+    isBegun: false,
+    signed: new Map(),
     waiting: new Map(),
     settings: [],
     funded: fundedTransactions(),
@@ -125,7 +130,7 @@ function applied(world: World, event: SandboxEvent): () => void {
     case 'signed': {
       const { kind: _, funded, ...sendable } = event;
       const { hash } = sendable;
-      world.signed.add(hash);
+      world.signed.set(hash, sendable);
       world.waiting.set(hash, sendable);
       if (funded !== undefined) world.funded.add({ ...funded, hash });
       return () => {
@@ -136,12 +141,14 @@ function applied(world: World, event: SandboxEvent): () => void {
     }
     case 'dropped': {
       const { hash } = event;
-      const [sendable, funded] = [world.waiting.get(hash), world.funded.delete(hash)];
+      const [sendable, funded] = [world.signed.get(hash), world.funded.delete(hash)];
       world.signed.delete(hash);
       world.waiting.delete(hash);
       return () => {
-        world.signed.add(hash);
-        if (sendable !== undefined) world.waiting.set(hash, sendable);
+        if (sendable !== undefined) {
+          world.signed.set(hash, sendable);
+          world.waiting.set(hash, sendable);
+        }
         if (funded !== undefined) world.funded.add(funded);
       };
     }
@@ -155,23 +162,24 @@ function applied(world: World, event: SandboxEvent): () => void {
       return put(world.dApps, event.dApp, event.account);
     case 'owned':
       return added(world.owned, event.contract);
-    case 'block': {
-      const before = world.head;
-      world.head = event.number;
-      const waited = event.transactions.flatMap((hash) => world.waiting.get(hash) ?? []);
-      for (const hash of event.transactions) world.waiting.delete(hash);
-      // Those that an earlier version has written do not say it.
-      for (const { hash, ...settlement } of event.outcomes ?? []) world.funded.settle(hash, settlement);
+    case 'snapshot':
+      return put(world.snapshots, event.id, { count: world.count, block: event.block, waiting: event.waiting });
+    case 'reorganized': {
+      const before = new Map(world.snapshots);
+      for (const hash of event.transactions) {
+        const sendable = world.signed.get(hash);
+        if (sendable !== undefined) world.waiting.set(hash, sendable);
+        world.funded.settle(hash, undefined);
+      }
+      for (const [id, { block }] of before) if (block >= event.block) world.snapshots.delete(id);
       return () => {
-        world.head = before;
-        for (const sendable of waited) {
-          world.waiting.set(sendable.hash, sendable);
-          world.funded.settle(sendable.hash, undefined);
-        }
+        for (const hash of event.transactions) world.waiting.delete(hash);
+        world.snapshots = before;
       };
     }
-    case 'snapshot':
-      return put(world.snapshots, event.id, world.count);
+    case 'begun':
+      world.isBegun = true;
+      return () => void (world.isBegun = false);
     case 'cheat':
       if (['state', 'next'].includes(changeOf(event.method))) return () => {};
       world.settings.push(event);

@@ -380,8 +380,6 @@ it.skipIf(process.platform === 'win32')(
     const script = 'ulimit -n 256; exec "$0" --import "$1" "$2" mock --port 0 --log json';
     const child = spawn('sh', ['-c', script, process.execPath, import.meta.resolve('tsx'), command], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      // Under npm it checks now and then that npm still runs, which takes a descriptor, too.
-      env: { ...process.env, npm_config_user_agent: 'npm' },
     });
     try {
       let printed = '';

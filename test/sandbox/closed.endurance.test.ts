@@ -12,9 +12,9 @@ import { treatmentOf } from '../../scripts/sandbox/methods.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { startAnvil as startPublicAnvil } from '../support/anvil.ts';
 import { methodNames } from '../support/method-names.ts';
-import { isStopped, listenersOf, nodesOf } from '../support/own-node.ts';
+import { isStopped, listenersOf, nodesOf, parentOf } from '../support/own-node.ts';
 import { patient } from '../support/patient.ts';
-import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
+import { ask, balanceOf, call, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -27,6 +27,14 @@ const isLinux = process.platform === 'linux';
 async function total(): Promise<number> {
   const { text } = await call(sandbox, 'listAllFundedTransactions', firstPage);
   return (JSON.parse(text) as { data: { total: number } }).data.total;
+}
+
+/** How many submissions are listed as mined, and the balance that they have made. */
+async function listedBalance(other: Sandbox): Promise<[number, bigint]> {
+  const { text } = await call(other, 'listAllFundedTransactions', firstPage);
+  const { data } = (JSON.parse(text) as { data: { data: { state: string }[] } }).data;
+  const mined = data.filter(({ state }) => state === 'mined');
+  return [mined.length, await balanceOf(other, tokens.collectible, recipient)];
 }
 
 const init = (method: string): RequestInit => ({
@@ -82,10 +90,8 @@ describe('the node of the sandbox', () => {
         const health = async (): Promise<number> => (await fetch(`${other.url}/_twinspec/health`)).status;
         expect(await health()).toBe(200);
         expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 });
+        const id = await ask(other, 'evm_snapshot');
         await ask(other, 'anvil_setBalance', `0x${'1'.repeat(40)}`, '0x2');
-        const head = await ask(other, 'eth_getBlockByNumber', 'latest', false);
-        const filter = await ask(other, 'eth_newFilter', { address: minting.contractAddress, fromBlock: '0x0' });
-        await ask(other, 'eth_getFilterChanges', filter);
         process.kill(pid, signal);
         let refused = 0;
         // What is asked right away may still reach it; what does not is told why.
@@ -103,11 +109,12 @@ describe('the node of the sandbox', () => {
         }, patient);
         expect(await health()).toBe(200);
         expect(refused).toBeGreaterThan(0);
-        const { number, hash } = head as { number: string; hash: string };
-        expect(await ask(other, 'eth_getBlockByNumber', number, false)).toMatchObject({ hash });
         expect(await ask(other, 'eth_getBalance', `0x${'1'.repeat(40)}`, 'latest')).toBe('0x2');
-        // A filter goes on, with what has come since.
-        expect(await ask(other, 'eth_getFilterChanges', filter)).not.toEqual([]);
+        expect(await listedBalance(other)).toEqual([1, 1n]);
+        // A snapshot of the node that has ended is a place in the log.
+        expect(await ask(other, 'evm_revert', id)).toBe(true);
+        expect(await listedBalance(other)).toEqual([1, 1n]);
+        expect(await ask(other, 'eth_getBalance', `0x${'1'.repeat(40)}`, 'latest')).toBe('0x0');
         await other.reset();
         expect(await ask(other, 'eth_blockNumber')).toBe('0x2');
       } finally {
@@ -115,6 +122,32 @@ describe('the node of the sandbox', () => {
       }
     },
   );
+
+  it.skipIf(!isLinux)('that is frozen together with its watchdog ends, and another is started', async () => {
+    const [other, pid] = await newNode(() => startSandbox());
+    try {
+      const watchdog = parentOf(pid);
+      for (const one of [watchdog, pid]) process.kill(one, 'SIGSTOP');
+      await vi.waitUntil(() => !existsSync(`/proc/${pid}`) && !existsSync(`/proc/${watchdog}`), patient);
+      await vi.waitFor(
+        async () => expect(await call(other, 'signAndSubmitGaslessTx', submission)).toMatchObject({ status: 200 }),
+        patient,
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it.skipIf(!isLinux)('does not go on without its watchdog', async () => {
+    const [other, pid] = await newNode(() => startSandbox());
+    try {
+      process.kill(parentOf(pid), 'SIGKILL');
+      await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patient);
+      await vi.waitFor(async () => expect((await fetch(`${other.url}/_twinspec/health`)).status).toBe(200), patient);
+    } finally {
+      await other.close();
+    }
+  });
 
   it('takes many calls at once, with answers of any size and any characters', async () => {
     const code = `0x${'5b'.repeat(20_000)}`;

@@ -15,11 +15,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { openJournal } from '../../scripts/sandbox/journal.ts';
+import { stateFrom, type ChainState } from '../../scripts/sandbox/chain-state.ts';
+import { openLog } from '../../scripts/sandbox/log.ts';
 import { startSandbox } from '../../scripts/sandbox/start.ts';
 import { openStore } from '../../scripts/sandbox/store.ts';
 import type { SandboxEvent } from '../../scripts/sandbox/world.ts';
-import { ask, call, firstPage, minting, submission } from '../support/sandbox.ts';
+import { ask, balanceOf, call, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,19 +28,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const belonging = { chainId: 80_002, seed: 'a' };
 const event = (id: string): SandboxEvent => ({ kind: 'revoked', id });
 
-async function eventsOf({ events }: { events: () => AsyncIterable<SandboxEvent> }): Promise<SandboxEvent[]> {
-  const all: SandboxEvent[] = [];
-  for await (const one of events()) all.push(one);
-  return all;
+/** A state of the chain, of which the store only has to know that it is JSON. */
+async function chainOf(text: string): Promise<ChainState> {
+  const state = await stateFrom(JSON.stringify({ text: text.repeat(1000) }));
+  return { state, lines: 3, waiting: [], block: 2, ahead: 0 };
 }
 
 /** Fills a folder as a sandbox does, and returns its path. */
 async function filled(name: string): Promise<string> {
   const path = join(folder, name);
   const store = await openStore(path, belonging);
-  for (const id of ['one', 'two', 'three']) await store.append(event(id));
-  await store.keepChain('first', '0xfirst'.repeat(1000));
-  await store.keepChain('latest', '0xlatest'.repeat(1000));
+  for (const id of ['one', 'two', 'three']) await store.append([event(id)]);
+  await store.keepChain('first', { ...(await chainOf('first')), lines: 0 });
+  await store.keepChain('state', await chainOf('latest'));
   await store.close();
   return path;
 }
@@ -48,14 +49,15 @@ async function filled(name: string): Promise<string> {
 async function readAll(path: string): Promise<unknown> {
   const store = await openStore(path, belonging);
   try {
-    return [
-      (await eventsOf(store)).length,
-      (await store.chain('first'))?.length,
-      (await store.chain('latest'))?.length,
-    ];
+    return [store.lines.length, await store.chain('first'), await store.chain('state')];
   } finally {
     await store.close();
   }
+}
+
+/** What {@link readAll} reads of a folder with so many lines. */
+async function whole(lines: number): Promise<unknown> {
+  return [lines, { ...(await chainOf('first')), lines: 0 }, await chainOf('latest')];
 }
 
 describe('a state folder', () => {
@@ -65,7 +67,7 @@ describe('a state folder', () => {
       const path = await filled('private');
       expect(statSync(path).mode & 0o777).toBe(0o700);
       const modes = readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777);
-      expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
+      expect(modes).toEqual(Array(4).fill(0o600));
     } finally {
       process.umask(before);
     }
@@ -75,7 +77,7 @@ describe('a state folder', () => {
     const path = await filled('wide');
     for (const name of readdirSync(path)) chmodSync(join(path, name), 0o666);
     chmodSync(path, 0o777);
-    expect(await readAll(path)).toEqual([3, 7000, 8000]);
+    expect(await readAll(path)).toEqual(await whole(3));
     expect(statSync(path).mode & 0o777).toBe(0o700);
     expect(readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)).toEqual(Array(4).fill(0o600));
   });
@@ -85,10 +87,10 @@ describe('a state folder', () => {
     mkdirSync(path, { mode: 0o755 });
     writeFileSync(join(path, 'package.json'), '{}');
     await expect(openStore(path, belonging)).rejects.toThrow(/its file package\.json is not from a sandbox/);
-    writeFileSync(join(path, 'events'), '', { mode: 0o644 });
+    writeFileSync(join(path, 'log.jsonl'), '', { mode: 0o644 });
     await expect(openStore(path, belonging)).rejects.toThrow(/its file package\.json is not from a sandbox/);
-    expect([statSync(path).mode & 0o777, readdirSync(path)]).toEqual([0o755, ['events', 'package.json']]);
-    expect(statSync(join(path, 'events')).mode & 0o777).toBe(0o644);
+    expect([statSync(path).mode & 0o777, readdirSync(path)]).toEqual([0o755, ['log.jsonl', 'package.json']]);
+    expect(statSync(join(path, 'log.jsonl')).mode & 0o777).toBe(0o644);
   });
 
   it('that is a symbolic link, or holds one, is refused', async () => {
@@ -97,9 +99,9 @@ describe('a state folder', () => {
     await expect(openStore(join(folder, 'link'), belonging)).rejects.toThrow('it is a symbolic link');
     const victim = join(folder, 'victim');
     writeFileSync(victim, 'precious', { mode: 0o644 });
-    rmSync(join(path, 'latest-chain'));
-    symlinkSync(victim, join(path, 'latest-chain'));
-    await expect(openStore(path, belonging)).rejects.toThrow('its latest-chain is not a plain file');
+    rmSync(join(path, 'state.json'));
+    symlinkSync(victim, join(path, 'state.json'));
+    await expect(openStore(path, belonging)).rejects.toThrow('its state.json is not a plain file');
     expect([readFileSync(victim, 'utf8'), statSync(victim).mode & 0o777]).toEqual(['precious', 0o644]);
   });
 
@@ -108,25 +110,25 @@ describe('a state folder', () => {
     execFileSync('chown', ['12345', path]);
     await expect(openStore(path, belonging)).rejects.toThrow('it belongs to another user');
     execFileSync('chown', ['-R', '0', path]);
-    execFileSync('chown', ['12345', join(path, 'events')]);
-    await expect(openStore(path, belonging)).rejects.toThrow('its file events belongs to another user');
+    execFileSync('chown', ['12345', join(path, 'log.jsonl')]);
+    await expect(openStore(path, belonging)).rejects.toThrow('its file log.jsonl belongs to another user');
   });
 
   it('left by kill -9 before its first line was written can be used', async () => {
     const path = join(folder, 'early');
     mkdirSync(path);
-    for (const name of ['events', 'owner', 'sandbox.json.new']) writeFileSync(join(path, name), '');
+    for (const name of ['log.jsonl', 'owner', 'sandbox.json.new']) writeFileSync(join(path, name), '');
     expect(await readAll(path)).toEqual([0, undefined, undefined]);
   });
 
   it('keeps what was stored when kill -9 has left half a line', async () => {
     const path = await filled('half');
-    writeFileSync(join(path, 'events'), '0123456789 {"kind":"rev', { flag: 'a' });
-    expect(await readAll(path)).toEqual([3, 7000, 8000]);
+    writeFileSync(join(path, 'log.jsonl'), '{"kind":"rev', { flag: 'a' });
+    expect(await readAll(path)).toEqual(await whole(3));
     const store = await openStore(path, belonging);
-    await store.append(event('four'));
+    await store.append([event('four')]);
     await store.close();
-    expect(await readAll(path)).toEqual([4, 7000, 8000]);
+    expect(await readAll(path)).toEqual(await whole(4));
   });
 });
 
@@ -144,83 +146,84 @@ describe('damage is answered with one sentence, wherever it is:', () => {
     return undefined;
   }
 
-  it.each(['sandbox.json', 'events', 'first-chain', 'latest-chain'])('%s is cut off, at any byte', async (name) => {
+  it.each(['sandbox.json', 'first.json', 'state.json'])('%s is cut off, at any byte', async (name) => {
     const path = await filled(`cut-${name}`);
-    const whole = readFileSync(join(path, name));
-    const step = Math.ceil(whole.length / 60);
-    for (let length = whole.length - 1; length > 0; length -= step) {
-      writeFileSync(join(path, name), whole);
+    const all = readFileSync(join(path, name));
+    const step = Math.ceil(all.length / 60);
+    for (let length = all.length - 1; length > 0; length -= step) {
+      writeFileSync(join(path, name), all);
       truncateSync(join(path, name), length);
-      // Without its last end of line, the JSON is still whole; and before its first line, a journal is new.
-      if (name === 'sandbox.json' && length === whole.length - 1) continue;
-      if (name === 'events' && length < 35) continue;
+      // Without its last end of line, the JSON is still whole.
+      if (name === 'sandbox.json' && length === all.length - 1) continue;
       expect([length, await refusal(path)]).toEqual([length, expect.stringMatching(sentence)]);
     }
   });
 
-  it.each(['events', 'first-chain', 'latest-chain'])('%s has any byte changed', async (name) => {
+  it('the log is cut off, at any byte: a line that is not whole was never answered', async () => {
+    const path = await filled('cut-log');
+    const all = readFileSync(join(path, 'log.jsonl'));
+    for (let length = all.length; length >= 0; length -= 7) {
+      writeFileSync(join(path, 'log.jsonl'), all.subarray(0, length));
+      const lines = all.toString('utf8', 0, length).split('\n').length - 1;
+      expect([length, await readAll(path)]).toEqual([length, await whole(lines)]);
+      expect(statSync(join(path, 'log.jsonl')).size).toBe(all.lastIndexOf('\n', length - 1) + 1);
+    }
+  });
+
+  it.each(['log.jsonl', 'first.json', 'state.json'])('%s has any byte changed', async (name) => {
     const path = await filled(`changed-${name}`);
-    const whole = readFileSync(join(path, name));
-    for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
-      const changed = Buffer.from(whole);
+    const all = readFileSync(join(path, name));
+    const lastLine = name === 'log.jsonl' ? all.length - 1 : all.length;
+    for (let at = 0; at < lastLine; at += Math.ceil(all.length / 60)) {
+      const changed = Buffer.from(all);
       changed[at] = (changed[at] ?? 0) ^ 1;
       writeFileSync(join(path, name), changed);
       expect([at, await refusal(path)]).toEqual([at, expect.stringMatching(sentence)]);
     }
   });
-
-  it('a line is missing', async () => {
-    const path = await filled('missing');
-    const lines = readFileSync(join(path, 'events'), 'utf8').split('\n');
-    const less = lines.toSpliced(2, 1).join('\n');
-    writeFileSync(join(path, 'events'), less.replace(/\d{15}/, String(Buffer.byteLength(less)).padStart(15, '0')));
-    expect(await refusal(path)).toMatch(sentence);
-  });
 });
 
 describe('what can be read of a damaged folder', () => {
-  it.each(['sandbox.json', 'events', 'first-chain', 'latest-chain'])('is kept if %s is damaged', async (name) => {
+  it.each(['sandbox.json', 'log.jsonl', 'first.json', 'state.json'])('is kept if %s is damaged', async (name) => {
     const path = await filled(`recovered-${name}`);
-    const whole = readFileSync(join(path, name));
-    const at = name === 'events' ? whole.length - 5 : 20;
-    whole[at] = (whole[at] ?? 0) ^ 1;
-    writeFileSync(join(path, name), whole);
+    const all = readFileSync(join(path, name));
+    const at = name === 'log.jsonl' ? all.length - 5 : 20;
+    all[at] = (all[at] ?? 0) ^ 1;
+    writeFileSync(join(path, name), all);
     await expect(readAll(path)).rejects.toThrow('--recover');
     const store = await openStore(path, belonging, true);
-    expect(await eventsOf(store)).toEqual(['one', 'two', ...(name === 'events' ? [] : ['three'])].map(event));
-    expect((await store.chain('first'))?.length).toBe(name === 'first-chain' ? undefined : 7000);
-    await store.append(event('four'));
+    expect(store.lines).toEqual(['one', 'two', ...(name === 'log.jsonl' ? [] : ['three'])].map(event));
+    expect((await store.chain('first')) === undefined).toBe(name === 'first.json');
+    // A state that has more than the log would part the chain from the lists.
+    expect((await store.chain('state')) === undefined).toBe(['log.jsonl', 'state.json'].includes(name));
     await store.close();
-    expect(readFileSync(join(`${path}.damaged`, name))).toEqual(whole);
-    const events = name === 'events' ? 3 : 4;
-    expect(await readAll(path)).toEqual([events, name === 'first-chain' ? undefined : 7000, undefined]);
+    expect(readFileSync(join(`${path}.damaged`, name))).toEqual(all);
+    await readAll(path);
   });
 
-  it('is kept of another version, and only once', async () => {
+  it('is kept only once, and of no other version', async () => {
     const path = await filled('newer');
     const about = join(path, 'sandbox.json');
-    const newer = readFileSync(about, 'utf8').replace(/"version":\d+/, '"version":99');
+    const own = readFileSync(about, 'utf8');
+    const newer = own.replace(/"version":\d+/, '"version":99');
     writeFileSync(about, newer);
-    // It may have files that this version does not know.
-    mkdirSync(join(path, 'parts'));
-    await expect(readAll(path)).rejects.toThrow('it was written by another version (99); --recover keeps');
-    await (await openStore(path, belonging, true)).close();
-    expect(await readAll(path)).toEqual([3, 7000, undefined]);
-    writeFileSync(about, newer);
+    const sentence = 'it was written by another version (99); choose another folder.';
+    await expect(readAll(path)).rejects.toThrow(sentence);
+    await expect(openStore(path, belonging, true)).rejects.toThrow(sentence);
+    writeFileSync(about, '{');
+    mkdirSync(`${path}.damaged`);
     await expect(openStore(path, belonging, true)).rejects.toThrow('newer.damaged is there already');
-    expect(readFileSync(about, 'utf8')).toBe(newer);
   });
 
-  it('goes on as a sandbox, with the same blocks', async () => {
-    const state = join(folder, 'going-on');
+  it.each(['first.json', 'state.json'])('goes on as a sandbox without %s', async (name) => {
+    const state = join(folder, `without-${name}`);
     const first = await startSandbox({ state });
     for (let i = 0; i < 3; i += 1) await call(first, 'signAndSubmitGaslessTx', submission);
-    const head = await ask(first, 'eth_getBlockByNumber', 'latest', false);
     await first.close();
-    writeFileSync(join(state, 'latest-chain'), 'nothing');
+    writeFileSync(join(state, name), 'nothing');
     await expect(startSandbox({ state })).rejects.toThrow('--recover');
     const again = await startSandbox({ state, recover: true });
-    expect(await ask(again, 'eth_getBlockByNumber', 'latest', false)).toEqual(head);
+    expect(await balanceOf(again, tokens.collectible, recipient)).toBe(3n);
     await again.close();
   });
 });
@@ -259,17 +262,16 @@ describe('a full disk', () => {
 
   it('fails the event that has no room, and only that', async ({ skip }) => {
     if (place === undefined) return skip();
-    const path = join(place, 'events');
-    const journal = await openJournal(path);
-    await journal.append(event('kept'));
+    const path = join(place, 'log.jsonl');
+    const log = await openLog(path);
+    await log.append([event('kept')]);
     fill();
-    await expect(journal.append(event('x'.repeat(20_000)))).rejects.toThrow('ENOSPC');
-    await expect(journal.replace([event('y'.repeat(20_000))])).rejects.toThrow('ENOSPC');
+    await expect(log.append([event('x'.repeat(20_000))])).rejects.toThrow('ENOSPC');
     makeRoom();
-    await journal.append(event('later'));
-    await journal.close();
-    const again = await openJournal(path);
-    expect(await eventsOf(again)).toEqual([event('y'.repeat(20_000)), event('later')]);
+    await log.append([event('later')]);
+    await log.close();
+    const again = await openLog(path);
+    expect(again.lines).toEqual([event('kept'), event('later')]);
     await again.close();
     rmSync(path);
   });

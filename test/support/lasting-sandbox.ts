@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
+import { vi } from 'vitest';
+import { patient } from './patient.ts';
 import { startTwinspec } from './process.ts';
 
 /** A sandbox in a process of its own, which can be killed. */
@@ -43,18 +44,15 @@ export async function kill({ process: child }: LastingSandbox): Promise<void> {
   await ended;
 }
 
-/**
- * Lets the chain of a sandbox grow until a state is stored from which a restart begins, and some blocks more.
- *
- * @param state - the folder of its state
- * @param grow - mines some blocks
- */
-export async function untilStored(state: string, grow: () => Promise<unknown>): Promise<void> {
-  const stored = (): number => statSync(join(state, 'latest-chain'), { throwIfNoEntry: false })?.size ?? 0;
-  for (let more = 0; more < 4; more += stored() > 10_000 ? 1 : 0) {
-    await grow();
-    await setTimeout(250);
-  }
+/** Waits until the state of the chain is stored with all lines of the log. */
+export async function untilStored(state: string): Promise<void> {
+  const written = (): number => readFileSync(join(state, 'log.jsonl'), 'utf8').split('\n').length - 1;
+  const stored = (): unknown => /^\{"twinspec":\{"lines":(\d+)/.exec(read(join(state, 'state.json')))?.[1];
+  await vi.waitUntil(() => stored() === String(written()), patient);
+}
+
+function read(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** Ends what a test has left running. */

@@ -54,7 +54,8 @@ function processes(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-function parentOf(pid: number): number {
+/** Reads the id of a process's parent, on Linux. */
+export function parentOf(pid: number): number {
   return Number(statusOf(pid)[1]);
 }
 
