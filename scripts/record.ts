@@ -13,7 +13,6 @@ import { passedRequest, unansweredRequest } from './record/passed.ts';
 import { startRecorder } from './record/recorder.ts';
 import { hiding, recordedEntry } from './record/entry.ts';
 import { sentenceOf } from './judge/fault.ts';
-import { maskOf } from './judge/mask.ts';
 import { serversIn, type Target } from './judge/target.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { linesTo } from './serve/output.ts';
@@ -55,7 +54,6 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
-  const known = maskOf(contract, target, []);
   const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
   const har = await openHarFile(values.out);
@@ -74,8 +72,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
-      const own = hiding({ seen, judged });
-      const hide = (text: string): string => own(known.text(text));
+      const hide = hiding(contract, { seen, judged });
       const entry = recordedEntry(contract, hide, { seen, judged, started });
       try {
         har.append(entry);

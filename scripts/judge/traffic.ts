@@ -11,9 +11,9 @@ import type { Measure } from './asked.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 import { requestFlaws, type RequestFlaw, type Unknown } from './request.ts';
 import type { RuleName } from './rules.ts';
-import { hidden } from './mask.ts';
+import { hidden } from '../redact/texts.ts';
 import { maxLevels, type ReceivedAnswer } from './received.ts';
-import { shownAddress } from './target.ts';
+import { shownAddress } from '../redact/addresses.ts';
 import { percentDecoded } from '../contract/percent.ts';
 import { isOf, type Verdict } from './verdict.ts';
 
@@ -24,6 +24,8 @@ export type Seen = {
   milliseconds: number;
   /** The parts that are not known; those that are there all the same are judged. */
   unknown?: Unknown[];
+  /** The secrets that a proxy added to the request: its answer may repeat them. */
+  added?: string[];
   /** Who called, if the recording says so: an address. */
   caller?: string;
   /** What `record` said of it. */
