@@ -1,5 +1,4 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
@@ -23,6 +22,7 @@ import { shardIn } from './verify/shard.ts';
 import type { Known } from './verify/known.ts';
 import { maskOf, type Mask } from './judge/mask.ts';
 import type { Secret } from './redact/texts.ts';
+import { forceFlag, requireReplaceableReports, writeReport } from './report-files.ts';
 import { suggestion } from './nearest.ts';
 import { longWork, progressOf } from './progress.ts';
 import { reportOf, type Report } from './verify/report.ts';
@@ -34,7 +34,6 @@ import { announcementOf, runPlanOf, requestsIn, type RunPlan } from './verify/pl
 import { runChecks, type RunSettings } from './verify/run.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import type { Judge } from './judge/judgements.ts';
-import { systemReason } from './system-errors.ts';
 import { next, remark, voiceOn, wrapped } from './terminal.ts';
 import { credentialsFrom, otherCredentialsFrom } from './judge/credentials.ts';
 import { serversIn } from './judge/target.ts';
@@ -130,6 +129,7 @@ export const flags = {
     idleBeside: 'dry-run',
     help: 'write the report as one HTML file; one that is there already says since when something is broken',
   },
+  force: forceFlag,
 } satisfies Flags;
 
 /**
@@ -288,7 +288,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     throw new CommandError('--host needs --metrics PORT, the port that it belongs to.');
   const [started, begun] = [new Date(), performance.now()];
   const errors = voiceOn(process.stderr);
-  await requireWritable(values);
+  const { junit, sarif, html, 'update-baseline': updatesBaseline } = values;
+  const baseline = updatesBaseline ? values.baseline : undefined;
+  await requireReplaceableReports({ junit, sarif, html, baseline }, values);
   if (values.merge.length > 0) {
     const merged = await mergedFrom(values.merge);
     const operations = [...merged.coverage, ...merged.skipped].map(({ operation: id }) => ({ id }));
@@ -386,12 +388,12 @@ async function reported(
 ): Promise<void> {
   const voice = voiceOn(process.stdout);
   voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : terminalLines(report, voice));
-  if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
-  if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
+  await writeReport('junit', values.junit, () => junitOf(report));
+  await writeReport('sarif', values.sarif, () => `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
   if (values.html !== undefined) {
     // A report that is written again says what is new since the last time.
     const before = await readFile(values.html, 'utf8').catch(() => '');
-    await writeFile(values.html, htmlOf(report, earlierIn(before)));
+    await writeReport('html', values.html, () => htmlOf(report, earlierIn(before)));
     if (!values.json) voice.say([`${values.html} has every request and its answer.`]);
   }
   if (values.baseline === undefined || !values['update-baseline']) {
@@ -403,19 +405,6 @@ async function reported(
   if (report.ended !== undefined)
     throw new ContractError([`The run was not completed, so ${values.baseline} stays as it is: ${report.ended}.`]);
   await writeBaseline(values.baseline, report);
-}
-
-/** A run may take minutes and call operations that cannot be repeated, so its reports must not fail at the end. */
-async function requireWritable(values: FlagValues<typeof flags>): Promise<void> {
-  const { junit, sarif, html } = values;
-  const baseline = values['update-baseline'] ? values.baseline : undefined;
-  for (const [flag, file] of Object.entries({ junit, sarif, html, baseline })) {
-    if (file === undefined) continue;
-    await access(dirname(file), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-      const reason = systemReason(error) ?? error.message;
-      throw new CommandError(`--${flag} ${file}: its folder cannot be written to: ${reason}.`);
-    });
-  }
 }
 
 type Judgments = ReturnType<Gatherer['findings']>;

@@ -4,7 +4,6 @@ import { responseFor } from '../contract/documented.ts';
 import { once } from '../contract/once.ts';
 import type { Operation } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
-import { secretsInAddress } from './addresses.ts';
 import { isNamedPair, isPairValue, leavesOf, secretsNamedIn, type IsSecretName } from './named.ts';
 import { createRedactor, hidden, redactLeaves, type RedactText } from './texts.ts';
 
@@ -178,12 +177,15 @@ function addressesIn({ callbacks }: Operation, headers: Named[], query: Named[],
     });
 }
 
-/** So short a value of a query is a number or a flag, and no key. */
-const shortestKey = 8;
-
+/** The keys in an address of others: all values of its query but flags and numbers, and what looks like a key in its path. */
 function keysIn(address: Json): string[] {
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
-  return secretsInAddress(address).filter(({ length }) => length >= shortestKey);
+  const { pathname, searchParams } = new URL(address);
+  const segments = pathname.split('/').map(percentDecoded);
+  return [
+    ...segments.filter((one) => /^(?=.*\d)(?=.*\p{L}).{8,}$/u.test(one)),
+    ...[...searchParams.values()].filter(({ length }) => length >= 8),
+  ];
 }
 
 function secretNamesOf({ security, parameters, secrets, rpc }: Operation): string[] {
