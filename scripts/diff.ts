@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
 import type { Contract } from './contract/contract.ts';
@@ -18,6 +17,7 @@ import { changeSeverities } from './diff/severities.ts';
 import { weighedBy } from './diff/weigh.ts';
 import { inTemporaryFolder } from './folder/temporary.ts';
 import { progressOf } from './progress.ts';
+import { forceFlag, requireReplaceableReports, writeReport } from './report-files.ts';
 import { voiceOn } from './terminal.ts';
 import { growHeapSlowly } from './heap.ts';
 import { specFiles, specFlags, tellOfReading, type Flags, type FlagValues } from './flags.ts';
@@ -56,6 +56,7 @@ export const flags = {
   sarif: { value: 'FILE', help: 'write the changes as SARIF 2.1.0' },
   junit: { value: 'FILE', help: 'write the changes as JUnit XML' },
   html: { value: 'FILE', help: 'write the changes as one HTML file' },
+  force: forceFlag,
 } satisfies Flags;
 
 /**
@@ -68,6 +69,7 @@ export const flags = {
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const write = formOf(values);
   const severities = changeSeverities(values.rule);
+  await requireReplaceableReports(values, values);
   growHeapSlowly();
   const specs = specFiles(values);
   // The user's own files come first, so that their errors are reported before any of git's.
@@ -84,10 +86,9 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ...(weighed !== undefined && { weigh: weighed.weigh }),
   });
   voiceOn(process.stdout).say(write(report));
-  if (values.sarif !== undefined)
-    await writeFile(values.sarif, `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
-  if (values.junit !== undefined) await writeFile(values.junit, junitOfChanges(report));
-  if (values.html !== undefined) await writeFile(values.html, htmlOfChanges(report));
+  await writeReport('sarif', values.sarif, () => `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
+  await writeReport('junit', values.junit, () => junitOfChanges(report));
+  await writeReport('html', values.html, () => htmlOfChanges(report));
   if (report.breaking > 0)
     throw new ContractError(
       [`${report.breaking} of ${report.changes.length} changes break callers of the contract.`],

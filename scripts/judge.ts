@@ -6,12 +6,13 @@ import { documentFlags, specFilesOrOwn, type Flags, type FlagValues } from './fl
 import { credentialsFrom } from './judge/credentials.ts';
 import { trafficIn } from './judge/files/traffic.ts';
 import type { Judge } from './judge/judgements.ts';
-import { maskOf, type Secret } from './judge/mask.ts';
+import { maskOf } from './judge/mask.ts';
+import type { Secret } from './redact/texts.ts';
 import { loadPlugins, pluginFlag } from './plugins.ts';
 import { gatherer } from './verify/gather.ts';
 import type { Known } from './verify/known.ts';
 import { mergedFrom } from './verify/merge.ts';
-import { readKnown, reportFlags, requireWritableReports, writeReport } from './verify/report-files.ts';
+import { readKnown, reportFlags, requireWritableReports, writeReports } from './verify/report-files.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { requiredShownIn } from './verify/shown.ts';
 import { withOwnValues } from './verify/values.ts';
@@ -100,7 +101,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
       );
     const report = await mergedFrom(files);
     const operations = [...report.coverage, ...report.skipped].map(({ operation: id }) => ({ id }));
-    return writeReport({ verb: 'judge', report, required: requiredShownIn(wanted ?? '1', { operations }) }, values);
+    return writeReports({ verb: 'judge', report, required: requiredShownIn(wanted ?? '1', { operations }) }, values);
   }
   const loaded = await loadContract(specFilesOrOwn(values));
   if (files.length === 0)
@@ -111,7 +112,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const required = requiredShownIn(wanted ?? '0', contract);
   const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
   const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(values) });
-  return writeReport({ verb: 'judge', report, required }, values);
+  return writeReports({ verb: 'judge', report, required }, values);
 }
 
 /** The files that begin as a report does; nothing is read of standard input. */

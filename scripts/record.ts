@@ -1,22 +1,23 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from './contract/counted.ts';
+import type { JsonObject } from './contract/json.ts';
 import { ContractError, CommandError } from './contract/errors.ts';
 import { loadContract, type ContractFiles } from './contract/load.ts';
 import { areOwnSpecs } from './contract/own.ts';
 import { validatorsFor } from './contract/compile.ts';
 import { integer, specFilesOrOwn, specFlags, type Flags, type FlagValues } from './flags.ts';
 import { flags as mockFlags, listeningOf } from './mock.ts';
-import { collectExamples } from './record/examples.ts';
+import { collectExamples, type ExampleDocuments } from './record/examples.ts';
 import { openHarFile } from './record/har-file.ts';
 import { passedRequest, unansweredRequest } from './record/passed.ts';
 import { startRecorder } from './record/recorder.ts';
 import { hiding, recordedEntry } from './record/entry.ts';
 import { sentenceOf } from './judge/fault.ts';
-import { maskOf } from './judge/mask.ts';
 import { serversIn, type Target } from './judge/target.ts';
 import { judgeTraffic, type Judged, type Seen } from './judge/traffic.ts';
 import { linesTo } from './serve/output.ts';
+import { systemReason } from './system-errors.ts';
 import { passedTraffic } from './window/passed-traffic.ts';
 import { windowOn } from './window/window.ts';
 import { labelled, next, voiceOn, type Voice } from './terminal.ts';
@@ -41,8 +42,8 @@ export const flags = {
  *
  * @param values - the flags
  * @returns resolves when it was interrupted and all traffic kept the contract
- * @throws CommandError without any address, or for a wrong value; ContractError when some of the traffic broke the
- *   contract; the error of the system when the recording cannot be written any further
+ * @throws CommandError without any address, for a wrong value, or when not all of it could be written; ContractError
+ *   when some of the traffic broke the contract
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
   // The recording goes on when nobody reads the output.
@@ -55,13 +56,26 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   if (Object.keys(target.addresses).length === 0)
     throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
   const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
-  const known = maskOf(contract, target, []);
-  const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0 };
+  const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0, unwritten: 0 };
   // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
-  const har = await openHarFile(values.out);
-  if (values.examples !== undefined) await mkdir(values.examples, { recursive: true });
   const examples = values.examples === undefined ? undefined : collectExamples(measure);
+  if (values.examples !== undefined && examples !== undefined)
+    await requireOwnExamples(values.examples, examples.documents);
+  const har = await openHarFile(values.out);
   const stop = interruption();
+  // What cannot be written, such as on a full disk, is passed on all the same.
+  const record = (entry: JsonObject): void => {
+    try {
+      if (counts.unwritten === 0) har.append(entry);
+    } catch (error) {
+      const reason = `${systemReason(error) ?? String(error)}; what comes now is passed on, and not recorded.`;
+      process.stderr.write(`${reason}\n`);
+      counts.unwritten++;
+      return;
+    }
+    if (counts.unwritten === 0) counts.exchanges++;
+    else counts.unwritten++;
+  };
   const passed = passedTraffic();
   const window = windowOn({
     ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
@@ -74,17 +88,11 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
-      const own = hiding({ seen, judged });
-      const hide = (text: string): string => own(known.text(text));
+      const hide = hiding(contract, { seen, judged });
       const entry = recordedEntry(contract, hide, { seen, judged, started });
-      try {
-        har.append(entry);
-      } catch (error) {
-        return stop.because(error);
-      }
+      record(entry);
       passed.add(passedRequest(entry, judged, hide), seen);
       window.wake();
-      counts.exchanges++;
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
       examples?.add(seen, judged);
@@ -104,24 +112,27 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     ['Traffic', `${recorder.url}/_twinspec/`],
   ];
   const told = addresses.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]));
+  if (har.isContinued) voice.say([`${values.out} is an earlier recording, and is continued.`]);
   voice.say([...labelled(voice, told, { indent: 0 }), voice.as('good', 'Recording. Ctrl+C stops it.')]);
-  await stop.came.finally(() => {
-    window.close();
-    return recorder.close();
-  });
+  await stop;
+  window.close();
+  await recorder.close();
   har.close();
   const unanswered = counts.unanswered === 0 ? '' : `, ${counts.unanswered} without an answer`;
+  const unwritten = counts.unwritten === 0 ? '' : `, ${counts.unwritten} not recorded`;
   const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
-  voice.say([`${counted(counts.exchanges, 'exchange')} in ${values.out}, ${checked}${unanswered}.`]);
+  voice.say([`${counted(counts.exchanges, 'exchange')} in ${values.out}${unwritten}, ${checked}${unanswered}.`]);
   if (values.examples !== undefined && examples !== undefined) {
     const { openapi, openrpc, added } = examples.documents;
-    if (openapi !== undefined)
-      await writeFile(join(values.examples, 'openapi.json'), `${JSON.stringify(openapi, undefined, 2)}\n`);
-    if (openrpc !== undefined)
-      await writeFile(join(values.examples, 'openrpc.json'), `${JSON.stringify(openrpc, undefined, 2)}\n`);
+    if (openapi !== undefined) await writeFile(join(values.examples, 'openapi.json'), textOf(openapi));
+    if (openrpc !== undefined) await writeFile(join(values.examples, 'openrpc.json'), textOf(openrpc));
     voice.say([`${counted(added, 'example pair')} added to the specs in ${values.examples}.`]);
   }
   const command = `judge ${values.out}`;
+  if (counts.unwritten > 0)
+    throw new CommandError(
+      `${counts.unwritten} of ${counts.exchanges + counts.unwritten} exchanges were not recorded.`,
+    );
   if (counts.broken > 0)
     throw new ContractError(
       [`${counts.broken} of ${counts.calls} calls broke the contract.`],
@@ -150,14 +161,26 @@ function isOurs(specs: ContractFiles): boolean {
   return areOwnSpecs(specs) && !import.meta.url.endsWith('.ts');
 }
 
-/** Waits for a signal to stop; `because` ends the wait with an error. */
-function interruption(): { came: Promise<void>; because: (error: unknown) => void } {
-  let because: (error: unknown) => void = () => undefined;
-  const came = new Promise<void>((resolve, reject) => {
-    because = reject;
+/** Waits for a signal to stop. */
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
-  // It may fail before anybody waits.
-  came.catch(() => undefined);
-  return { came, because };
+}
+
+/** Refuses to write examples over documents that are no copies of an earlier recording. */
+async function requireOwnExamples(folder: string, documents: ExampleDocuments): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['openapi', 'openrpc'] as const) {
+    const file = join(folder, `${name}.json`);
+    const found = documents[name] === undefined ? '' : await readFile(file, 'utf8').catch(() => '');
+    if (found === '' || /"recorded\d+"/.test(found) || found === textOf(documents[name])) continue;
+    throw new CommandError(
+      `--examples ${folder}: ${file} is there, and no copy that record wrote; name another folder.`,
+    );
+  }
+}
+
+function textOf(document: JsonObject | undefined): string {
+  return `${JSON.stringify(document, undefined, 2)}\n`;
 }

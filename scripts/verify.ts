@@ -14,10 +14,11 @@ import { requiredShownIn } from './verify/shown.ts';
 import { readRoundTrips } from './verify/io.ts';
 import { listenerFor, webhookPath, type ListenVerifyOptions } from './verify/listen.ts';
 import { shardIn } from './verify/shard.ts';
-import { maskOf, type Mask, type Secret } from './judge/mask.ts';
+import { maskOf, type Mask } from './judge/mask.ts';
+import type { Secret } from './redact/texts.ts';
 import { suggestion } from './nearest.ts';
 import { longWork, progressOf } from './progress.ts';
-import { readKnown, reportFlags, requireWritableReports, writeReport } from './verify/report-files.ts';
+import { readKnown, reportFlags, requireWritableReports, writeReports } from './verify/report-files.ts';
 import { reportOf, type Report } from './verify/report.ts';
 import { announcementOf, runPlanOf, requestsIn, type RunPlan } from './verify/plan.ts';
 import { runChecks, type Findings, type RunSettings } from './verify/run.ts';
@@ -303,7 +304,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const mask = maskOf(contract, target, findings.results, [...secretOf(listen), ...secrets]);
   const { shard } = settings;
   const report = reportOf({ contract, target, findings, mask, shard, started, milliseconds, known });
-  return writeReport({ verb: 'verify', report, required: shard === undefined ? required : undefined }, values);
+  return writeReports({ verb: 'verify', report, required: shard === undefined ? required : undefined }, values);
 }
 
 /** What `--replay` names: the checks that an earlier report found broken, or the round trips of a folder. */

@@ -42,7 +42,14 @@ export async function withLock<Result>(folder: string, scratch: string, work: ()
 /** Error codes for a name that is taken; Windows says that it has no permission. */
 const taken = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM']);
 
-function isMoved(from: string, to: string): boolean {
+/**
+ * Moves a folder, unless there is something of that name that is not an empty folder.
+ *
+ * @param from - the path of the folder
+ * @param to - its new path
+ * @returns whether it was moved
+ */
+export function isMoved(from: string, to: string): boolean {
   try {
     renameSync(from, to);
     return true;
@@ -52,7 +59,12 @@ function isMoved(from: string, to: string): boolean {
   }
 }
 
-function releaseDead(lock: string): void {
+/**
+ * Removes the lock of a process that has ended.
+ *
+ * @param lock - the path of the lock
+ */
+export function releaseDead(lock: string): void {
   if (lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() !== true) return;
   for (const mark of readdirSync(lock)) {
     if (/^\d+-\d+$/.test(mark) && !isAlive(mark)) removeIfEmpty(join(lock, mark));

@@ -9,7 +9,7 @@ import { CommandError } from '../contract/errors.ts';
  * @param out - the value of `--out`
  * @returns its real path; it need not exist
  * @throws CommandError for an empty name, a file, a repository, a mount point, the working folder, a home folder, any
- *   folder around these, and a link that leads out of the working folder: whoever made a repository can put such a link
+ *   folder around these, a folder of the system, and a link that leads out of the working folder: whoever made a repository can put such a link
  *   into it
  * @example requireTarget('generated') // '/work/project/generated'
  */
@@ -23,6 +23,9 @@ export function requireTarget(out: string): string {
   if ([homedir(), userInfo().homedir].some((home) => isWithin(realIfThere(home), target))) {
     refuse('is a home folder, or one around it; name a folder of its own for what is generated');
   }
+  if (isSystemFolder(target)) {
+    refuse('belongs to the system; name a folder of your own, such as one in your project, /tmp, /srv or /opt');
+  }
   if (isWithin(resolve(out), process.cwd()) && !isWithin(target, here)) {
     refuse(`a symbolic link leads out of the working folder, to ${target}; name that folder if you mean it`);
   }
@@ -34,6 +37,41 @@ export function requireTarget(out: string): string {
   if (mounted === target) refuse('is a mount point; name a folder in it');
   if (mounted !== undefined) refuse(`${mounted} is mounted in it; name another folder`);
   return target;
+}
+
+/**
+ * Folders that belong to the system with everything in them (Filesystem Hierarchy Standard 3.0), and their like on macOS
+ * and Windows.
+ */
+const systemTrees = [
+  ...['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/libx32', '/proc', '/run', '/sbin', '/sys'],
+  ...['bin', 'games', 'include', 'lib', 'lib32', 'lib64', 'libexec', 'libx32', 'sbin'].map((name) => `/usr/${name}`),
+  ...['bin', 'etc', 'games', 'include', 'lib', 'libexec', 'man', 'sbin'].map((name) => `/usr/local/${name}`),
+  ...['account', 'backups', 'cache', 'crash', 'lock', 'log', 'mail', 'run', 'spool', 'yp'].map(
+    (name) => `/var/${name}`,
+  ),
+  ...['/System', '/Library', '/Applications'],
+  ...['SystemRoot', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramData'].flatMap((name) => process.env[name] ?? []),
+];
+
+/** Folders in these are for users and programs again. */
+const openTrees = ['/dev/shm', '/run/user', '/run/media'];
+
+/** Folders that only have folders of others: none of them is one of its own. */
+const shelves = [
+  ...['/', '/home', '/media', '/mnt', '/opt', '/root', '/srv', '/tmp', '/usr', '/usr/local', '/usr/share', '/usr/src'],
+  ...['/var', '/var/games', '/var/lib', '/var/local', '/var/opt', '/var/tmp', '/usr/local/share', '/usr/local/src'],
+];
+
+/** Folders whose own folders belong to one program each, which may have others in them: `/usr/share/nginx/html`. */
+const programShelves = ['/usr/share', '/var/lib'];
+
+/** Links such as that of `/bin` to `/usr/bin` lead to other names of the same folders. */
+function isSystemFolder(folder: string): boolean {
+  const both = (paths: string[]): string[] => paths.flatMap((path) => [path, realIfThere(path)]);
+  if (both(shelves).includes(folder) || both(programShelves).includes(dirname(folder))) return true;
+  if (both(openTrees).some((open) => open !== folder && isWithin(folder, open))) return false;
+  return both(systemTrees).some((tree) => isWithin(folder, tree));
 }
 
 /** The real path, or the path as it is where a parent may not be read: POSIX gives the working folder's real path. */

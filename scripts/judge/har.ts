@@ -2,9 +2,13 @@ import { asList, asObject, asText, isObject, type Json, type JsonObject } from '
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/percent.ts';
+import { secretsInAddress } from '../redact/addresses.ts';
+import { leavesOf } from '../redact/named.ts';
+import { credentialsIn, redactionOf, type Redaction } from '../redact/redaction.ts';
+import { createRedactor, hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
 import { describedPlaces } from './described.ts';
-import { hidden, redacted } from './mask.ts';
-import { isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
+import { redacted } from './mask.ts';
+import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './traffic.ts';
 import { receivedAnswer } from './received.ts';
 import { verdictIn } from './verdict.ts';
 
@@ -20,23 +24,33 @@ const harmless = new Set(
  * Writes an exchange as an entry of a HAR 1.2 document. It replaces everything that the contract marks as secret by
  * `[redacted]`, and everything that the contract does not document: headers, query parameters, fields and whole bodies.
  *
- * @param exchange - the request and its answer, with the operations that it was found to call
+ * @param exchange - the request and its answer, with the operations that it was found to call, and the redaction of the
+ *   contract (default: that of these operations)
  * @returns the entry
  * @example harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started: new Date() })]);
  */
-export function harEntry({ seen, judged, started }: { seen: Seen; judged: Judged; started: Date }): JsonObject {
-  const { operations } = judged;
+export function harEntry({
+  seen,
+  judged: { operations },
+  started,
+  redaction = redactionOf(operations),
+}: {
+  seen: Seen;
+  judged: Judged;
+  started: Date;
+  redaction?: Redaction;
+}): JsonObject {
   const { request, answer, milliseconds } = seen;
-  const clean = cleanerOf(secretsOf(request, operations));
-  const type = answer.headers['content-type'] ?? '';
-  const sent = requestText(request.body, operations);
+  const { asked, answered } = redactorsFor(redaction, seen, operations);
+  const type = answered(answer.headers['content-type'] ?? '');
+  const sent = requestText(request.body, operations, redaction, asked);
   return {
     startedDateTime: started.toISOString(),
     time: milliseconds,
     request: {
       ...{
         method: request.method,
-        url: cleanUrl(request, operations, clean),
+        url: cleanUrl(seen, operations, answered),
         httpVersion: 'HTTP/1.1',
         cookies: [],
         queryString: [],
@@ -45,10 +59,10 @@ export function harEntry({ seen, judged, started }: { seen: Seen; judged: Judged
       },
       headers: Object.entries(request.headers).map(([name, value]) => ({
         name,
-        value: harmless.has(name.toLowerCase()) ? value : isOpen(name, operations) ? clean(value) : hidden,
+        value: isOpen(name, operations) ? answered(value) : hidden,
       })),
       ...(sent !== undefined && {
-        postData: { mimeType: headerOf(request.headers, 'content-type') ?? 'application/json', text: sent },
+        postData: { mimeType: asked(headerOf(request.headers, 'content-type') ?? 'application/json'), text: sent },
       }),
     },
     response: {
@@ -63,9 +77,9 @@ export function harEntry({ seen, judged, started }: { seen: Seen; judged: Judged
       },
       headers: Object.entries(answer.headers).map(([name, value]) => ({
         name,
-        value: harmless.has(name) ? value : hidden,
+        value: harmless.has(name) ? answered(value) : hidden,
       })),
-      content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, clean) },
+      content: { size: answer.text.length, mimeType: type, text: responseText(seen, operations, answered) },
     },
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
@@ -95,14 +109,8 @@ function isOpen(name: string, operations: Operation[]): boolean {
   );
 }
 
-/**
- * Checks whether a parameter of the query may be shown.
- *
- * @param name - its name
- * @param operations - the operations that the request calls
- * @returns true if each of them documents it, and not as a credential
- */
-export function isOpenInQuery(name: string, operations: Operation[]): boolean {
+/** A parameter of the query is shown if each operation documents it, and not as a credential. */
+function isOpenInQuery(name: string, operations: Operation[]): boolean {
   return (
     operations.length > 0 &&
     operations.every(({ parameters }) =>
@@ -118,7 +126,7 @@ function headerOf(headers: Record<string, string>, name: string): string | undef
 /**
  * The fixed parts of a documented path are never secret, even if a body contains the same text. Any other path may be.
  */
-function cleanUrl(request: Seen['request'], operations: Operation[], clean: (text: string) => string): string {
+function cleanUrl({ request, added = [] }: Seen, operations: Operation[], clean: RedactText): string {
   if (!URL.canParse(request.url)) return hidden;
   const address = new URL(request.url);
   address.username = '';
@@ -129,7 +137,7 @@ function cleanUrl(request: Seen['request'], operations: Operation[], clean: (tex
   const { pathname } = address;
   if (called !== undefined) address.pathname = cleanPath(pathname, called, clean);
   else address.pathname = /^\/(?:rpc)?$/.test(pathname) ? pathname : `/${hidden}`;
-  return address.href;
+  return createRedactor(added.map((secret) => [secret, encodeURIComponent(hidden)]))(address.href);
 }
 
 /** Hides secrets only in the path parameters: the rest of an operation's path comes from the contract. */
@@ -152,46 +160,96 @@ function cleanPath(
 }
 
 /** What is shorter is a number or a flag, and is met everywhere. */
-export const shortestSecret = 4;
+const shortestSecret = 4;
+
+/** What replaces the secrets of a recorded request. */
+export type Redactors = {
+  /** All of them. */
+  secrets: string[];
+  /** Replaces them in the request: what the contract or its name makes a secret. */
+  asked: RedactText;
+  /** Replaces them in what answers it: also everything that is not shown since the contract does not document it. */
+  answered: RedactText;
+};
 
 /**
- * Lists the secrets of a request, which its answer may repeat.
+ * Finds the secrets of a request, which it may repeat itself, and its answer may repeat.
  *
- * @param request - the request
+ * @param redaction - that of the contract
+ * @param seen - the request
  * @param operations - the operations that it calls
- * @returns the credentials, and every value in the body that the contract marks as secret or does not document; longest
- *   first
+ * @returns the credentials, and every value that the contract marks as secret or does not document
  */
-export function secretsOf({ headers, body }: Seen['request'], operations: Operation[]): string[] {
-  const credentials = Object.entries(headers).flatMap(([name, value]) =>
-    isOpen(name, operations) ? [] : [value, value.replace(/^\S+ /, '')],
-  );
-  const [sent, shown] = [parsedBody(body), parsedBody(requestText(body, operations))];
-  return [...new Set([...credentials, ...hiddenTexts(sent, shown)])]
-    .filter((text) => text.length >= shortestSecret)
-    .sort((a, b) => b.length - a.length);
+export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen, operations: Operation[]): Redactors {
+  const { headers, body } = request;
+  const address = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  const called = operationAt(operations, request);
+  const known = redaction.request({
+    ...{ headers, path: address?.pathname ?? '', search: address?.search.slice(1) ?? '' },
+    ...{ pathValues: called?.path ?? {}, operation: called?.operation },
+    calls: callsIn(operations, request).map(({ operation, view }) => ({ operation, body: view.body ?? body })),
+  });
+  const login = [address?.username ?? '', address?.password ?? ''].map(percentDecoded);
+  const certain = [...known.secrets, ...added, ...login];
+  const undocumented = [
+    ...Object.entries(headers).flatMap(([name, value]) => (isOpen(name, operations) ? [] : credentialsIn(value))),
+    ...[...(address?.searchParams ?? [])].flatMap(([name, value]) => (isOpenInQuery(name, operations) ? [] : [value])),
+    ...(called === undefined && address !== undefined ? secretsInAddress(address.href) : []),
+    ...hiddenTexts(
+      body,
+      requestText(body, operations, redaction, (text) => text),
+    ),
+  ];
+  const secrets = [...new Set([...certain, ...undocumented])].filter((text) => text.length >= shortestSecret);
+  const over = (texts: string[]): RedactText => createRedactor(texts.map((text) => [text, hidden]));
+  return { secrets, asked: over(certain), answered: over(secrets) };
 }
 
-function hiddenTexts(sent: Json | undefined, shown: Json | undefined): string[] {
-  if (typeof sent === 'string') return shown === sent ? [] : [sent];
-  if (Array.isArray(sent)) return sent.flatMap((one, i) => hiddenTexts(one, asList(shown)[i]));
-  return isObject(sent) ? Object.entries(sent).flatMap(([name, one]) => hiddenTexts(one, asObject(shown)[name])) : [];
+function hiddenTexts(sent: string | undefined, shown: string | undefined): string[] {
+  if (sent === undefined) return [];
+  const value = parsedBody(sent);
+  return value === undefined ? textsIn(sent) : hiddenLeaves(value, parsedBody(shown));
 }
 
-function requestText(body: string | undefined, operations: Operation[]): string | undefined {
+function hiddenLeaves(sent: Json, shown: Json | undefined): string[] {
+  if (Array.isArray(sent)) return sent.flatMap((one, i) => hiddenLeaves(one, asList(shown)[i]));
+  if (isObject(sent)) return Object.entries(sent).flatMap(([name, one]) => hiddenLeaves(one, asObject(shown)[name]));
+  return shown === sent ? [] : leavesOf(sent);
+}
+
+/** What a server may repeat of a body that is a form, XML or another text: the whole, a line, a field, a word. */
+function textsIn(body: string): string[] {
+  const lines = body.split(/\r?\n/).map((line) => line.trim());
+  const fields = /^[^\s=]+=\S*$/.test(body) ? [...new URLSearchParams(body).values()] : [];
+  const words = body.split(/[\s,;:="'<>&?(){}[\]|]+/).filter((word) => word.length >= longestWord);
+  const elements = [...body.matchAll(/>([^<>]+)<|="([^"<>]*)"/g)].map(([, text = '', value = '']) => text + value);
+  return [body, ...lines, ...fields, ...words, ...elements.flatMap((text) => [text, text.trim()])];
+}
+
+/** A shorter word is one of a language, which answers have, too. */
+const longestWord = 8;
+
+function requestText(
+  body: string | undefined,
+  operations: Operation[],
+  redaction: Redaction,
+  asked: RedactText,
+): string | undefined {
   if (body === undefined || body === '') return undefined;
   const sent = parsedBody(body);
   if (sent === undefined) return hidden;
-  if (Array.isArray(sent) && sent.some(isCall)) return JSON.stringify(sent.map((call) => shownCall(call, operations)));
-  if (isCall(sent)) return JSON.stringify(shownCall(sent, operations));
-  return operations.length === 0 ? hidden : JSON.stringify(documentedOnly(sent, operations[0]));
+  const shown = (value: Json): string => JSON.stringify(redactLeaves(value, asked));
+  if (Array.isArray(sent) && sent.some(isCall))
+    return shown(sent.map((call) => shownCall(call, operations, redaction)));
+  if (isCall(sent)) return shown(shownCall(sent, operations, redaction));
+  return operations.length === 0 ? hidden : shown(documentedOnly(sent, operations[0], redaction));
 }
 
 /** A notification has no id, and stays one. An undocumented call is shown without its params. */
-function shownCall(call: Json, operations: Operation[]): Json {
+function shownCall(call: Json, operations: Operation[], redaction: Redaction): Json {
   const { jsonrpc, id, method } = asObject(call);
   const operation = operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
-  if (operation !== undefined) return documentedOnly(call, operation);
+  if (operation !== undefined) return documentedOnly(call, operation, redaction);
   return { jsonrpc: jsonrpc ?? null, ...(id !== undefined && { id }), method: method ?? null, params: hidden };
 }
 
@@ -206,14 +264,18 @@ function isBatch(body: Json | undefined, operations: Operation[]): body is Json[
  *
  * @param body - the body of a request, or one call of a JSON-RPC batch
  * @param operation - the operation that it calls; `undefined` if the contract has none
+ * @param redaction - that of the contract (default: that of this operation)
  * @returns a copy in which every other value is `[redacted]`; `[redacted]` itself for an undocumented body
  */
-export function documentedOnly(body: Json, operation: Operation | undefined): Json {
+export function documentedOnly(
+  body: Json,
+  operation: Operation | undefined,
+  redaction: Redaction = redactionOf(operation === undefined ? [] : [operation]),
+): Json {
   const media = operation === undefined ? undefined : preferredBody(operation.request?.bodies ?? []);
   if (operation === undefined || media?.schema === undefined || !isJson(media)) return hidden;
   const known = new Set(describedPlaces(operation.schemaAt, [media.schema], body).map(({ at }) => at));
-  const open = hideUnknown(body, '', known);
-  return redacted(open, operation.secrets);
+  return redaction.body(operation, hideUnknown(body, '', known));
 }
 
 function hideUnknown(value: Json, at: string, known: Set<string>): Json {
@@ -244,23 +306,12 @@ function responseText({ request, answer }: Seen, operations: Operation[], clean:
  *
  * @param body - the body of an answer, or one response object of a JSON-RPC batch
  * @param operations - the operations that were called
- * @param clean - redacts the secrets of the request in a text; see {@link cleanerOf}
+ * @param clean - redacts the secrets of the request in a text; see {@link redactorsFor}
  * @returns a copy with `[redacted]` in fields with `format: password`, and wherever a text repeats a secret of the
  *   request
  */
 export function shownAnswer(body: Json, operations: Operation[], clean: (text: string) => string): Json {
-  return cleaned(redacted(body, passwordsIn(body, operations)), clean);
-}
-
-/**
- * Makes a function that redacts secrets in texts.
- *
- * @param secrets - from {@link secretsOf}, longest first
- * @returns replaces each of them by `[redacted]`
- * @example cleanerOf(['s3cret'])('Bearer s3cret') // 'Bearer [redacted]'
- */
-export function cleanerOf(secrets: string[]): (text: string) => string {
-  return (text) => secrets.reduce((here, secret) => here.replaceAll(secret, hidden), text);
+  return redactLeaves(redacted(body, passwordsIn(body, operations)), clean);
 }
 
 /** The places in an answer that the contract marks with `format: password`. */
@@ -280,15 +331,6 @@ function batchIds(body: string | undefined, operations: Operation[]): string[] {
     const { method, id } = asObject(call);
     return operations.some(({ rpc }) => rpc?.method === method) ? [JSON.stringify(id)] : [];
   });
-}
-
-/** Redacts strings only; a number that happens to equal a secret is kept. */
-function cleaned(value: Json, clean: (text: string) => string): Json {
-  if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, clean)]))
-    : value;
 }
 
 /**

@@ -9,7 +9,11 @@ import { otherVariableOf, variableOf } from '../contract/variable.ts';
 import { describedPlaces } from './described.ts';
 import { responseFor } from '../contract/documented.ts';
 import { bodySchemas } from './message.ts';
-import { credentialInHeader, secretsInAddress, type Target } from './target.ts';
+import { credentialInHeader, type Target } from './target.ts';
+import { secretsInAddress } from '../redact/addresses.ts';
+import { leavesOf } from '../redact/named.ts';
+import { credentialsIn } from '../redact/redaction.ts';
+import { createRedactor, hidden, type Secret } from '../redact/texts.ts';
 
 /** Keeps secrets out of reports. */
 export type Mask = {
@@ -18,9 +22,6 @@ export type Mask = {
   /** Writes the curl command that repeats a request, with environment variables for credentials. */
   curl: (request: WrittenHttpRequest) => string;
 };
-
-/** A shorter secret may be part of a word, so it is replaced only where it stands alone. */
-const longEnough = 8;
 
 /**
  * Collects every secret of a run: the credentials, and each field of a request or an answer that the contract marks
@@ -36,8 +37,8 @@ export function maskOf(contract: Contract, target: Target, results: Result[], fu
   const credentials = credentialsOf(target);
   const logins = loginsIn(contract, credentials);
   const others = [
-    ...[...logins.keys()].flatMap(secretsInHeader),
-    ...Object.values(target.headers).flatMap((headers) => Object.values(headers).flatMap(secretsInHeader)),
+    ...[...logins.keys()].flatMap(credentialsIn),
+    ...Object.values(target.headers).flatMap((headers) => Object.values(headers).flatMap(credentialsIn)),
     ...Object.values(target.addresses).flatMap(secretsInAddress),
     ...contract.operations.flatMap(secretsSent),
     ...results.flatMap(secretsAnswered),
@@ -46,7 +47,7 @@ export function maskOf(contract: Contract, target: Target, results: Result[], fu
   const given = credentials.map(({ value, variable }): Secret => [value, variable]);
   const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...given];
   const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));
-  const text = masking(secrets);
+  const text = createRedactor(secrets);
   return { text, curl: (request) => curlOf(request, text, variables, logins) };
 }
 
@@ -72,106 +73,10 @@ function loginsIn({ apis }: Contract, credentials: Credential[]): Map<string, st
   return new Map(logins.filter(([header]) => !asGiven.has(header)));
 }
 
-/** A text that no report may show, and what it shows instead. */
-export type Secret = [value: string, instead: string];
-
-/** A server may repeat a header without its scheme, or the password of a basic login. */
-function secretsInHeader(value: string): string[] {
-  const [, scheme = '', rest] = /^(\S+) (.+)$/.exec(value) ?? [];
-  if (rest === undefined) return [value];
-  const login = /^basic$/i.test(scheme) ? Buffer.from(rest, 'base64').toString('utf8') : '';
-  return [value, rest, login, login.slice(login.indexOf(':') + 1)];
-}
-
-/** The replacement for a secret. */
-export const hidden = '[redacted]';
-
 function secretsSent({ exchanges, secrets }: Operation): string[] {
   return exchanges.flatMap(({ request }) =>
-    secrets.flatMap((place) => valuesAt(request.body ?? null, split(place))).flatMap(textsIn),
+    secrets.flatMap((place) => valuesAt(request.body ?? null, split(place))).flatMap(leavesOf),
   );
-}
-
-/**
- * Makes a function that replaces secrets in texts, also when they are escaped in JSON or a URL, encoded in Base64 or
- * hexadecimal, written in another case, or shortened with `…`.
- *
- * @param secrets - each with its replacement, which is `[redacted]` in another case; of two equal ones, the last counts
- * @returns replaces them in a text
- */
-export function masking(secrets: Secret[]): (text: string) => string {
-  const known = new Map<string, string>();
-  for (const [value, instead] of secrets) {
-    for (const writing of writingsOf(value)) if (writing.length > 2) known.set(writing, instead);
-  }
-  if (known.size === 0) return (text) => text;
-  const inOrder = [...new Set([...known.keys()].map(foldedCase))].sort();
-  const places = placesOf(inOrder);
-  return (text) => {
-    const folded = foldedCase(text);
-    let [masked, from] = ['', 0];
-    for (let at = 0; at < folded.length; at++) {
-      const secret = secretAt(folded, at, places);
-      if (secret === undefined) continue;
-      const to = at + secret.length;
-      // In another case, it is not what the variable has.
-      masked += text.slice(from, at) + (known.get(text.slice(at, to)) ?? hidden);
-      from = to;
-      at = from - 1;
-    }
-    masked += text.slice(from);
-    return masked.includes('…') ? withoutBeginnings(masked, inOrder) : masked;
-  };
-}
-
-/** So many characters of a secret tell where one may begin. */
-const beginning = 3;
-
-/** Secrets by how they begin, then by their lengths, longest first. */
-type SecretPlaces = Map<string, { lengths: number[]; secrets: Set<string> }>;
-
-/** Traffic may have thousands of secrets, so a text is gone through once, and not once for each of them. */
-function placesOf(secrets: string[]): SecretPlaces {
-  const places: SecretPlaces = new Map();
-  for (const secret of secrets) {
-    const begins = secret.slice(0, beginning);
-    const place = places.get(begins) ?? { lengths: [], secrets: new Set() };
-    places.set(begins, place);
-    place.secrets.add(secret);
-  }
-  for (const place of places.values())
-    place.lengths = [...new Set([...place.secrets].map(({ length }) => length))].sort((a, b) => b - a);
-  return places;
-}
-
-function secretAt(text: string, at: number, places: SecretPlaces): string | undefined {
-  const { lengths = [], secrets = new Set<string>() } = places.get(text.slice(at, at + beginning)) ?? {};
-  // At its end, a text may have less than that length.
-  return lengths
-    .map((length) => text.slice(at, at + length))
-    .find((here) => secrets.has(here) && (here.length >= longEnough || standsAlone(text, at, at + here.length)));
-}
-
-function standsAlone(text: string, start: number, end: number): boolean {
-  const isWord = (at: number): boolean => /^[a-z0-9]$/i.test(text.charAt(at));
-  return !isWord(start - 1) && !isWord(end);
-}
-
-/** In small letters, and of the same length: the small letter of some is written with two characters. */
-function foldedCase(text: string): string {
-  const small = text.toLowerCase();
-  if (small.length === text.length) return small;
-  return Array.from(text, (letter) => {
-    const one = letter.toLowerCase();
-    return one.length === letter.length ? one : letter;
-  }).join('');
-}
-
-function writingsOf(value: string): string[] {
-  const bytes = Buffer.from(value);
-  const encoded = (['base64', 'base64url', 'hex'] as const).map((encoding) => bytes.toString(encoding));
-  const unpadded = encoded.map((text) => text.replace(/=+$/, ''));
-  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), ...encoded, ...unpadded];
 }
 
 /**
@@ -185,36 +90,7 @@ export function secretsAnswered({ check: { operation }, answer }: Result): strin
   if (answer?.body === undefined || response === undefined) return [];
   return describedPlaces(operation.schemaAt, bodySchemas(response), answer.body)
     .filter(({ schemas }) => schemas.some(({ node }) => node['format'] === 'password'))
-    .flatMap(({ value }) => textsIn(value));
-}
-
-function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'number') return [String(value)];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** So many characters of a secret may not be shown before `…`. */
-const shortestEnd = 4;
-
-/** A report shortens long values, possibly in the middle of a secret. */
-function withoutBeginnings(text: string, inOrder: string[]): string {
-  return text.replaceAll(/[^\s"']+(?=…)/g, (last) => {
-    const words = foldedCase(last);
-    const ends = Array.from({ length: Math.max(0, words.length - shortestEnd + 1) }, (_, i) => words.slice(i));
-    return ends.some((end) => isBeginning(end, inOrder)) ? hidden : last;
-  });
-}
-
-/** What begins with a text comes right after it in order. */
-function isBeginning(text: string, inOrder: string[]): boolean {
-  let [low, high] = [0, inOrder.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((inOrder[middle] ?? '') <= text) low = middle + 1;
-    else high = middle;
-  }
-  return inOrder[low]?.startsWith(text) === true;
+    .flatMap(({ value }) => leavesOf(value));
 }
 
 function escaped(text: string): string {

@@ -7,7 +7,7 @@ import { violationsOf } from '../contract/violations.ts';
 import { readPairs } from '../serve/pairs.ts';
 import { parametersOf, readParameters, type ParameterReader } from '../serve/parameters.ts';
 import type { Fault } from './fault.ts';
-import { hidden } from './mask.ts';
+import { hidden } from '../redact/texts.ts';
 import type { Measure } from './asked.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */

@@ -11,9 +11,10 @@ import type { Measure } from './asked.ts';
 import { allowed, broken, demonstrates } from './outcomes.ts';
 import { requestFlaws, type RequestFlaw, type Unknown } from './request.ts';
 import type { RuleName } from './rules.ts';
-import { hidden } from './mask.ts';
+import { redactionOf } from '../redact/redaction.ts';
+import { hidden } from '../redact/texts.ts';
 import { maxLevels, type ReceivedAnswer } from './received.ts';
-import { shownAddress } from './target.ts';
+import { shownAddress } from '../redact/addresses.ts';
 import { percentDecoded } from '../contract/percent.ts';
 import { isOf, type Verdict } from './verdict.ts';
 
@@ -24,6 +25,8 @@ export type Seen = {
   milliseconds: number;
   /** The parts that are not known; those that are there all the same are judged. */
   unknown?: Unknown[];
+  /** The secrets that a proxy added to the request: its answer may repeat them. */
+  added?: string[];
   /** Who called, if the recording says so: an address. */
   caller?: string;
   /** What `record` said of it. */
@@ -65,7 +68,11 @@ function judgeAnew(measure: Measure, seen: Seen): Judged {
   if (calls.some(isCall)) return judgeCalls(measure, seen, calls, Array.isArray(sent));
   const found = operationAt(measure.contract.operations, seen.request);
   if (found === undefined)
-    return { results: [], operations: [], undocumented: [`${seen.request.method} ${shownPath(seen.request.url)}`] };
+    return {
+      results: [],
+      operations: [],
+      undocumented: [`${seen.request.method} ${shownPath(measure, seen.request.url)}`],
+    };
   return {
     results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)],
     operations: [found.operation],
@@ -142,7 +149,7 @@ function resultOf(
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
   const isOpen = asked.flaws.length === 0 && (isHiding || asked.isUnsure);
   const kinds = isOpen ? (['any', 'refusal'] as const) : ([asked.flaws.length === 0 ? 'any' : 'refusal'] as const);
-  const about = `${request.method} ${shownPath(request.url)}`;
+  const about = `${request.method} ${shownPath(measure, request.url, operation, view.path)}`;
   const judge = (came: ReceivedAnswer): Judgement => {
     if (isUnchanged(request, came, unknown) && responseFor(operation, came.status) === undefined)
       return allowed('nothing has changed since the caller asked before (304)');
@@ -256,9 +263,16 @@ export function operationAt(
   return undefined;
 }
 
-/** The path without what looks like a key in it. */
-function shownPath(url: string): string {
-  return pathOf(URL.canParse(url) ? shownAddress(url) : url);
+/** The path without its secrets, and without what looks like a key in it. */
+function shownPath(
+  { contract }: Measure,
+  url: string,
+  operation?: Operation,
+  values: RequestParts['path'] = {},
+): string {
+  const path = pathOf(URL.canParse(url) ? shownAddress(url) : url);
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  return redactionOf(contract.operations).path(operation, path, texts);
 }
 
 function pathOf(url: string): string {

@@ -8,7 +8,7 @@ import { rpcPath } from '../serve/core.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log.ts';
 import { own } from '../serve/plan.ts';
-import { redactionOf } from '../serve/redaction.ts';
+import { redactionOf } from '../redact/redaction.ts';
 import { handlerEngine } from '../server/engine.ts';
 import { usualPartLimit } from '../serve/form.ts';
 import { forms } from '../server/forms.ts';

@@ -12,7 +12,7 @@ import type { RequestLog } from '../serve/log.ts';
 import { suggestion } from '../nearest.ts';
 import type { TrafficWindow, WindowView } from '../window/window.ts';
 import type { Observation, ReceivedRequest } from '../serve/record.ts';
-import { redactionOf } from '../serve/redaction.ts';
+import { redactionOf } from '../redact/redaction.ts';
 import { rpcFront } from '../serve/rpc.ts';
 import { withoutRefusals } from './accept.ts';
 import {

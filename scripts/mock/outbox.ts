@@ -15,7 +15,7 @@ import type { CompiledSchema, RequestValidators } from '../contract/validators.t
 import { byOther } from '../serve/answer.ts';
 import type { Engine } from '../serve/engine.ts';
 import { newRequestId, type Observation } from '../serve/record.ts';
-import { redactionOf } from '../serve/redaction.ts';
+import { redactionOf } from '../redact/redaction.ts';
 import { signedHeaders, webhookKey } from '../serve/standard-webhooks.ts';
 import { suggestion } from '../nearest.ts';
 import { expressionCall, sentHeader, withCallbacks, type AskingCall } from './callbacks.ts';
@@ -301,24 +301,20 @@ function observationOf(
   { at, duration, status = 0, headers }: Attempt,
   why: string,
 ): Observation {
-  const search = url.search.slice(1);
+  const asked = tools.redaction().request({
+    ...{ headers, path: url.origin + url.pathname, search: url.search.slice(1), pathValues: {}, operation },
+    ...{ calls: [{ operation, body }], address: url.href },
+  });
   return {
     id: newRequestId(),
-    ...{ at: at + duration, duration, status, method: operation.method, path: url.origin + url.pathname },
+    ...{ at: at + duration, duration, status, method: operation.method, path: asked.path },
     ...{ session, direction: 'out' },
     operationId: operation.id,
     by: byOther(kind, operation.id, why),
     parts: undefined,
     size: 2000 + url.href.length + 4 * (body === undefined ? 0 : JSON.stringify(body).length),
-    query: () => tools.redaction().query(search),
-    details: () => {
-      const redaction = tools.redaction();
-      return {
-        headers: redaction.headers(headers),
-        bodies: [body === undefined ? undefined : redaction.body(operation, body)],
-        answered: undefined,
-      };
-    },
+    query: () => asked.query,
+    details: () => ({ ...asked, answered: undefined }),
   };
 }
 

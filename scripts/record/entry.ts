@@ -1,8 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asText, get, type JsonObject } from '../contract/json.ts';
 import type { Judgement } from '../judge/fault.ts';
-import { harEntry, secretsOf } from '../judge/har.ts';
-import { hidden, masking, secretsAnswered } from '../judge/mask.ts';
+import { harEntry, redactorsFor } from '../judge/har.ts';
+import { secretsAnswered } from '../judge/mask.ts';
+import { redactionOf } from '../redact/redaction.ts';
+import { createRedactor, hidden, type RedactText } from '../redact/texts.ts';
 import { parsedBody, type Judged, type Seen } from '../judge/traffic.ts';
 import { withVerdict } from '../judge/verdict.ts';
 
@@ -12,12 +14,13 @@ export type Exchanged = { seen: Seen; judged: Judged; started: Date };
 /**
  * Makes a function that replaces the secrets of one exchange in texts.
  *
+ * @param contract - the contract by which it was judged
  * @param exchange - the exchange
  * @returns replaces each secret of its request and of its answers by `[redacted]`
  */
-export function hiding({ seen, judged }: Omit<Exchanged, 'started'>): (text: string) => string {
-  const secrets = [...secretsOf(seen.request, judged.operations), ...judged.results.flatMap(secretsAnswered)];
-  return masking(secrets.map((value) => [value, hidden]));
+export function hiding({ operations }: Contract, { seen, judged }: Omit<Exchanged, 'started'>): RedactText {
+  const { secrets } = redactorsFor(redactionOf(operations), seen, judged.operations);
+  return createRedactor([...secrets, ...judged.results.flatMap(secretsAnswered)].map((value) => [value, hidden]));
 }
 
 /**
@@ -28,8 +31,8 @@ export function hiding({ seen, judged }: Omit<Exchanged, 'started'>): (text: str
  * @param exchange - the exchange
  * @returns the entry
  */
-export function recordedEntry(contract: Contract, hide: (text: string) => string, exchange: Exchanged): JsonObject {
-  const entry = harEntry(exchange);
+export function recordedEntry(contract: Contract, hide: RedactText, exchange: Exchanged): JsonObject {
+  const entry = harEntry({ ...exchange, redaction: redactionOf(contract.operations) });
   const isQuoted = !hidesAnswers(entry);
   const judgements = exchange.judged.results.map(({ judgement }) => withoutSecrets(judgement, hide, isQuoted));
   return withVerdict(entry, contract, judgements);
@@ -41,7 +44,7 @@ function hidesAnswers(entry: JsonObject): boolean {
   return text === hidden || asList(parsedBody(text)).includes(hidden);
 }
 
-function withoutSecrets(judgement: Judgement, hide: (text: string) => string, isQuoted: boolean): Judgement {
+function withoutSecrets(judgement: Judgement, hide: RedactText, isQuoted: boolean): Judgement {
   const faults = judgement.faults.map((fault) => {
     const { pointer, expected, got } = fault;
     const isShown = isQuoted || /^\d{3}$/.test(got);

@@ -3,11 +3,12 @@ import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from 
 import { asObject, get, isObject, join, split, type Json, type JsonObject } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request.ts';
-import { cleanerOf, documentedOnly, secretsOf, shownAnswer } from '../judge/har.ts';
+import { documentedOnly, redactorsFor, shownAnswer, type Redactors } from '../judge/har.ts';
 import type { Result } from '../judge/check.ts';
 import { sentenceOf } from '../judge/fault.ts';
 import type { Measure } from '../judge/asked.ts';
-import { hidden } from '../judge/mask.ts';
+import { redactionOf, type Redaction } from '../redact/redaction.ts';
+import { hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
 import type { Judged, Seen } from '../judge/traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
@@ -42,10 +43,11 @@ export function collectExamples({ contract, validators }: Measure): RecordedExam
   if (contract.openrpc !== undefined) documents.openrpc = structuredClone(contract.openrpc) as unknown as JsonObject;
   const taken = new Map<Operation, Exchange['request'][]>();
   const alike = new Map<string, number>();
-  const consider = (result: Result, clean: (text: string) => string): void => {
+  const redaction = redactionOf(contract.operations);
+  const consider = (result: Result, redactors: Redactors): void => {
     const { operation } = result.check;
     const before = taken.get(operation) ?? operation.exchanges.map((exchange) => exchange.request);
-    const call = presentableCall(validators, result, clean);
+    const call = presentableCall({ validators, redaction }, result, redactors);
     if ('flaw' in call) return;
     const { request, status, answer } = call;
     const code = operation.rpc === undefined ? undefined : asObject(asObject(answer)['error'])['code'];
@@ -59,9 +61,9 @@ export function collectExamples({ contract, validators }: Measure): RecordedExam
     documents.added++;
   };
   return {
-    add: ({ request }, { results, operations }) => {
-      const clean = cleanerOf(secretsOf(request, operations));
-      for (const result of results) consider(result, clean);
+    add: (seen, { results, operations }) => {
+      const redactors = redactorsFor(redaction, seen, operations);
+      for (const result of results) consider(result, redactors);
     },
     documents,
   };
@@ -113,15 +115,15 @@ export function additionsTo(document: JsonObject, shown: ShownCall): Addition[] 
  * Writes a call as an example may show it: secrets and undocumented values are left out, and a secret field gets the
  * value of the first example.
  *
- * @param validators - the compiled schemas of the contract
+ * @param about - the compiled schemas of the contract, and its redaction
  * @param result - the call, and how it was judged
- * @param clean - replaces the secrets of the request in texts
+ * @param redactors - replace the secrets of the request in texts
  * @returns the call; or why it can be no example, as a sentence
  */
 export function presentableCall(
-  validators: Measure['validators'],
+  { validators, redaction }: Pick<Measure, 'validators'> & { redaction: Redaction },
   { check, judgement, answer }: Result,
-  clean: (text: string) => string,
+  { asked, answered }: Pick<Redactors, 'asked' | 'answered'>,
 ): Pick<ShownCall, 'request' | 'status' | 'answer'> | { flaw: string } {
   const { operation, view } = check;
   if (view === undefined || answer?.body === undefined) return { flaw: 'Only an answer in JSON can be an example.' };
@@ -132,20 +134,30 @@ export function presentableCall(
   const fault = judgement.faults.find(({ rule }) => rule !== 'unknown-parameter');
   if (judgement.outcome === 'broken' && fault !== undefined)
     return { flaw: `The call breaks the contract, so that it can be no example of it: ${sentenceOf(fault)}` };
-  const request = presentable(operation, view);
-  const shown = shownAnswer(answer.body, [operation], clean);
+  const request = presentable(operation, view, redaction, asked);
+  const shown = shownAnswer(answer.body, [operation], answered);
   if (request === undefined || !isStillJudged(validators, operation, [view, request], status, shown))
     return { flaw: 'Without its secrets, the call would not keep the contract.' };
   return { request, status, answer: shown };
 }
 
 /** The request as an example may show it: with the demo account's headers and secrets, and only documented values. */
-function presentable(operation: Operation, view: RequestParts): Exchange['request'] | undefined {
+function presentable(
+  operation: Operation,
+  view: RequestParts,
+  redaction: Redaction,
+  asked: RedactText,
+): Exchange['request'] | undefined {
   const demo = operation.exchanges.find((exchange) => !isFailure(exchange))?.request;
-  const { body: sent, ...parts } = view;
-  const request: Exchange['request'] = { ...parts, headers: demo?.headers ?? {} };
+  const { body: sent, query, path } = view;
+  const redacted = (values: Record<string, Json>): Record<string, Json> => asObject(redactLeaves(values, asked));
+  const request: Exchange['request'] = {
+    ...(query !== undefined && { query: redacted(query) }),
+    ...(path !== undefined && { path: redacted(path) }),
+    headers: demo?.headers ?? {},
+  };
   if (sent === undefined) return request;
-  const body = filled(operation, documentedOnly(sent, operation), demo?.body, []);
+  const body = filled(operation, redactLeaves(documentedOnly(sent, operation, redaction), asked), demo?.body, []);
   return body === undefined ? undefined : { ...request, body };
 }
 

@@ -1,16 +1,30 @@
-import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { access, constants, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { asObject, isObject, jsonIn, type Json, type JsonObject } from '../contract/json.ts';
+import { lockFile } from '../folder/lock-file.ts';
 import { systemReason } from '../system-errors.ts';
 import { harOf } from '../judge/har.ts';
 
 /** A HAR file that grows, and is valid after each entry. */
 export type HarFile = {
+  /** Whether it has entries of an earlier recording, which this one continues. */
+  isContinued: boolean;
   /** Writes an entry, before it returns. Throws the error of the system when it cannot; the file is valid even then. */
   append: (entry: JsonObject) => void;
-  /** Ends the file. Without any entry, it is written now. */
+  /** Ends the file, and lets others record to it. Without any entry, it is written now. */
   close: () => void;
 };
 
@@ -18,51 +32,104 @@ const [head = '', tail = ''] = JSON.stringify(harOf([])).split(/(?<=\[)(?=\])/);
 const end = Buffer.from(`\n${tail}\n`);
 
 /**
- * Prepares a HAR file. It takes the place of an earlier one only with its first entry, so a recording that never began
- * destroys none. Only the user may read it.
+ * Opens a HAR file to record to, for this process alone. An earlier recording is continued. A new file is made only with
+ * its first entry. Only the user may read it.
  *
  * @param file - its path
  * @returns the file
- * @throws CommandError when it could not be written, or is a symbolic link or anything else but a file
+ * @throws CommandError when it could not be written, is a symbolic link or anything else but a file, is no recording, or
+ *   another process records to it
  * @example const har = await openHarFile('traffic.har');
  */
 export async function openHarFile(file: string): Promise<HarFile> {
   await requireReplaceable(file);
+  const release = lockFile(
+    file,
+    `--out ${file}: another record writes to it; stop that one, or name another file for this one.`,
+  );
   let descriptor: number | undefined;
-  let length = head.length;
+  try {
+    descriptor = continued(file);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const isContinued = descriptor !== undefined;
+  let isBroken = false;
+  let length = descriptor === undefined ? head.length : fstatSync(descriptor).size - end.length;
   const write = (text: string): number => {
     const bytes = Buffer.concat([Buffer.from(text), end]);
-    descriptor ??= begin(file);
     try {
+      descriptor ??= begin(file, []);
       writeWhole(descriptor, bytes, length);
     } catch (error) {
+      isBroken = true;
       // What was there before the entry is valid again.
-      ftruncateSync(descriptor, length);
-      writeWhole(descriptor, end, length);
+      if (descriptor !== undefined) {
+        ftruncateSync(descriptor, length);
+        writeWhole(descriptor, end, length);
+      }
       throw named(error, file);
     }
     return bytes.length - end.length;
   };
-  let separator = '\n';
   return {
+    isContinued,
     append: (entry) => {
+      const separator = length === head.length ? '\n' : ',\n';
       length += write(separator + JSON.stringify(entry));
-      separator = ',\n';
     },
     close: () => {
-      if (descriptor === undefined) write('');
-      if (descriptor !== undefined) closeSync(descriptor);
+      try {
+        if (descriptor === undefined && !isBroken) write('');
+        if (descriptor !== undefined) closeSync(descriptor);
+      } finally {
+        release();
+      }
     },
   };
 }
 
+/** Opens an earlier recording; `undefined` if there is none. One that was cut off or formatted is written anew. */
+function continued(file: string): number | undefined {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return undefined;
+  const descriptor = openSync(file, 'r+');
+  if (
+    size >= head.length + end.length &&
+    hasAt(descriptor, Buffer.from(head), 0) &&
+    hasAt(descriptor, end, size - end.length)
+  )
+    return descriptor;
+  closeSync(descriptor);
+  const entries = recordedIn(readFileSync(file, 'utf8'));
+  if (entries !== undefined) return begin(file, entries);
+  throw new CommandError(`--out ${file}: it is no recording of twinspec; name another file, or a new one.`);
+}
+
+function hasAt(descriptor: number, expected: Buffer, position: number): boolean {
+  const found = Buffer.alloc(expected.length);
+  readSync(descriptor, found, 0, found.length, position);
+  return found.equals(expected);
+}
+
+/** The entries of a recording, those before the place where it was cut off; `undefined` if it is none. */
+function recordedIn(text: string): Json[] | undefined {
+  const { creator, entries } = asObject(asObject(jsonIn(text))['log']);
+  if (asObject(creator)['name'] === 'twinspec' && Array.isArray(entries)) return entries;
+  const [first, ...lines] = text.split('\n');
+  if (first !== head) return undefined;
+  return lines.map((line) => jsonIn(line.replace(/,$/, ''))).filter((entry) => isObject(entry));
+}
+
 /** The new file is complete before it takes the place of the old one. */
-function begin(file: string): number {
+function begin(file: string, entries: Json[]): number {
   const fresh = `${file}.${process.pid}.new`;
   let descriptor: number | undefined;
   try {
     descriptor = openSync(fresh, 'wx', 0o600);
-    writeWhole(descriptor, Buffer.concat([Buffer.from(head), end]), 0);
+    const lines = entries.map((entry) => `\n${JSON.stringify(entry)}`).join(',');
+    writeWhole(descriptor, Buffer.concat([Buffer.from(head + lines), end]), 0);
     renameSync(fresh, file);
     return descriptor;
   } catch (error) {

@@ -12,6 +12,8 @@ import type { Target } from '../judge/target.ts';
 import type { Seen } from '../judge/traffic.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { receivedAnswer } from '../judge/received.ts';
+import { secretsInAddress } from '../redact/addresses.ts';
+import { credentialsIn } from '../redact/redaction.ts';
 import { destinationOf } from './destination.ts';
 import { passedOn, sendOn, type Forwarded } from './forward.ts';
 
@@ -127,9 +129,10 @@ async function passOn(options: RecorderOptions, cors: Cors, request: PlainReques
     ...(body.length > 0 && { body: Buffer.from(body).toString('utf8') }),
   };
   const milliseconds = Math.round(performance.now() - begun);
+  const added = [...secretsInAddress(base), ...Object.values(target.headers[api] ?? {}).flatMap(credentialsIn)];
   try {
     options.ended(
-      { request: sent, answer: receivedAnswer(answer.status, answer.received, answer.raw), milliseconds },
+      { request: sent, answer: receivedAnswer(answer.status, answer.received, answer.raw), milliseconds, added },
       started,
     );
   } catch (error) {

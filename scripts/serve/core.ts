@@ -349,15 +349,17 @@ function observe(
   const { redaction } = service;
   const { method, headers, url, body, form } = passage.request;
   const operation: Operation | undefined = endpoint?.operation;
+  const path = redaction.path(operation, passage.path, pathValues);
   const text = typeof answer.body === 'string' && answer.body.length <= maxAnswer ? answer.body : '';
+  const sayable = (detail: string): string => (path === passage.path ? detail : detail.replaceAll(passage.path, path));
   // Records are kept for long, so this closure must not hold the request or what was read from it.
   const details = (): Details => {
     const call = { url, session, prefix, headers, search, pathValues, body: body ?? noBody, signal: undefined };
     const sent = body === undefined || form !== undefined ? [] : (bodies?.(call) ?? []);
+    const asked = redaction.request({ headers, path: passage.path, search, pathValues, operation, calls: sent });
     return {
-      headers: redaction.headers(headers),
-      bodies: sent.map((one) => one?.body && redaction.body(one.operation, one.body)),
-      answered: { redaction, answer: { text, status, isBatch: parts !== undefined }, asked: { call, operation, sent } },
+      ...asked,
+      answered: { answer: { text, status, isBatch: parts !== undefined }, operation, calls: sent },
     };
   };
   const told = tell({
@@ -365,16 +367,16 @@ function observe(
     at: Date.now(),
     session,
     method,
-    path: operation === undefined ? passage.path : redaction.path(operation, passage.path, pathValues),
+    path,
     operationId: operation?.id,
     status,
-    by: withFlaws(answer, by.wrong === undefined && answer.problem ? [answer.problem.detail] : undefined).by,
+    by: withFlaws(answer, by.wrong === undefined && answer.problem ? [sayable(answer.problem.detail)] : undefined).by,
     parts,
     duration: performance.now() - start,
     // An estimate: headers are about a kilobyte, a parsed body takes more memory than its text, and each call of a
     // batch is remembered with what answered it.
     size: 2000 + url.length + 4 * (body?.length ?? 0) + 2 * text.length + 500 * (parts?.length ?? 0),
-    query: () => redaction.query(search),
+    query: () => redaction.request({ headers, path: '', search, pathValues, operation, calls: [] }).query,
     details,
   });
   return told instanceof Promise ? told : undefined;

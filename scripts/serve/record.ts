@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts';
 import type { Attribution } from './answer.ts';
+import type { RedactedRequest } from '../redact/redaction.ts';
 import type { AnsweredCall } from './answered.ts';
 import { defaultSession } from './session.ts';
 
@@ -79,9 +80,12 @@ export type Observation = {
   details: () => Details;
 };
 
-/** The parts of a request from which secrets have to be removed; one body for each call. */
-export type Details = Pick<ReceivedRequest, 'headers'> & {
-  bodies: (Json | undefined)[];
+/** The parts of a request from which secrets have to be removed, which takes longer; one body for each call. */
+export type Details = Pick<RedactedRequest, 'headers' | 'bodies'> & {
+  query?: RedactedRequest['query'];
+  /** Removes the secrets of the request from texts and answers that may repeat them. */
+  text?: RedactedRequest['text'];
+  answer?: RedactedRequest['answer'];
   /** What `answered-records.ts` needs to show the answer; `undefined` if none is known. */
   answered: AnsweredCall | undefined;
 };
@@ -106,17 +110,33 @@ export function newRequestId(): string {
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
-  const { headers, bodies } = observation.details();
-  return requestLinesOf(observation).map((line, i) => recordOf(line, headers, bodies[i]));
+  return recordsFrom(observation, observation.details());
 }
 
-function recordOf(line: RequestLine, headers: ReceivedRequest['headers'], body: Json | undefined): ReceivedRequest {
-  const { id, at, direction, method, path, session, query, ...rest } = line;
+/**
+ * Makes the records of a request whose details are known.
+ *
+ * @param observation - the request
+ * @param details - its details
+ * @returns one record; for a JSON-RPC batch one for each call
+ */
+export function recordsFrom(observation: Observation, details: Details): ReceivedRequest[] {
+  const { query = observation.query() } = details;
+  return requestLinesOf({ ...observation, query: () => query }).map((line, i) => recordOf(line, details, i));
+}
+
+function recordOf(line: RequestLine, { headers, bodies, text = same }: Details, i: number): ReceivedRequest {
+  const { id, at, direction, method, path, session, query, why, wrong, ...rest } = line;
+  const body = bodies[i];
   return {
     ...{ id, at, direction, method, path, ...(session !== undefined && { session }), query, headers },
     ...(body !== undefined && line.operationId !== undefined && { body }),
-    ...rest,
+    ...{ ...rest, why: text(why), ...(wrong !== undefined && { wrong: wrong.map(text) }) },
   };
+}
+
+function same(text: string): string {
+  return text;
 }
 
 /**

@@ -11,7 +11,7 @@ import { challengeOf, type Accepted } from './credentials.ts';
 import { planOf, type Plan } from './plan.ts';
 import { bodyOf, flawsIn, readRequest } from './reading.ts';
 import { unsubscribersIn } from '../contract/unsubscribers.ts';
-import { redactionOf, type Redaction } from './redaction.ts';
+import { redactionOf, type Redaction } from '../redact/redaction.ts';
 import { pathInTheWay } from './session.ts';
 import { routerOf, type Router } from '../contract/router.ts';
 

@@ -25,7 +25,7 @@ import { suggestion } from '../nearest.ts';
 import { linesOn } from '../serve/output.ts';
 import type { ReceivedRequest } from '../serve/record.ts';
 import { telemetryOf } from '../serve/telemetry.ts';
-import { redactionOf } from '../serve/redaction.ts';
+import { redactionOf } from '../redact/redaction.ts';
 import type { AnyAround, Around } from './around.ts';
 import type { AnyCaller, Authenticate } from './caller.ts';
 import { handlerEngine } from './engine.ts';

@@ -10,7 +10,7 @@ import { rpcFailure } from '../serve/rpc-replies.ts';
 import type { Subscriber } from '../serve/subscriber.ts';
 import { writtenJson } from './answer.ts';
 import type { Mishaps } from './mishaps.ts';
-import type { Repeated } from '../serve/scrub.ts';
+import type { Repeated } from './mishaps.ts';
 
 /** A call of a JSON-RPC method that has no handler. */
 export type UnknownRpcRequest = {

@@ -1,7 +1,12 @@
-import type { Redaction } from '../serve/redaction.ts';
+import type { Operation, RequestView } from '../contract/operation.ts';
+import type { Redaction } from '../redact/redaction.ts';
+import type { RedactText } from '../redact/texts.ts';
+import type { Call } from '../serve/call.ts';
 import { inOneLine, type announcement } from '../serve/log.ts';
 import { Misuse } from './failure.ts';
-import { scrubOf, type Repeated } from '../serve/scrub.ts';
+
+/** The request whose values the message of an error may repeat. */
+export type Repeated = { operation: Operation | undefined; view: RequestView | undefined; call: Call };
 
 /** Reports to the log what goes wrong in a server. */
 export type Mishaps = {
@@ -28,13 +33,19 @@ export function mishapsOf(say: ReturnType<typeof announcement>, redaction: () =>
       say('late-answer', sentence, operation === undefined ? {} : { operation });
     },
     failed: (who, error, repeated) => {
-      const scrub = repeated === undefined ? (text: string): string => text : scrubOf(redaction(), repeated);
+      const redact = repeated === undefined ? (text: string): string => text : redactorFor(redaction(), repeated);
       const operation = repeated?.operation === undefined ? {} : { operation: repeated.operation.id };
-      const stack = error instanceof Misuse ? [] : framesOf(error).map(scrub);
-      const text = [`${who} failed: ${inOneLine(scrub(reasonsOf(error)))}`, ...stack].join('\n');
+      const stack = error instanceof Misuse ? [] : framesOf(error).map(redact);
+      const text = [`${who} failed: ${inOneLine(redact(reasonsOf(error)))}`, ...stack].join('\n');
       say('handler-failed', text, operation);
     },
   };
+}
+
+function redactorFor(redaction: Redaction, { operation, view, call }: Repeated): RedactText {
+  const { headers, search, pathValues } = call;
+  const calls = operation === undefined ? [] : [{ operation, body: view?.body }];
+  return redaction.request({ headers, path: '', search, pathValues, operation, calls }).text;
 }
 
 /** How many causes of an error are reported. */

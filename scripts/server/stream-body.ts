@@ -13,7 +13,7 @@ import { BrokenAnswer } from './failure.ts';
 import type { Flaw } from './judge.ts';
 import type { CheckMode } from './check.ts';
 import type { HandlerParts } from './parts.ts';
-import type { Repeated } from '../serve/scrub.ts';
+import type { Repeated } from './mishaps.ts';
 
 /** What is needed to check a stream. */
 type Watching = Pick<HandlerParts, 'mishaps' | 'answerValidators'> & {

@@ -1,16 +1,15 @@
 import { counted } from '../contract/counted.ts';
 import { validatorsFor } from '../contract/compile.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Operation } from '../contract/operation.ts';
-import { percentDecoded } from '../contract/percent.ts';
 import type { Measure } from '../judge/asked.ts';
 import type { Result } from '../judge/check.ts';
 import { causeKey } from '../judge/fault.ts';
 import type { TrafficRead } from '../judge/files/traffic.ts';
-import { isOpenInQuery, secretsOf, shortestSecret } from '../judge/har.ts';
+import { redactorsFor } from '../judge/har.ts';
 import type { Judge } from '../judge/judgements.ts';
-import { hidden, secretsAnswered, type Secret } from '../judge/mask.ts';
-import { secretsInAddress } from '../judge/target.ts';
+import { secretsAnswered } from '../judge/mask.ts';
+import { redactionOf, type Redaction } from '../redact/redaction.ts';
+import { hidden, type Secret } from '../redact/texts.ts';
 import { judgeTraffic, type Judged, type Seen } from '../judge/traffic.ts';
 import type { Findings } from './run.ts';
 
@@ -40,6 +39,7 @@ export type Gatherer = {
  */
 export function gatherer(contract: Contract, judgements: Judge[]): Gatherer {
   const measure: Measure = { contract, validators: validatorsFor(contract), strictness: 'live', judgements };
+  const redaction = redactionOf(contract.operations);
   const kinds = new Map<string, { results: Result[]; count: number }>();
   const secrets = new Map<string, string>();
   const undocumented = new Map<string, number>();
@@ -56,7 +56,7 @@ export function gatherer(contract: Contract, judgements: Judge[]): Gatherer {
     kind.count++;
     const last = kind.results.at(-1);
     if (kind.results.length < mostAlike || last === undefined) {
-      for (const secret of secretsIn(result, judged, seen)) secrets.set(secret, hidden);
+      for (const secret of secretsIn(redaction, result, judged, seen)) secrets.set(secret, hidden);
       kind.results.push(shortened(result));
       return;
     }
@@ -136,17 +136,8 @@ function shortened(result: Result): Result {
 }
 
 /** The secrets of a recorded call: other tools leave them in. Of an undocumented call, no body is shown. */
-function secretsIn(result: Result, { operations }: Judged, { request }: Seen): string[] {
-  const { body: _, ...headed } = request;
-  const sent = secretsOf(operations.length === 0 ? headed : request, operations);
-  return [...sent, ...secretsInUrl(request.url, operations), ...secretsAnswered(result)];
-}
-
-function secretsInUrl(url: string, operations: Operation[]): string[] {
-  if (!URL.canParse(url)) return [];
-  const address = new URL(url);
-  for (const name of [...address.searchParams.keys()])
-    if (isOpenInQuery(name, operations)) address.searchParams.delete(name);
-  const login = [address.username, address.password].map(percentDecoded);
-  return [...login, ...secretsInAddress(address.href)].filter((text) => text.length >= shortestSecret);
+function secretsIn(redaction: Redaction, result: Result, { operations }: Judged, seen: Seen): string[] {
+  const { body: _, ...headed } = seen.request;
+  const shown = operations.length === 0 ? { ...seen, request: headed } : seen;
+  return [...redactorsFor(redaction, shown, operations).secrets, ...secretsAnswered(result)];
 }

@@ -3,7 +3,8 @@ import type { ApiName, Operation } from '../contract/operation.ts';
 import { requestOf, type WrittenHttpRequest, type RequestParts } from '../contract/request.ts';
 import type { Send } from '../judge/check.ts';
 import { variableOf } from '../contract/variable.ts';
-import { addressed, shownAddress, type Target } from '../judge/target.ts';
+import { addressed, type Target } from '../judge/target.ts';
+import { shownAddress } from '../redact/addresses.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import type { ReceivedAnswer } from '../judge/received.ts';
 

@@ -1,9 +1,8 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { counted } from '../contract/counted.ts';
 import { ContractError, CommandError } from '../contract/errors.ts';
 import type { Flags, FlagValues } from '../flags.ts';
-import { systemReason } from '../system-errors.ts';
+import { forceFlag, requireReplaceableReports, writeReport } from '../report-files.ts';
 import { next, voiceOn } from '../terminal.ts';
 import { readBaseline, writeBaseline } from './baseline.ts';
 import type { Known } from './known.ts';
@@ -29,6 +28,7 @@ export const reportFlags = {
     idleBeside: 'dry-run',
     help: 'write the report as one HTML file; an existing one dates the failures it already has',
   },
+  force: forceFlag,
 } satisfies Flags;
 
 /** The values of {@link reportFlags}. */
@@ -37,20 +37,13 @@ type ReportFiles = FlagValues<typeof reportFlags>;
 /**
  * Checks, before a run that may take minutes, that its reports can be written at the end.
  *
- * @throws CommandError for a folder that cannot be written to, and for `--update-baseline` without a file
+ * @throws CommandError for a file that cannot be written or is no report, and for `--update-baseline` without a file
  */
 export async function requireWritableReports(values: ReportFiles): Promise<void> {
   const { junit, sarif, html, 'update-baseline': isUpdate } = values;
   if (isUpdate && values.baseline === undefined)
     throw new CommandError('--update-baseline needs --baseline FILE, the file to write.');
-  const baseline = isUpdate ? values.baseline : undefined;
-  for (const [flag, file] of Object.entries({ junit, sarif, html, baseline })) {
-    if (file === undefined) continue;
-    await access(dirname(file), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-      const reason = systemReason(error) ?? error.message;
-      throw new CommandError(`--${flag} ${file}: its folder cannot be written to: ${reason}.`);
-    });
-  }
+  await requireReplaceableReports({ junit, sarif, html, baseline: isUpdate ? values.baseline : undefined }, values);
 }
 
 /**
@@ -70,19 +63,19 @@ type EndedRun = { verb: 'verify' | 'judge'; report: Report; required?: RequiredS
  *
  * @throws ContractError when something is broken that no baseline lists, or less was shown than required
  */
-export async function writeReport({ verb, report, required }: EndedRun, values: ReportFiles): Promise<void> {
+export async function writeReports({ verb, report, required }: EndedRun, values: ReportFiles): Promise<void> {
   const after = [
     `${verb} … --html report.html`,
     'draws what was covered, and shows each request and its answer',
   ] as const;
   const voice = voiceOn(process.stdout);
   voice.say(values.json ? [JSON.stringify(report, undefined, 2)] : terminalLines(report, voice));
-  if (values.junit !== undefined) await writeFile(values.junit, junitOf(report));
-  if (values.sarif !== undefined) await writeFile(values.sarif, `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
+  await writeReport('junit', values.junit, () => junitOf(report));
+  await writeReport('sarif', values.sarif, () => `${JSON.stringify(sarifOf(report), undefined, 2)}\n`);
   if (values.html !== undefined) {
     // A report that is written again says what is new since the last time.
     const before = await readFile(values.html, 'utf8').catch(() => '');
-    await writeFile(values.html, htmlOf(report, earlierIn(before)));
+    await writeReport('html', values.html, () => htmlOf(report, earlierIn(before)));
     if (!values.json) voice.say([`${values.html} has every request and its answer.`]);
   }
   if (values.baseline === undefined || !values['update-baseline']) {

@@ -10,7 +10,8 @@ import type { Mask } from '../judge/mask.ts';
 import { ruleOf, type RuleName } from '../judge/rules.ts';
 import type { Findings } from './run.ts';
 import type { Shard } from './shard.ts';
-import { shownAddress, type Target } from '../judge/target.ts';
+import type { Target } from '../judge/target.ts';
+import { shownAddress } from '../redact/addresses.ts';
 
 /** A cause: all faults of the same kind. */
 export type Cause = {

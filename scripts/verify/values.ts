@@ -6,7 +6,7 @@ import type { Exchange, Operation, SecurityScheme } from '../contract/operation.
 import { memberFor } from '../contract/places.ts';
 import { variableOf } from '../contract/variable.ts';
 import { readData } from '../data-file.ts';
-import type { Secret } from '../judge/mask.ts';
+import type { Secret } from '../redact/texts.ts';
 import { suggestion } from '../nearest.ts';
 
 /**

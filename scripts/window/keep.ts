@@ -9,9 +9,10 @@ import type { Addition, ShownCall } from '../contract/hand-over/examples.ts';
 import { asObject, get, split, type JsonObject } from '../contract/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import type { Operation } from '../contract/operation.ts';
-import { cleanerOf, secretsOf } from '../judge/har.ts';
+import { redactorsFor } from '../judge/har.ts';
 import { judgeTraffic, type Seen } from '../judge/traffic.ts';
 import { additionsTo, kindOf, presentableCall } from '../record/examples.ts';
+import { redactionOf } from '../redact/redaction.ts';
 import { systemReason } from '../system-errors.ts';
 
 /** How a request would be kept. */
@@ -109,7 +110,8 @@ async function exchangeOf(keeping: Keeping, served: Contract, seen: Seen, wanted
   const [result] = results;
   if (result === undefined) throw new CommandError('The documents have no operation for this request.');
   const { operation } = result.check;
-  const call = presentableCall(measure.validators, result, cleanerOf(secretsOf(seen.request, operations)));
+  const redaction = redactionOf(contract.operations);
+  const call = presentableCall({ ...measure, redaction }, result, redactorsFor(redaction, seen, operations));
   if ('flaw' in call) throw new CommandError(call.flaw);
   const same = operation.exchanges.find(({ request }) => sameAs(operation, request)(call.request));
   if (same !== undefined) throw new CommandError(`The exchange ${same.name} shows this request already.`);

@@ -165,7 +165,7 @@ describe.each(Object.entries(payloads))('%s in every text of a document', (name,
       expect(places, name).toBeGreaterThan(kind === 'openapi' ? 100 : 20);
     }
     const also = ['rpc-client', 'msw', 'standard-schema', 'tanstack-query', 'k6'];
-    await generate({ specs, out: join(out, 'api'), also, io: true, print: () => undefined });
+    await generate({ specs, out: join(out, 'api'), also, print: () => undefined });
     await buildDocs({ specs, out: join(out, 'site'), print: () => undefined });
     made = folderAt(join(out, 'api')) ?? {};
     site = folderAt(join(out, 'site')) ?? {};

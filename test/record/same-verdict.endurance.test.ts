@@ -31,7 +31,7 @@ function readAgain(entry: JsonObject): Seen[] {
 
 function entryOf(seen: Seen): JsonObject {
   const judged = judgeTraffic(measure, seen);
-  return recordedEntry(contract, hiding({ seen, judged }), { seen, judged, started: new Date(0) });
+  return recordedEntry(contract, hiding(measure.contract, { seen, judged }), { seen, judged, started: new Date(0) });
 }
 
 const anything = fc.json().map((text) => JSON.parse(text) as Json);
@@ -119,7 +119,7 @@ it('says the same of a recording as of the traffic, whatever it hides', () => {
       const judged = judgeTraffic(measure, live);
       const entry = entryOf(live);
       const again = readAgain(entry).map((one) => judgeTraffic(measure, one));
-      const said = verdict(judged, hiding({ seen: live, judged }));
+      const said = verdict(judged, hiding(measure.contract, { seen: live, judged }));
       expect(again.map((one) => verdict(one))).toEqual([said]);
       const { _twinspec: _, ...bare } = entry;
       const anew = readAgain(bare).map((one) => verdict(judgeTraffic(measure, one)));

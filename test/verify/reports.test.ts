@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, asObject } from '../../scripts/contract/json.ts';
-import { masking } from '../../scripts/judge/mask.ts';
+import { createRedactor } from '../../scripts/redact/texts.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { earlierIn, htmlOf } from '../../scripts/verify/reports/html.ts';
 import { markedJson } from '../../scripts/verify/reports/marked-json.ts';
@@ -184,7 +184,7 @@ describe('a report in any form', () => {
   });
 
   it('redacts a secret in every way of writing it', () => {
-    const text = masking([
+    const text = createRedactor([
       ['s3cr3t/key="1"', '$KEY'],
       ['abc', '[redacted]'],
     ]);

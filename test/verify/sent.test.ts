@@ -12,7 +12,8 @@ import type { RequestParts } from '../../scripts/contract/request.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
 import { credentialsFrom } from '../../scripts/judge/credentials.ts';
-import { hidden, maskOf, masking, redacted } from '../../scripts/judge/mask.ts';
+import { maskOf, redacted } from '../../scripts/judge/mask.ts';
+import { createRedactor, hidden } from '../../scripts/redact/texts.ts';
 import { addressed, serversIn, type Target } from '../../scripts/judge/target.ts';
 import { twinspec } from '../support/process.ts';
 
@@ -212,17 +213,17 @@ describe('a secret', () => {
   });
 
   it('that is short is hidden only where it stands alone', () => {
-    const masked = masking([
+    const masked = createRedactor([
       ['abc1234', '[1]'],
       ['longer12', '[2]'],
       ['ab', '[3]'],
     ]);
     expect(masked('abc1234 xabc1234 abc12345 "abc1234"')).toBe('[1] xabc1234 abc12345 "[1]"');
     expect(masked('xlonger12x ab')).toBe('x[2]x ab');
-    expect(masking([])('abc')).toBe('abc');
-    expect(masking([['', 'x']])('abc')).toBe('abc');
+    expect(createRedactor([])('abc')).toBe('abc');
+    expect(createRedactor([['', 'x']])('abc')).toBe('abc');
     expect(
-      masking([
+      createRedactor([
         ['a.c(d)+', 'x'],
         ['a.c', 'y'],
       ])('a.c(d)+ a.c abc'),
@@ -230,14 +231,14 @@ describe('a secret', () => {
   });
 
   it('that is cut off is hidden, too', () => {
-    const masked = masking([['the-secret-key', 'x']]);
+    const masked = createRedactor([['the-secret-key', 'x']]);
     expect(masked('k=the-secret-k… the-… the… "the-sec…')).toBe(`${hidden}… ${hidden}… the… "${hidden}…`);
     expect(masked('THE-SECRET-…')).toBe(`${hidden}…`);
   });
 
   it('is one of thousands that begin alike, as in the log of a gateway that numbers its requests', () => {
     const secretAt = (i: number): string => `request-${'0'.repeat(40)}-${i}`;
-    const masked = masking(Array.from({ length: 20_000 }, (_, i) => [secretAt(i), `<${i}>`]));
+    const masked = createRedactor(Array.from({ length: 20_000 }, (_, i) => [secretAt(i), `<${i}>`]));
     const lines = Array.from({ length: 20_000 }, (_, i) => `${secretAt(i)} ${secretAt(i).slice(0, 20)}…`);
     const text = masked(lines.join(' '));
     expect(text.startsWith(`<0> ${hidden}… <1> ${hidden}…`)).toBe(true);
@@ -246,7 +247,7 @@ describe('a secret', () => {
   });
 
   it('is hidden in another case, also beside letters that grow when they become small, and at the end of a text', () => {
-    const masked = masking([
+    const masked = createRedactor([
       ['Éclair-key', '[1]'],
       ['-1x1 .', '[2]'],
     ]);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { secretsInAddress, serversIn, shownAddress } from '../../scripts/judge/target.ts';
+import { serversIn } from '../../scripts/judge/target.ts';
+import { secretsInAddress, shownAddress } from '../../scripts/redact/addresses.ts';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 

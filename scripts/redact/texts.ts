@@ -1,0 +1,219 @@
+import type { Json } from '../contract/json.ts';
+import { decodedOnce, deepestEncoding } from './encodings.ts';
+
+/** The replacement for a secret. */
+export const hidden = '[redacted]';
+
+/** A text that may not be shown, and its replacement. */
+export type Secret = [value: string, instead: string];
+
+/** Replaces secrets in a text. */
+export type RedactText = (text: string) => string;
+
+/** A shorter secret may be part of a word, so it is replaced only where it stands alone. */
+const longEnough = 8;
+
+/**
+ * Makes a function that replaces secrets in texts: also where they are escaped in JSON, HTML, a URL or a form, or in
+ * several of these, encoded in Base64 (within a longer text, too) or hexadecimal, written in another case, or shortened
+ * with `…`.
+ *
+ * @param secrets - each with its replacement, which is `[redacted]` in another case; of two equal ones, the last counts
+ * @returns replaces them in a text
+ * @example createRedactor([['s3cret-key', hidden]])('?key=s3cret%2Dkey') // '?key=[redacted]'
+ */
+export function createRedactor(secrets: Iterable<Secret>): RedactText {
+  const known = new Map<string, string>();
+  for (const [value, instead] of secrets) {
+    for (const writing of writingsOf(value)) if (writing.length > 2) known.set(writing, instead);
+  }
+  if (known.size === 0) return (text) => text;
+  const inOrder = [...new Set([...known.keys()].map(folded))].sort();
+  const places = placesOf(inOrder);
+  return (text) => {
+    let [redacted, from] = ['', 0];
+    for (const range of rangesIn(text, places)) {
+      // In another case or encoding, it is not what the variable has.
+      redacted += text.slice(from, range.from) + (known.get(text.slice(range.from, range.to)) ?? hidden);
+      from = range.to;
+    }
+    redacted += text.slice(from);
+    return redacted.includes('…') ? withoutBeginnings(redacted, inOrder) : redacted;
+  };
+}
+
+/**
+ * Replaces secrets in every text of a value, names of members and digits of numbers included.
+ *
+ * @param value - the value, which is not changed
+ * @param redact - replaces secrets in a text
+ * @returns a copy without them
+ */
+export function redactLeaves(value: Json, redact: RedactText): Json {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'number') return redact(String(value)) === String(value) ? value : redact(String(value));
+  if (Array.isArray(value)) return value.map((item) => redactLeaves(item, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [redact(name), redactLeaves(member, redact)]),
+  );
+}
+
+type Range = { from: number; to: number };
+
+/** The places of secrets, as the text is written and as it reads once its escapes are undone. */
+function rangesIn(text: string, places: SecretPlaces): Range[] {
+  const ranges = plainRanges(text, places);
+  let [layer, startOf] = [text, (at: number): number => at];
+  for (let depth = 0; depth < deepestEncoding; depth++) {
+    const decoded = decodedOnce(layer);
+    if (decoded === undefined) break;
+    const outer = startOf;
+    startOf = (at) => outer(decoded.starts[at] ?? layer.length);
+    const [here, toText] = [decoded.text, startOf];
+    for (const { from, to } of plainRanges(here, places)) ranges.push({ from: toText(from), to: toText(to) });
+    if (here.length === layer.length) break;
+    layer = here;
+  }
+  return joined(ranges);
+}
+
+/** Joins ranges that overlap, and puts them in order. */
+function joined(ranges: Range[]): Range[] {
+  const apart: Range[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = apart.at(-1);
+    if (last !== undefined && from < last.to) last.to = Math.max(last.to, to);
+    else apart.push({ from, to });
+  }
+  return apart;
+}
+
+function plainRanges(text: string, places: SecretPlaces): Range[] {
+  const ranges: Range[] = [];
+  const here = folded(text);
+  for (let at = 0; at < here.length; at++) {
+    const secret = secretAt(here, at, places);
+    if (secret === undefined) continue;
+    ranges.push({ from: at, to: at + secret.length });
+    at += secret.length - 1;
+  }
+  return ranges;
+}
+
+/** So many characters of a secret tell where one may begin. */
+const beginning = 3;
+
+/** Secrets by how they begin, then by their lengths, longest first. */
+type SecretPlaces = Map<string, { lengths: number[]; secrets: Set<string> }>;
+
+/** Traffic may have thousands of secrets, so a text is gone through once, and not once for each of them. */
+function placesOf(secrets: string[]): SecretPlaces {
+  const places: SecretPlaces = new Map();
+  for (const secret of secrets) {
+    const begins = secret.slice(0, beginning);
+    const place = places.get(begins) ?? { lengths: [], secrets: new Set() };
+    places.set(begins, place);
+    place.secrets.add(secret);
+  }
+  for (const place of places.values())
+    place.lengths = [...new Set([...place.secrets].map(({ length }) => length))].sort((a, b) => b - a);
+  return places;
+}
+
+function secretAt(text: string, at: number, places: SecretPlaces): string | undefined {
+  const place = places.get(text.slice(at, at + beginning));
+  if (place === undefined) return undefined;
+  // At its end, a text may have less than that length.
+  return place.lengths
+    .map((length) => text.slice(at, at + length))
+    .find((here) => place.secrets.has(here) && (here.length >= longEnough || standsAlone(text, at, at + here.length)));
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  const isWord = (at: number): boolean => /^[a-z0-9]$/i.test(text.charAt(at));
+  return !isWord(start - 1) && !isWord(end);
+}
+
+/**
+ * In small letters, and of the same length: the small letter of some is written with two characters. The two alphabets
+ * of Base64 are one, and a space is a plus, as forms write it.
+ */
+function folded(text: string): string {
+  const small = text.toLowerCase();
+  const kept =
+    small.length === text.length
+      ? small
+      : Array.from(text, (letter) => {
+          const one = letter.toLowerCase();
+          return one.length === letter.length ? one : letter;
+        }).join('');
+  return kept.replaceAll(/[- _]/g, (sign) => (sign === '_' ? '/' : '+'));
+}
+
+/** A secret as it is written in plain, in Base64 and in hexadecimal; escapes are undone in the text instead. */
+function writingsOf(value: string): string[] {
+  const escaped = [
+    JSON.stringify(value).slice(1, -1),
+    percentEncoded(value),
+    new URLSearchParams([['', value]]).toString().slice(1),
+  ];
+  const plain = [...new Set([value, ...escaped])];
+  const hex = /^0x([0-9a-f]{8,})$/i.exec(value)?.[1] ?? '';
+  return [...plain, hex, ...plain.flatMap(base64sOf), Array.from(bytesOf(value), hexOf).join('')];
+}
+
+function percentEncoded(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
+
+/** As Base64 has a text alone, and at each of the three places where it may begin in a longer one. */
+function base64sOf(text: string): string[] {
+  const bytes = bytesOf(text);
+  const whole = base64(bytes);
+  const within = [0, 1, 2].map((before) => {
+    const from = [0, 2, 3][before] ?? 0;
+    const complete = Math.floor((8 * (before + bytes.length)) / 6);
+    return base64(new Uint8Array([...new Uint8Array(before), ...bytes])).slice(from, complete);
+  });
+  return [whole, whole.replace(/=+$/, ''), ...within.filter(({ length }) => length >= longEnough)];
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** So many characters of a secret may not be shown before `…`. */
+const shortestEnd = 4;
+
+/** A report shortens long values, possibly in the middle of a secret. */
+function withoutBeginnings(text: string, inOrder: string[]): string {
+  return text.replaceAll(/[^\s"']+(?=…)/g, (last) => {
+    const words = folded(last);
+    const ends = Array.from({ length: Math.max(0, words.length - shortestEnd + 1) }, (_, i) => words.slice(i));
+    return ends.some((end) => isBeginning(end, inOrder)) ? hidden : last;
+  });
+}
+
+/** What begins with a text comes right after it in order. */
+function isBeginning(text: string, inOrder: string[]): boolean {
+  let [low, high] = [0, inOrder.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((inOrder[middle] ?? '') <= text) low = middle + 1;
+    else high = middle;
+  }
+  return inOrder[low]?.startsWith(text) === true;
+}
