@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startAnvil, type Anvil } from '../support/anvil.ts';
-import { contract } from '../support/contract.ts';
 import { startTwinspec, twinspec, type Ended } from '../support/process.ts';
 import { startServer } from '../verify/server.ts';
 
