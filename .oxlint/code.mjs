@@ -4,7 +4,7 @@ const positions = new Set(['identifier', 'inComment', 'literal', 'memberKey', 'q
 /** Messages are for people: nothing reads them as code. */
 const isMessage = ({ type, callee }) =>
   type === 'ThrowStatement' ||
-  (type === 'NewExpression' && /Error$/.test(callee.name)) ||
+  (type === 'NewExpression' && callee.name?.endsWith('Error') === true) ||
   (type === 'CallExpression' && ['warn', 'tell'].includes(callee.name));
 
 const isWritten = (node) => {

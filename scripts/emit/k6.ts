@@ -195,7 +195,11 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
     const named = { variable: variableOf(scheme.key), ...(word !== undefined && { scheme: word }) };
     return scheme.travels === undefined ? [] : [{ ...scheme.travels, ...named }];
   });
-  const request = requestOf(operation, withoutCredentials(view, operation), 'http://k6.invalid');
+  const request = requestOf(
+    operation,
+    withoutCredentials(view, operation),
+    path.startsWith('/') ? 'http://k6.invalid' : 'http://k6.invalid/',
+  );
   const { pathname, search } = new URL(request.url);
   const response = responseFor(operation, status);
   const media = preferredBody(response?.bodies ?? []);
