@@ -12,7 +12,7 @@ import { documentOf, openapiVersion, openrpcVersion, type Version } from './load
 import { misspelled } from '../nearest.ts';
 import { refusalOf, type Mistake } from './mistakes.ts';
 import type { ApiName } from './operation.ts';
-import { refsOf, type Refs } from './refs.ts';
+import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './refs.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -204,6 +204,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
   const operations: Found[] = [];
   const methods: Found[] = [];
   const refs = refsOf(data);
+  const endOf = chainFollower(refs);
   let hasLongChain = false;
   const complain = ({ pointer, shape, value }: Step, ref: string, sentence: string): void => {
     const place = locate(`${pointer()}/$ref`);
@@ -229,7 +230,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     ref: (step, ref) => {
       if (!ref.startsWith('#/')) return;
       if (refs.target(ref)?.value !== undefined) {
-        const fault = faultOfChain(refs, ref);
+        const fault = faultOfChain(refs, ref, endOf(ref));
         // One is enough of a chain whose every part is too long.
         if (fault === undefined || (fault.isTooLong && hasLongChain)) return;
         hasLongChain ||= fault.isTooLong;
@@ -328,28 +329,29 @@ function meantBy(ref: string, refs: Refs): string {
   return meant === undefined ? '' : `did you mean ${JSON.stringify(folder + meant)}? Otherwise `;
 }
 
-/** As many `$ref`s in a row as are followed to find what they lead to. */
-const longestChain = 64;
-
 /** What is wrong with a chain of `$ref`s: it leads back to its first one, or is very long. */
-function faultOfChain(refs: Refs, first: string): { sentence: string; isTooLong: boolean } | undefined {
+function faultOfChain(refs: Refs, first: string, { length }: ChainEnd): ChainFault | undefined {
+  if (length > longestChain) return tooLong;
+  if (length >= 0) return undefined;
   const passed = new Set<string>();
-  let ref: Json | undefined = first;
-  for (let hops = 0; typeof ref === 'string'; hops++) {
-    if (hops > 0 && ref === first)
-      return { sentence: 'leads back to itself; one of the $refs has to lead to a definition', isTooLong: false };
+  for (let ref = first; passed.size <= longestChain; ref = String(asObject(refs.target(ref)?.value)['$ref'])) {
     // A circle that begins further down the chain is found from there.
-    if (passed.has(ref)) return undefined;
-    if (hops > longestChain)
-      return {
-        sentence: `leads to more than ${longestChain} others in a row; let it lead to the last one`,
-        isTooLong: true,
-      };
+    if (passed.has(ref)) return ref === first ? backToItself : undefined;
     passed.add(ref);
-    ref = asObject(refs.target(ref)?.value)['$ref'];
   }
-  return undefined;
+  return tooLong;
 }
+
+type ChainFault = { sentence: string; isTooLong: boolean };
+
+const tooLong: ChainFault = {
+  sentence: `leads to more than ${longestChain} others in a row; let it lead to the last one`,
+  isTooLong: true,
+};
+const backToItself: ChainFault = {
+  sentence: 'leads back to itself; one of the $refs has to lead to a definition',
+  isTooLong: false,
+};
 
 /** Rewrites keywords of OpenAPI 3.0 that later versions do not have, or define otherwise. */
 function rewriteOldKeywords(schema: JsonObject): void {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { withShortChains } from '../contract/hand-over/short-chains.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
@@ -55,7 +56,7 @@ export async function stockProblems(
 ): Promise<StockProblem[]> {
   const config = fileURLToPath(configurations[ruleSet]);
   const { stdout, stderr } = await inTemporaryFolder(async (folder) => {
-    await writeFile(join(folder, 'document.json'), JSON.stringify(data));
+    await writeFile(join(folder, 'document.json'), JSON.stringify(withShortChains(data)));
     const skipped = withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`);
     const options = [`--config=${config}`, '--format=json', '--max-problems=1000', ...skipped];
     return redocly(['lint', 'document.json', ...options], folder);
