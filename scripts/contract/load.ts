@@ -5,6 +5,7 @@ import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { faultsOfSchemas, takeOut } from './keywords.ts';
 import { openFiles } from './load/files.ts';
 import { joined } from './load/join.ts';
+import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { withoutSecrets } from './load/web-address.ts';
@@ -64,7 +65,7 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
 /** The documents of a contract, each in one piece, in the words and the version that it is written in. */
 export type WrittenDocuments = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
 
-type WrittenDocument = Version & { source: Source };
+type WrittenDocument = Version & { source: Source; unpaired: Mistake[] };
 
 /**
  * Reads the spec files, for tools that check them as they are written.
@@ -89,7 +90,7 @@ async function read(
 ): Promise<WrittenDocument> {
   const files = await openFiles(file, allowExternal, onRead);
   const version = versionOf(files.root);
-  return { ...version, source: await joined(files, version.grammar) };
+  return { ...version, ...withWellFormedText(await joined(files, version.grammar)) };
 }
 
 /**
@@ -172,9 +173,9 @@ function placeIn(problem: string, owner: ApiName): { api: ApiName; pointer?: str
 /** A document in one piece: every reference in it leads to a part of it. */
 type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: Mistake[] };
 
-async function load({ source, grammar, isOld }: WrittenDocument): Promise<Loaded> {
+async function load({ source, unpaired, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const mistakes = check(data, grammar, source.locate);
+  const mistakes = [...unpaired, ...check(data, grammar, source.locate)];
   const { locate, origin } = source;
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);

@@ -1,5 +1,6 @@
 import { asObject, type Json } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
+import { portableNames } from '../distinct.ts';
 
 /**
  * Writes the exchanges of JSON-RPC methods in the format of the tests of ethereum/execution-apis, which other test
@@ -11,11 +12,14 @@ import type { Contract } from '../contract/contract.ts';
  */
 export function emitIo({ operations }: Pick<Contract, 'operations'>): Record<string, string> {
   const files: Record<string, string> = {};
+  const nameFolder = portableNames('_', '_');
   for (const { rpc, exchanges } of operations) {
     if (rpc === undefined) continue;
+    const folder = nameFolder(plainName(rpc.method));
+    const nameFile = portableNames('_', '_');
     for (const { name, description, request, response } of exchanges) {
       const { jsonrpc = '2.0', id = 1, method = rpc.method, params = [] } = asObject(request.body);
-      files[`${fileName(rpc.method)}/${fileName(name)}.io`] = ioText(
+      files[`${folder}/${nameFile(plainName(name))}.io`] = ioText(
         description,
         { jsonrpc, id, method, params },
         response.body ?? null,
@@ -25,8 +29,8 @@ export function emitIo({ operations }: Pick<Contract, 'operations'>): Record<str
   return files;
 }
 
-/** Makes a file name of a name from a document, which may contain slashes. */
-function fileName(name: string): string {
+/** A name from a document may contain slashes. */
+function plainName(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '_').replace(/^\.+/, '_');
 }
 
