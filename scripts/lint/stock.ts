@@ -115,7 +115,11 @@ export function reasonIn(stderr: string): string {
   const own = lines.filter(
     (line) => line !== '' && !/\bnode(?:\.?js)?\b.*\d|nodejs\.org|deprecat|^warning:|^\(node:/i.test(line),
   );
-  return own.find((line) => /error|cannot|failed|invalid|unable|exceeded|is not/i.test(line)) ?? own[0] ?? 'it does not say why.';
+  return (
+    own.find((line) => /error|cannot|failed|invalid|unable|exceeded|is not/i.test(line)) ??
+    own[0] ??
+    'it does not say why.'
+  );
 }
 
 const nullable = 'Property `nullable` is not expected here.';
