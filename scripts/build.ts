@@ -62,7 +62,7 @@ for (const [folder, chosen] of Object.entries(copied)) {
   await Promise.all(names.map((name) => cp(join(folder, name), join('dist', folder, name))));
 }
 await shrinkValidators();
-await buildInPackages();
+const inPackages = await buildInPackages();
 
 /** The entries of the package, each a module of its own. */
 const entries = [
@@ -88,7 +88,7 @@ await buildCommonJs([
   ...entries,
   ...['requests', 'conditions', 'responses'].map((name) => `generated/validators/${name}`),
 ]);
-await bundleCommand({
+const inCommand = await bundleCommand({
   root: process.cwd(),
   dir: 'dist',
   entry: 'scripts/twinspec.js',
@@ -106,7 +106,8 @@ await bundleCommand({
     return name === undefined ? undefined : `../generated/validators/${name}.js`;
   },
 });
-await bundleFetch();
+const inFetch = await bundleFetch();
+await writeLicences([...inPackages, ...inCommand, ...inFetch]);
 await buildRuntime();
 await removeBundled();
 
@@ -144,19 +145,27 @@ function placeOf(name: string): string {
   return `packages/${name.replace(/^@[^/]+\//, '')}.js`;
 }
 
-/** Builds packages in as modules of dist/packages/, with their licences, and lets our modules import those. */
-async function buildInPackages(): Promise<void> {
+/**
+ * Builds packages in as modules of dist/packages/, and lets our modules import those.
+ *
+ * @returns the files that are in them
+ */
+async function buildInPackages(): Promise<string[]> {
   const built = await Promise.all([...builtIn.map(buildInPackage), buildIn(`dist/${passingOn}.js`)]);
-  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  const folders = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
-  const licences = await Promise.all([...new Set(folders)].map(licenceIn));
-  await writeFile('dist/packages/LICENSES.txt', licences.join('\n\n'));
   const modules = (await filesIn('dist/scripts')).filter((name) => name.endsWith('.js'));
   for (const file of modules.map((name) => join('dist/scripts', name))) {
     const text = await readFile(file, 'utf8');
     const redirected = withBuiltIn(text, (name) => addressFrom(dirname(file), `dist/${placeOf(name)}`));
     if (redirected !== text) await writeFile(file, redirected);
   }
+  return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+/** Writes the licence of each package of which a file is in a bundle. */
+async function writeLicences(bundled: string[]): Promise<void> {
+  const folders = bundled.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  const licences = await Promise.all([...new Set(folders)].toSorted().map(licenceIn));
+  await writeFile('dist/packages/LICENSES.txt', licences.join('\n\n'));
 }
 
 /** Makes one module of a package, with the exports that Node finds in it. */
@@ -254,8 +263,10 @@ function withRequire(code: string): string {
 /**
  * Bundles the mock for service workers with everything that it needs, including other packages: a service worker can
  * neither install packages nor import them dynamically.
+ *
+ * @returns the files that are in it
  */
-async function bundleFetch(): Promise<void> {
+async function bundleFetch(): Promise<string[]> {
   // The packages that our modules require on demand.
   const required = `
     const packages = {
@@ -271,7 +282,7 @@ async function bundleFetch(): Promise<void> {
       onLoad({ filter: /./, namespace: 'required' }, () => ({ contents: required, resolveDir: '.' }));
     },
   };
-  await build({
+  const { metafile } = await build({
     entryPoints: { 'scripts/mock/fetch': 'scripts/mock/fetch.ts' },
     outdir: 'dist',
     allowOverwrite: true,
@@ -280,8 +291,10 @@ async function bundleFetch(): Promise<void> {
     platform: 'browser',
     target: 'es2022',
     plugins: [requiring],
+    metafile: true,
     logLevel: 'warning',
   });
+  return Object.keys(metafile.inputs);
 }
 
 /**

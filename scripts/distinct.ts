@@ -21,3 +21,30 @@ export function distinctNames(separator: string): (name: string) => string {
     return numbered(name, count);
   };
 }
+
+/** The maximum length of a name. File systems allow 255 bytes, with an ending and a number. */
+const longestName = 120;
+
+/** Names that Windows keeps for devices, whatever comes after a dot. */
+const devices = /^(?:con|prn|aux|nul|(?:com|lpt)[\d\u00b9\u00b2\u00b3]|conin\$|conout\$|clock\$)(?:[. ]|$)/i;
+
+/**
+ * Makes names of files and folders that every file system takes, of names from documents. All files that are named by
+ * a document are named here: none is a device of Windows, ends in a dot or a space, is too long, or meets another one,
+ * also where upper and lower case are the same.
+ *
+ * @param separator - stands before the number that tells two names apart
+ * @param otherwise - the name where nothing is left of a name
+ * @returns a function for a text whose unusable characters are replaced; call it once for each file, in order
+ * @example
+ * const nameFile = portableNames('-', 'operation');
+ * nameFile('NUL'); // '_NUL'
+ * nameFile('getPet'); // 'getPet'
+ */
+export function portableNames(separator: string, otherwise: string): (plain: string) => string {
+  const distinct = distinctNames(separator);
+  return (plain) => {
+    const name = plain.slice(0, longestName).replace(/[. ]+$/, '') || otherwise;
+    return distinct(devices.test(name) ? `_${name}` : name);
+  };
+}

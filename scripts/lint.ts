@@ -140,7 +140,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   const said = new Set(mistaken.map(placeOf));
   const unmeant = found
     .flat()
-    .filter((problem) => !said.has(placeOf(problem)))
+    .filter((problem) => !said.has(placeOf(problem)) && !(mistaken.length > 0 && problem.rule === 'redocly'))
     .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
   return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
 }

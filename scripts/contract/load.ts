@@ -5,6 +5,7 @@ import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { faultsOfSchemas, takeOut } from './keywords.ts';
 import { openFiles } from './load/files.ts';
 import { joined } from './load/join.ts';
+import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
 import { unlowering } from './load/unlowered.ts';
 import { withoutSecrets } from './load/web-address.ts';
@@ -12,7 +13,7 @@ import { documentOf, openapiVersion, openrpcVersion, type Version } from './load
 import { misspelled } from '../nearest.ts';
 import { refusalOf, type Mistake } from './mistakes.ts';
 import type { ApiName } from './operation.ts';
-import { refsOf, type Refs } from './refs.ts';
+import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './refs.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -64,7 +65,7 @@ export async function loadContract(files: ContractFiles): Promise<Contract> {
 /** The documents of a contract, each in one piece, in the words and the version that it is written in. */
 export type WrittenDocuments = { openapi?: WrittenDocument; openrpc?: WrittenDocument };
 
-type WrittenDocument = Version & { source: Source };
+type WrittenDocument = Version & { source: Source; unpaired: Mistake[] };
 
 /**
  * Reads the spec files, for tools that check them as they are written.
@@ -89,7 +90,7 @@ async function read(
 ): Promise<WrittenDocument> {
   const files = await openFiles(file, allowExternal, onRead);
   const version = versionOf(files.root);
-  return { ...version, source: await joined(files, version.grammar) };
+  return { ...version, ...withWellFormedText(await joined(files, version.grammar)) };
 }
 
 /**
@@ -172,9 +173,9 @@ function placeIn(problem: string, owner: ApiName): { api: ApiName; pointer?: str
 /** A document in one piece: every reference in it leads to a part of it. */
 type Loaded = Pick<Source, 'locate' | 'origin'> & { data: JsonObject; mistakes: Mistake[] };
 
-async function load({ source, grammar, isOld }: WrittenDocument): Promise<Loaded> {
+async function load({ source, unpaired, grammar, isOld }: WrittenDocument): Promise<Loaded> {
   const data = documentOf(source);
-  const mistakes = check(data, grammar, source.locate);
+  const mistakes = [...unpaired, ...check(data, grammar, source.locate)];
   const { locate, origin } = source;
   if (!isOld) return { data, locate, origin, mistakes };
   const upgraded = await upgrade(data, source);
@@ -204,6 +205,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
   const operations: Found[] = [];
   const methods: Found[] = [];
   const refs = refsOf(data);
+  const endOf = chainFollower(refs);
   let hasLongChain = false;
   const complain = ({ pointer, shape, value }: Step, ref: string, sentence: string): void => {
     const place = locate(`${pointer()}/$ref`);
@@ -229,7 +231,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     ref: (step, ref) => {
       if (!ref.startsWith('#/')) return;
       if (refs.target(ref)?.value !== undefined) {
-        const fault = faultOfChain(refs, ref);
+        const fault = faultOfChain(refs, ref, endOf(ref));
         // One is enough of a chain whose every part is too long.
         if (fault === undefined || (fault.isTooLong && hasLongChain)) return;
         hasLongChain ||= fault.isTooLong;
@@ -328,28 +330,29 @@ function meantBy(ref: string, refs: Refs): string {
   return meant === undefined ? '' : `did you mean ${JSON.stringify(folder + meant)}? Otherwise `;
 }
 
-/** As many `$ref`s in a row as are followed to find what they lead to. */
-const longestChain = 64;
-
 /** What is wrong with a chain of `$ref`s: it leads back to its first one, or is very long. */
-function faultOfChain(refs: Refs, first: string): { sentence: string; isTooLong: boolean } | undefined {
+function faultOfChain(refs: Refs, first: string, { length }: ChainEnd): ChainFault | undefined {
+  if (length > longestChain) return tooLong;
+  if (length >= 0) return undefined;
   const passed = new Set<string>();
-  let ref: Json | undefined = first;
-  for (let hops = 0; typeof ref === 'string'; hops++) {
-    if (hops > 0 && ref === first)
-      return { sentence: 'leads back to itself; one of the $refs has to lead to a definition', isTooLong: false };
+  for (let ref = first; passed.size <= longestChain; ref = String(asObject(refs.target(ref)?.value)['$ref'])) {
     // A circle that begins further down the chain is found from there.
-    if (passed.has(ref)) return undefined;
-    if (hops > longestChain)
-      return {
-        sentence: `leads to more than ${longestChain} others in a row; let it lead to the last one`,
-        isTooLong: true,
-      };
+    if (passed.has(ref)) return ref === first ? backToItself : undefined;
     passed.add(ref);
-    ref = asObject(refs.target(ref)?.value)['$ref'];
   }
-  return undefined;
+  return tooLong;
 }
+
+type ChainFault = { sentence: string; isTooLong: boolean };
+
+const tooLong: ChainFault = {
+  sentence: `leads to more than ${longestChain} others in a row; let it lead to the last one`,
+  isTooLong: true,
+};
+const backToItself: ChainFault = {
+  sentence: 'leads back to itself; one of the $refs has to lead to a definition',
+  isTooLong: false,
+};
 
 /** Rewrites keywords of OpenAPI 3.0 that later versions do not have, or define otherwise. */
 function rewriteOldKeywords(schema: JsonObject): void {

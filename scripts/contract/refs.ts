@@ -33,6 +33,9 @@ export type Refs = {
   resolve: (place: Place) => Place;
 };
 
+/** As many `$ref`s in a row as are followed to find what they lead to. */
+export const longestChain = 64;
+
 /**
  * Makes the resolver of a document.
  *
@@ -76,14 +79,43 @@ export function refsOf(document: JsonObject): Refs {
   };
   const resolve = (start: Place): Place => {
     let here = start;
-    for (let hops = 0; hops < 64; hops++) {
+    for (let hops = 0; hops <= longestChain; hops++) {
       const ref = refAt(here);
       if (ref === undefined) return here;
       here = step(here, ref);
     }
-    throw new ContractError([`${start.pointer}: the $refs go in a circle; one of them has to lead to a definition.`]);
+    const fault = `the $refs go in a circle, or lead to more than ${longestChain} others in a row`;
+    throw new ContractError([`${start.pointer}: ${fault}; one of them has to lead to a definition.`]);
   };
   return { root: { pointer: '', value: document }, at, target, resolve };
+}
+
+/** Where a `$ref` leads to in the end, and over how many others; over `-Infinity` if they go in a circle. */
+export type ChainEnd = { target: string; length: number };
+
+/**
+ * Prepares the search for the ends of chains of `$ref`s, in which each part is followed once.
+ *
+ * @param refs - the document
+ * @returns a function that finds the end of the chain that begins with a `$ref`
+ */
+export function chainFollower(refs: Refs): (ref: string) => ChainEnd {
+  const ends = new Map<string, ChainEnd>();
+  return (first) => {
+    const passed = new Set<string>();
+    let ref = first;
+    while (!ends.has(ref) && !passed.has(ref)) {
+      passed.add(ref);
+      const next = asObject(refs.target(ref)?.value)['$ref'];
+      if (typeof next === 'string') ref = next;
+      else ends.set(ref, { target: ref, length: 0 });
+    }
+    let { target, length } = ends.get(ref) ?? { target: ref, length: -Infinity };
+    for (const one of [...passed].toReversed()) {
+      if (!ends.has(one)) ends.set(one, { target, length: ++length });
+    }
+    return ends.get(first) ?? { target, length };
+  };
 }
 
 /** The pointers of all schemas with an `$id` or an `$anchor`, by the `$ref` that leads to them. */

@@ -1,4 +1,5 @@
 import type { ApiName } from '../contract/operation.ts';
+import { fileNames } from './slugs.ts';
 
 /** A change of the contract, as a page tells it. What it is comes from whoever compares versions. */
 export type ToldChange = {
@@ -45,10 +46,11 @@ export const changelogPath = 'changelog.html';
  * @returns the pages, newest version first
  */
 export function changelogPages(changelog: Changelog): ChangelogPage[] {
+  const slugOf = fileNames('version');
   const versions = changelog.flatMap((entry): ChangelogPage[] => {
     const { name } = entry;
     if (name === undefined) return [];
-    return [{ path: `changelog/${name}.html`, title: `Changes of ${name}`, name, entries: [entry] }];
+    return [{ path: `changelog/${slugOf(name)}.html`, title: `Changes of ${name}`, name, entries: [entry] }];
   });
   const newest = versions.slice(0, 1).map(({ name, entries }): ChangelogPage => {
     const newer = changelog.filter((entry) => entry.name === undefined);

@@ -1,7 +1,4 @@
-import { distinctNames } from '../distinct.ts';
-
-/** The maximum length of a page's name. File systems allow 255 bytes, including `.html` and a number. */
-const maxSlugLength = 120;
+import { portableNames } from '../distinct.ts';
 
 /**
  * Makes a function that makes names of files. It adds a number to a name that would meet an earlier one: they differ
@@ -12,12 +9,6 @@ const maxSlugLength = 120;
  * @example fileNames('operation')('GET /pets') // 'GET-pets'
  */
 export function fileNames(otherwise: string): (name: string) => string {
-  const distinct = distinctNames('-');
-  return (name) =>
-    distinct(
-      name
-        .replaceAll(/[^\w.-]+/g, '-')
-        .replaceAll(/^[-.]+|-+$/g, '')
-        .slice(0, maxSlugLength) || otherwise,
-    );
+  const distinct = portableNames('-', otherwise);
+  return (name) => distinct(name.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^[-.]+|-+$/g, ''));
 }

@@ -1,8 +1,4 @@
-import { distinctNames } from '../distinct.ts';
-import { plain } from '../code.ts';
-
-/** Names that Windows keeps for devices, whatever their ending. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+import { portableNames } from '../distinct.ts';
 
 /**
  * Makes names of files from names in documents, which may be any text.
@@ -15,9 +11,6 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * nameFile('Repos get'); // 'Repos_get_2'
  */
 export function fileNamer(): (name: string) => string {
-  const distinct = distinctNames('_');
-  return (name) => {
-    const bare = name.replaceAll(/[^\w-]+/g, '_').slice(0, 80);
-    return distinct(bare === '' || devices.test(bare) ? plain`_${bare}` : bare);
-  };
+  const distinct = portableNames('_', '_');
+  return (name) => distinct(name.replaceAll(/[^\w-]+/g, '_').slice(0, 80));
 }

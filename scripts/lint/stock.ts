@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { withShortChains } from '../contract/hand-over/short-chains.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
@@ -55,14 +56,16 @@ export async function stockProblems(
 ): Promise<StockProblem[]> {
   const config = fileURLToPath(configurations[ruleSet]);
   const { stdout, stderr } = await inTemporaryFolder(async (folder) => {
-    await writeFile(join(folder, 'document.json'), JSON.stringify(data));
+    await writeFile(join(folder, 'document.json'), JSON.stringify(withShortChains(data)));
     const skipped = withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`);
     const options = [`--config=${config}`, '--format=json', '--max-problems=1000', ...skipped];
     return redocly(['lint', 'document.json', ...options], folder);
   });
   if (!stdout.startsWith('{')) {
-    const sentence = `@redocly/cli cannot lint this document: ${reasonIn(stderr)}`;
-    return [{ ...problemAt(locate(''), sentence, 'error', 'redocly'), pointer: '' }];
+    const reason = reasonIn(stderr);
+    const [sentence, severity] = crashes.find(({ shows }) => shows.test(reason))?.said ?? [reason, 'error'];
+    const problem = problemAt(locate(''), `@redocly/cli cannot lint this document: ${sentence}`, severity, 'redocly');
+    return [{ ...problem, pointer: '' }];
   }
   const { problems }: Report = JSON.parse(stdout);
   // References were checked when the document was loaded, which supports more forms of them.
@@ -88,6 +91,18 @@ export async function stockProblems(
   return [...errors, ...warnings];
 }
 
+/** What @redocly/cli says when it fails itself, which tells an author nothing, and what is said in its place. */
+const crashes: { shows: RegExp; said: [sentence: string, severity: LintProblem['severity']] }[] = [
+  {
+    shows: /call stack/,
+    said: ['it is nested too deeply for it; every other rule was applied.', 'warning'],
+  },
+  {
+    shows: /of (?:null|undefined)|is not (?:a|an|iterable)\b|null or undefined/,
+    said: ['a member of it is of another type than OpenAPI says; correct that one.', 'error'],
+  },
+];
+
 /**
  * Finds out what a failed run says, without what @redocly/cli and Node say to everybody, such as that Node 20 is old.
  *
@@ -100,7 +115,11 @@ export function reasonIn(stderr: string): string {
   const own = lines.filter(
     (line) => line !== '' && !/\bnode(?:\.?js)?\b.*\d|nodejs\.org|deprecat|^warning:|^\(node:/i.test(line),
   );
-  return own.find((line) => /error|cannot|failed|invalid|unable/i.test(line)) ?? own[0] ?? 'it does not say why.';
+  return (
+    own.find((line) => /error|cannot|failed|invalid|unable|exceeded|is not/i.test(line)) ??
+    own[0] ??
+    'it does not say why.'
+  );
 }
 
 const nullable = 'Property `nullable` is not expected here.';

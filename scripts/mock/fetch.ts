@@ -5,6 +5,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { once } from '../contract/once.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
+import { withWellFormedText } from '../contract/load/well-formed.ts';
 import type { Source } from '../contract/source.ts';
 import { compileContract } from '../serve/compiled.ts';
 import type { AnyHandlers } from '../server/handler.ts';
@@ -118,15 +119,16 @@ async function upToDate(openapi: object): Promise<JsonObject> {
 }
 
 function openrpcOf(openrpc: object): OpenrpcDocument {
-  openrpcVersion(sourceOf('openrpc', openrpc));
-  return openrpc as OpenrpcDocument;
+  const source = sourceOf('openrpc', openrpc);
+  openrpcVersion(source);
+  return source.data as unknown as OpenrpcDocument;
 }
 
 function sourceOf(name: string, document: object): Source {
   const locate = (pointer: string): string => `${name}#${pointer}`;
   if (!isJsonObject(document)) throw new ContractError([`${name}#: an object was expected, but got an array.`]);
   const origin: Source['origin'] = (pointer) => ({ at: name, pointer });
-  return { file: name, at: name, data: document, isSelfContained: true, locate, origin };
+  return withWellFormedText({ file: name, at: name, data: document, isSelfContained: true, locate, origin }).source;
 }
 
 /** Whoever imports or parses JSON has nothing but JSON in it. */

@@ -127,7 +127,7 @@ export function lackingIn(
  * @param headers - the headers of the request
  * @param query - parses the query of the request; called only for a credential that travels there
  * @returns the alternatives whose credentials were all sent, those with most of them first. One without any that can be
- *   seen is only for those who show nothing, so that what a caller shows is always looked at
+ *   seen is left out if the caller satisfies another, and one that asks for nothing also if any credential is wrong
  */
 export function waysIn(
   { alternatives }: NeededCredentials,
@@ -143,7 +143,10 @@ export function waysIn(
     return shown.toSorted((a, b) => b.credentials.length - a.credentials.length || a.unseen.length - b.unseen.length);
   }
   const free = open.find(({ unseen }) => unseen.length === 0);
-  return free === undefined ? open : [free];
+  const isWrong = (one: NeededCredential): boolean =>
+    shows(one, undefined, headers, query) && !shows(one, accepted.get(one.scheme), headers, query);
+  const hasWrong = alternatives.some(({ credentials }) => credentials.some(isWrong));
+  return free === undefined || hasWrong ? open.filter(({ unseen }) => unseen.length > 0) : [free];
 }
 
 function shows(

@@ -8,7 +8,7 @@ import { parseJson } from './json-text.ts';
 import { isUtf8Type } from './media-types.ts';
 import { headerOf } from './message.ts';
 import { readPairs } from './pairs.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, type ParameterValues } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type Plan } from './plan.ts';
 import { problem, type PlacedViolation } from './problem.ts';
 import { credentialPlacesOf } from './unauthorized.ts';
@@ -18,8 +18,8 @@ import { listedViolations } from './violations.ts';
 export type Reading = {
   /** What exchanges are chosen by; its headers are texts, as they were sent. */
   view: RequestView;
-  /** The header parameters as values of their schemas. */
-  headers?: Record<string, Json>;
+  /** The documented parameters as values of their schemas, without the credentials that the view has. */
+  parameters?: ParameterValues;
   /** The credentials that are missing or wrong; none if the caller may call. */
   lacking: NeededCredential[];
   /** Where the request breaks the schemas of the contract. */
@@ -92,11 +92,11 @@ export function readRequest(plan: Plan, accepted: Accepted, call: Call): Reading
   if (plan.parameters.length > 0) {
     const sources = { path: call.pathValues, query: readPairs(query()), headers: call.headers };
     const values = readParameters(plan.parameters, sources);
-    const { path, query: inQuery, cookies, headers, violations, inexact } = values;
+    const { path, query: inQuery, cookies, violations, inexact } = values;
     if (path !== undefined) view.path = path;
     if (inQuery !== undefined) view.query = view.query === undefined ? inQuery : { ...view.query, ...inQuery };
     if (cookies !== undefined) view.cookies = view.cookies === undefined ? cookies : { ...view.cookies, ...cookies };
-    if (headers !== undefined) reading.headers = headers;
+    reading.parameters = values;
     reading.violations = violations;
     if (inexact !== undefined) reading.inexact = inexact;
   }

@@ -66,7 +66,7 @@ type KnownTo<Security extends AskedOf, Caller> = {
 export type HttpRequest<Row extends HttpOperation, Own = unknown> = Row['request'] &
   Own &
   Circumstances & {
-    /** The credentials that were sent, by key of the security scheme. */
+    /** The credentials that let the caller in, by key of the security scheme. */
     readonly credentials: Row['credentials'];
     /**
      * Ends the handler with a documented failure.

@@ -112,8 +112,7 @@ function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCall
   if (handler === undefined) return { answer: notImplemented(plan.operation.id) };
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
-  const { path, query, cookies } = reading.view;
-  const { headers } = reading;
+  const { path, query, headers, cookies } = reading.parameters ?? {};
   const admitted = (taken: TakenBody | MadeAnswer): MadeAnswer | Admitted<Answer> => {
     if ('answer' in taken) return taken;
     const { body, contentType } = taken;
@@ -139,13 +138,13 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
   const { values, ways } = desk.credentialsOf(call);
   const [first] = ways;
   if (first === undefined) return { answer: refusals.caller(reading.view, reading.lacking) };
-  // The contract lets callers in without any credentials, and this one has none that could be wrong.
+  // The contract lets callers in without any credentials. An incomplete alternative was verified by nothing.
   const isFree = first.credentials.length === 0 && first.unseen.length === 0;
-  if (isFree) return { caller: undefined, credentials: values };
+  if (isFree) return { caller: undefined, credentials: {} };
   if (authenticate === undefined) {
-    const isSeen = ways.some(({ unseen }) => unseen.length === 0);
-    return isSeen
-      ? { caller: undefined, credentials: values }
+    const satisfied = ways.filter(({ unseen }) => unseen.length === 0);
+    return satisfied.length > 0
+      ? { caller: undefined, credentials: credentialsOf(values, satisfied.flatMap(schemesOf)) }
       : { answer: refusals.caller(reading.view, first.credentials) };
   }
   try {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -56,6 +56,18 @@ describe('the tarball', () => {
       [],
     );
     expect(names).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+  });
+
+  it('has the licence of every package of which a module is in it', async () => {
+    const dist = join(project, 'node_modules/twinspec/dist');
+    const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(files.map((name) => readFile(join(dist, name), 'utf8')));
+    // What esbuild writes before each module; a minified bundle has none, but needs what these packages need.
+    const modules = texts.flatMap((text) => [...text.matchAll(/^\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]);
+    const packages = new Set(modules.map(([, name = '']) => name));
+    expect([...packages]).toEqual(expect.arrayContaining(['@eslint-community/regexpp', 'ajv-formats', 'fast-uri']));
+    const licences = (await readFile(join(dist, 'packages/LICENSES.txt'), 'utf8')).split('\n');
+    expect([...packages].filter((name) => !licences.includes(name))).toEqual([]);
   });
 
   it('imports only packages that its package.json names', async () => {
