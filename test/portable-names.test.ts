@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contractOf } from '../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../scripts/contract/documents.ts';
 import { portableNames } from '../scripts/distinct.ts';
 import { fileNames } from '../scripts/docs/slugs.ts';
 import { fileNamer } from '../scripts/emit/file-names.ts';
-import { emitIo } from '../scripts/emit/io.ts';
 
 // Names of files that come from a document can be written on every file system. The rules are Microsoft's ("Naming
 // Files, Paths, and Namespaces"): devices, also with an ending; no dot or space at the end; case does not count.
@@ -53,22 +50,5 @@ describe('a name from a document', () => {
     expect(made.filter((name) => !isPortable(name))).toEqual([]);
     expect(differ(made)).toBe(names.length);
     expect(differ(made.map((name) => `${name}.html`))).toBe(names.length);
-  });
-
-  it('makes folders and files of exchanges that any file system takes', () => {
-    const methods = ['CON', 'con', 'lpt1.x', 'eth.', 'eth', 'a/b', 'a_b'].map((name) => ({
-      name,
-      params: [],
-      result: { name: 'r', schema: {} },
-      examples: ['nul', 'NUL', 'aux.x', 'a/b', 'a_b'].map((example) => ({
-        name: example,
-        params: [],
-        result: { name: 'r', value: 1 },
-      })),
-    }));
-    const openrpc = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods } as const;
-    const files = Object.keys(emitIo(contractOf({ openrpc: openrpc as unknown as OpenrpcDocument })));
-    expect(differ(files)).toBe(methods.length * 5);
-    expect(files.flatMap((file) => file.split('/')).filter((name) => !isPortable(name))).toEqual([]);
   });
 });

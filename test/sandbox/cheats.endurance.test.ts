@@ -62,7 +62,14 @@ const interval = reads('anvil_getIntervalMining');
 const sent = ({ hash }: { hash: Hex }): Observe => reads('eth_getTransactionByHash', hash);
 const count = (address: Hex): Observe => reads('eth_getTransactionCount', address, 'latest');
 
-type Block = { number: string; hash: string; timestamp: string; miner: string; gasLimit: string; baseFeePerGas: string };
+type Block = {
+  number: string;
+  hash: string;
+  timestamp: string;
+  miner: string;
+  gasLimit: string;
+  baseFeePerGas: string;
+};
 const block = async (node: Node, which: string): Promise<Block> =>
   (await ask(node, 'eth_getBlockByNumber', which, false)) as Block;
 const head: Observe = async (node) => (await block(node, 'latest')).number;
