@@ -63,8 +63,8 @@ export function trustedCode<Language extends string>(text: string): Code<Languag
  * Pastes values into a text that is no code, such as a path or a pointer. In code it can only stand where any text can.
  *
  * @returns the text
- * @example plain`${pointer}/items`
+ * @example joinText`${pointer}/items`
  */
-export function plain(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+export function joinText(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return parts.map((part, i) => part + String(values[i] ?? '')).join('');
 }

@@ -4,6 +4,7 @@ import type { VerbFlags } from './config/schema.ts';
 import { readSettings } from './config/settings.ts';
 import { configNames } from './config/shared.ts';
 import {
+  commandRow,
   describeFlags,
   parseFlags,
   requireCurrentFlags,
@@ -249,25 +250,12 @@ function overview(): string {
 }
 
 async function help(name: string): Promise<string> {
-  const { summary } = verbNamed(name);
+  const { summary, load } = verbNamed(name);
+  const { flags, takesCommand } = await load();
   const voice = inColumns(voiceOn(process.stdout));
-  const all = [...(await describeVerbFlags(name)), ...describeFlags(configFlag)];
+  const all = [...describeFlags(flags), ...(takesCommand ? [commandRow] : []), ...describeFlags(configFlag)];
   const title = beside(voice, voice.as('heading', `twinspec ${name}: `), summary);
   return [...title, '', ...all.flatMap(([left, text]) => flagLines(voice, left, text))].join('\n');
-}
-
-const commandRow = ['-- COMMAND ...', 'run a command while it is up, and exit with its exit code'] as const;
-
-/**
- * Describes the flags of a verb, for the tables of the guides.
- *
- * @throws CommandError for a name that is no verb
- * @example (await describeVerbFlags('mock'))[0] // ['--port PORT', 'port to listen on; …']
- */
-export async function describeVerbFlags(name: string): Promise<(readonly [usage: string, sentence: string])[]> {
-  const { flags, takesCommand } = await verbNamed(name).load();
-  const rows = describeFlags(flags);
-  return takesCommand ? [...rows, commandRow] : rows;
 }
 
 /** Whoever reads it, help is a table. */

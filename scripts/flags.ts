@@ -177,6 +177,9 @@ export function movedSentence(verb: string, name: string, moved: MovedFlags): st
   return `${verb} has no --${name} any more; instead, ${moved[name] ?? ''}.`;
 }
 
+/** The row of a help for verbs that take a command. */
+export const commandRow = ['-- COMMAND ...', 'run a command while it is up, and exit with its exit code'] as const;
+
 /**
  * Describes flags for people: how each is written, and its sentence. `--help` and the tables of the guides show it.
  *

@@ -1,5 +1,5 @@
-import { describeVerbFlags } from './command.ts';
 import { code, type Table } from './docs/directives.ts';
+import { commandRow, describeFlags, type Flags } from './flags.ts';
 import { decisionsTable, fieldsTable, sandboxControlTable } from './sandbox/decisions.ts';
 import { controlTable } from './mock/control-document.ts';
 
@@ -10,17 +10,19 @@ import { controlTable } from './mock/control-document.ts';
  * @returns the tables by name; `flags-VERB` has the flags of a verb, as its help describes them
  */
 export async function readOwnTables(): Promise<Record<string, Table>> {
-  const flags = ['mock', 'verify', 'judge'].map(async (verb) => [`flags-${verb}`, await flagsTable(verb)] as const);
+  const [mock, verify, judge] = await Promise.all([import('./mock.ts'), import('./verify.ts'), import('./judge.ts')]);
   return {
     'mock-control': controlTable,
     'sandbox-control': sandboxControlTable,
     'sandbox-decisions': decisionsTable,
     'sandbox-fields': fieldsTable,
-    ...Object.fromEntries(await Promise.all(flags)),
+    'flags-mock': flagsTable(mock.flags, commandRow),
+    'flags-verify': flagsTable(verify.flags),
+    'flags-judge': flagsTable(judge.flags),
   };
 }
 
-async function flagsTable(verb: string): Promise<Table> {
-  const rows = (await describeVerbFlags(verb)).map(([usage, sentence]) => [code(usage), sentence]);
+function flagsTable(flags: Flags, ...further: (typeof commandRow)[]): Table {
+  const rows = [...describeFlags(flags), ...further].map(([usage, sentence]) => [code(usage), sentence]);
   return { columns: ['flag', 'what it does'], rows };
 }

@@ -19,6 +19,7 @@ const sources = modulesIn('src', 'scripts');
 const shared: Record<string, string> = {
   flags: 'the flags of a verb, which each verb has',
   run: 'what runs a verb, which each verb has',
+  moved: 'what a verb says of its former flags, which verbs that lost some have',
   runWith: 'what runs a verb with a command, for verbs that take one',
   listenFor: 'what listens, and what says in a bundle for workers that nothing can',
   ownServers: 'what serves in servers that the application makes, and what says in a bundle that there are none',

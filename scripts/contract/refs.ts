@@ -110,11 +110,13 @@ export function chainFollower(refs: Refs): (ref: string) => ChainEnd {
       if (typeof next === 'string') ref = next;
       else ends.set(ref, { target: ref, length: 0 });
     }
-    let { target, length } = ends.get(ref) ?? { target: ref, length: -Infinity };
-    for (const one of [...passed].toReversed()) {
-      if (!ends.has(one)) ends.set(one, { target, length: ++length });
-    }
-    return ends.get(first) ?? { target, length };
+    const end = ends.get(ref) ?? { target: ref, length: -Infinity };
+    for (const [i, one] of [...passed]
+      .filter((each) => !ends.has(each))
+      .toReversed()
+      .entries())
+      ends.set(one, { target: end.target, length: end.length + i + 1 });
+    return ends.get(first) ?? end;
   };
 }
 

@@ -10,7 +10,7 @@ import { emitStandardSchema } from './standard-schema.ts';
 import { emitTables } from './tables.ts';
 import { emitTanstackQuery } from './tanstack-query.ts';
 import { emitValidators } from './validators.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 /** Everything that `generate` writes, each part by an emitter. */
 export const emitters: Emitter[] = [
@@ -31,7 +31,7 @@ export const emitters: Emitter[] = [
       const texts = await types.emit(contract);
       const words = apiWords(names);
       const files = contract.apis.map((api, i): [string, string] => [
-        plain`${words[api.name].file}.ts`,
+        joinText`${words[api.name].file}.ts`,
         (texts[i] ?? '') + schemaTypes(contract, api),
       ]);
       return Object.fromEntries(files);
@@ -61,8 +61,8 @@ export const emitters: Emitter[] = [
     emit: ({ apis }, { names }) =>
       Object.fromEntries(
         apis.map(({ name, document }) => [
-          name === 'platform' ? 'openapi.json' : plain`${apiWords(names).node.file}.openapi.json`,
-          plain`${JSON.stringify(document, undefined, 2)}\n`,
+          name === 'platform' ? 'openapi.json' : joinText`${apiWords(names).node.file}.openapi.json`,
+          joinText`${JSON.stringify(document, undefined, 2)}\n`,
         ]),
       ),
   },
@@ -88,9 +88,9 @@ export const emitters: Emitter[] = [
 ];
 
 function below(folder: string, files: EmittedFiles): EmittedFiles {
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [plain`${folder}/${name}`, text]));
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [joinText`${folder}/${name}`, text]));
 }
 
 async function* streamedBelow(folder: string, files: StreamedFiles): StreamedFiles {
-  for await (const [name, text] of files) yield [plain`${folder}/${name}`, text];
+  for await (const [name, text] of files) yield [joinText`${folder}/${name}`, text];
 }

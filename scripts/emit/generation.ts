@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
 import { singleQuoted, ts, type TypeScript } from './text.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 const known = new WeakMap<Contract, string>();
 
@@ -19,7 +19,7 @@ export function generationOf(contract: Contract): string {
 
 function digestOf({ apis, openrpc }: Contract): string {
   const hash = createHash('sha256');
-  for (const { name, document } of apis) hash.update(plain`${name} ${JSON.stringify(document)}\n`);
+  for (const { name, document } of apis) hash.update(joinText`${name} ${JSON.stringify(document)}\n`);
   return hash
     .update(JSON.stringify(openrpc ?? null))
     .digest('hex')

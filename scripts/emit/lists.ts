@@ -13,7 +13,7 @@ import {
   type Member,
 } from '../contract/paging.ts';
 import { takesBodyAlone } from '../contract/request.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 // Which operations are lists, and how one reads them to their end: as `x-pagination` says, or else by the names that
 // APIs commonly use. Where more than one thing could be meant, there is no list.
@@ -49,7 +49,7 @@ function describedList(operation: Operation, pagination: PagePointers): ListPlan
   const isInQuery = (pointer: string): boolean =>
     operation.parameters.some((each) => each.in === 'query' && join(each.name) === pointer);
   const given = (pointer: string): string =>
-    takesBodyAlone(operation) ? pointer : plain`${isInQuery(pointer) ? '/query' : '/body'}${pointer}`;
+    takesBodyAlone(operation) ? pointer : joinText`${isInQuery(pointer) ? '/query' : '/body'}${pointer}`;
   const { request, response } = pagination;
   const sized = { request: { page: given(request.page), limit: given(request.limit) }, response };
   return { items: response.items, by: 'page', page: sized.request.page, sized };

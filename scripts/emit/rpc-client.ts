@@ -8,7 +8,7 @@ import type { OpenrpcDocument } from '../contract/documents.ts';
 import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
 import { digestible } from '../contract/hand-over/digestible.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { plain, trustedCode } from '../code.ts';
+import { joinText, trustedCode } from '../code.ts';
 import { afterRunning } from '../contract/running-time.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 import { literalAnywhere, quote, ts, type TypeScript } from './text.ts';
@@ -32,7 +32,7 @@ const leftOut = new Set(['.gitignore', 'tslint.json']);
 export async function emitRpcClient(openrpc: OpenrpcDocument, limit: number): Promise<RpcClient> {
   const method = openrpc.methods.find((one) => 'name' in one && members.has(one.name));
   if (method !== undefined && 'name' in method)
-    return { refused: plain`its class already has a member called ${method.name}` };
+    return { refused: joinText`its class already has a member called ${method.name}` };
   return inTemporaryFolder(async (folder) => {
     const closed = withoutWaysOut(openrpc);
     const { document, methods } = digestible(closed);
@@ -124,7 +124,7 @@ function generate(openrpc: OpenrpcDocument, openrpcDocument: JsonObject, outDir:
     },
   });
   return new Promise<Made>((resolve) => {
-    const timer = afterRunning(limit, () => resolve({ refused: plain`it did not end within ${limit / 1000} s` }));
+    const timer = afterRunning(limit, () => resolve({ refused: joinText`it did not end within ${limit / 1000} s` }));
     const end = (made: Made): void => {
       clearInterval(timer);
       resolve(made);
@@ -151,8 +151,11 @@ function withNames(code: string, methods: { name: string; alias: string }[]): st
   return methods.reduce((text, { name, alias }) => {
     const written = literalAnywhere(quote(name));
     return text
-      .replaceAll(plain`\n  public ${alias}: `, () => ts`\n  public [${written}]: `)
-      .replaceAll(plain`return this.request("${alias}", params);`, () => ts`return this.request(${written}, params);`);
+      .replaceAll(joinText`\n  public ${alias}: `, () => ts`\n  public [${written}]: `)
+      .replaceAll(
+        joinText`return this.request("${alias}", params);`,
+        () => ts`return this.request(${written}, params);`,
+      );
   }, code);
 }
 
@@ -171,13 +174,13 @@ async function flawOf(code: string): Promise<string | undefined> {
   if (syntax !== undefined) return syntax;
   const names = [...code.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(([, name = '']) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  return twice === undefined ? undefined : plain`it wrote two types called ${twice}`;
+  return twice === undefined ? undefined : joinText`it wrote two types called ${twice}`;
 }
 
 /** Shortens a message: some contain a whole report, of which the beginning is enough. */
 function inShort(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 240 ? plain`${line.slice(0, 240)}…` : line;
+  return line.length > 240 ? joinText`${line.slice(0, 240)}…` : line;
 }
 
 async function read(folder: string): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { asObject, isObject, join, type Json, type JsonObject } from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 /** The keywords that matter for a type, and what they contain. */
 export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
@@ -21,7 +21,7 @@ export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
 export function subschemasOf(schema: JsonObject, pointer: string): string[] {
   return Object.entries(schema).flatMap(([name, value]) => {
     const holds = keywords.get(name);
-    if (holds === 'schema') return [plain`${pointer}/${name}`];
+    if (holds === 'schema') return [joinText`${pointer}/${name}`];
     return holds === 'list' || holds === 'map'
       ? Object.keys(Object(value)).map((key) => pointer + join(name, key))
       : [];
@@ -45,7 +45,9 @@ export function refinedProperties(schemaAt: SchemaAt, roots: readonly string[]):
     if (seen.has(pointer) || !isObject(schema)) continue;
     seen.add(pointer);
     left.push(...subschemasOf(schema, pointer));
-    const composed = Array.isArray(schema['allOf']) ? schema['allOf'].map((_, i) => plain`${pointer}/allOf/${i}`) : [];
+    const composed = Array.isArray(schema['allOf'])
+      ? schema['allOf'].map((_, i) => joinText`${pointer}/allOf/${i}`)
+      : [];
     const places = composed.length > 0 ? propertiesOf(schemaAt, [pointer, ...composed]) : new Map<string, string[]>();
     for (const place of [...places.values()].filter(({ length }) => length > 1).flat())
       if (isAnyObject(schemaAt(place).schema) && schemaAt(place).via.length === 0) refined.add(place);

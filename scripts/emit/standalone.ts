@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SchemaEnv } from 'ajv/dist/compile/index.js';
 import type { AnySchema, AnyValidateFunction } from 'ajv/dist/types/index.js';
 import type { Json } from '../contract/json.ts';
-import { plain, trustedCode } from '../code.ts';
+import { joinText, trustedCode } from '../code.ts';
 import { fileNamer } from './file-names.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from './text.ts';
 
@@ -108,7 +108,7 @@ export function standaloneWriter({ folder, nameOf, helperFor }: Naming): Standal
     const shared = [...parts].filter(([code]) => isShared(code));
     const stays = [...parts].filter(([code]) => !isShared(code)).map(([, part]) => part);
     for (const [code, { identifier }] of shared)
-      homes.set(code, { file: plain`${folder}/${nameFile(nameOf(code.schema))}.ts`, identifier });
+      homes.set(code, { file: joinText`${folder}/${nameFile(nameOf(code.schema))}.ts`, identifier });
     const texts = shared.map(([code, part]): [string, TypeScript] => {
       const own = homes.get(code)?.file ?? '';
       const type = ts`import type { Validate } from ${addressOf('types.ts', own)};`;
@@ -191,7 +191,7 @@ function numberedThrough(text: TypeScript): TypeScript {
     const known = names.get(token);
     if (known !== undefined) return known;
     const count = counts.get(prefix) ?? 0;
-    const name = plain`${prefix}${count}`;
+    const name = joinText`${prefix}${count}`;
     counts.set(prefix, count + 1);
     names.set(token, name);
     return name;
@@ -202,5 +202,5 @@ function numberedThrough(text: TypeScript): TypeScript {
 
 function addressOf(target: string, from: string): TypeScript {
   const path = posix.relative(posix.dirname(from), target);
-  return quote(path.startsWith('.') ? path : plain`./${path}`);
+  return quote(path.startsWith('.') ? path : joinText`./${path}`);
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isJson, preferredBody } from '../contract/media.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 import { banner } from './banner.ts';
 import { apiWords, type ApiWords, type ClientNames } from './client/names.ts';
 import type { StreamedFiles } from './emitter.ts';
@@ -30,12 +30,12 @@ export async function* emitStandardSchema(contract: Contract, names: ClientNames
     const file = files.get(operation.id) ?? '';
     const exported =
       operation.rpc === undefined ? platformExports(operation, words.platform) : methodExports(operation, words.node);
-    if (exported.length > 0) yield [plain`${file}.ts`, moduleOf(plain`${file}.ts`, file, exported, names)];
+    if (exported.length > 0) yield [joinText`${file}.ts`, moduleOf(joinText`${file}.ts`, file, exported, names)];
   }
   const components = namedSchemas(contract);
   const labels = labelsOf(components.map(({ name }) => name));
   for (const [i, component] of components.entries()) {
-    const file = plain`schemas/${component.file}.ts`;
+    const file = joinText`schemas/${component.file}.ts`;
     yield [file, moduleOf(file, component.file, [componentExport(component, labels[i] ?? ts``)], names)];
   }
 }
@@ -58,11 +58,11 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
     quote(posix.relative(posix.dirname('standard-schema/'.concat(path)), target));
   const types = [
     { names: [ts`${words.node.type}Methods`, ts`${words.platform.type}Responses`], from: 'operations.ts' },
-    { names: [ts`paths as HttpPaths`, ts`components as HttpComponents`], from: plain`${words.platform.file}.ts` },
-    { names: [ts`components as RpcComponents`], from: plain`${words.node.file}.ts` },
+    { names: [ts`paths as HttpPaths`, ts`components as HttpComponents`], from: joinText`${words.platform.file}.ts` },
+    { names: [ts`components as RpcComponents`], from: joinText`${words.node.file}.ts` },
   ];
   const validators = (['requests', 'responses', 'components'] as const).filter((list) =>
-    body.includes(plain`${list}From.`),
+    body.includes(joinText`${list}From.`),
   );
   const imported = ['standardParameters', 'standardParams', 'standardSchema', 'type ParameterTexts'] as const;
   return ts.join(
@@ -78,7 +78,7 @@ function moduleOf(path: string, file: string, exported: readonly Exported[], nam
         const own = names.filter((name) => uses([name.split(' ').at(-1) ?? '']).length > 0);
         return own.length === 0 ? [] : [ts`import type { ${ts.join(own, ', ')} } from ${at(from)};\n`];
       }),
-      ...validators.map((list) => ts`import * as ${list}From from ${at(plain`validators/${list}/${file}.ts`)};\n`),
+      ...validators.map((list) => ts`import * as ${list}From from ${at(joinText`validators/${list}/${file}.ts`)};\n`),
       body,
     ],
     '',

@@ -11,7 +11,7 @@ import { foldedLine } from './lines.ts';
 import { answeredStream, answeredStreams, type AnsweredStream } from '../contract/streams.ts';
 import { identifier, isIdentifier, jsonLiteral, quote, singleQuoted, ts, type TypeScript } from './text.ts';
 import { typesOf } from './typable.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 /**
  * Emits the tables of types that clients and handlers are typed with: the requests and answers of each operation.
@@ -270,7 +270,7 @@ export function labelsOf(names: string[]): TypeScript[] {
   const taken = new Set<string>();
   return names.map((name, i) => {
     const word = name.replaceAll(/[^\p{ID_Continue}$]/gu, '_');
-    const label = isIdentifier(word) && !reserved.has(word) && !taken.has(word) ? word : plain`param${i}_${word}`;
+    const label = isIdentifier(word) && !reserved.has(word) && !taken.has(word) ? word : joinText`param${i}_${word}`;
     taken.add(label);
     return identifier(label);
   });

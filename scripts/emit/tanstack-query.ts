@@ -27,7 +27,7 @@ import {
   type TypeScript,
   usedIn,
 } from './text.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 /**
  * Emits options for TanStack Query v5: a query for each operation that is safe, and a mutation for each other one. Each
@@ -99,7 +99,7 @@ function optionsWriter(
   const nameOf = new Map(
     operations.map(({ id, safe }, i) => [
       id,
-      identifier(distinct(plain`${labels[i] ?? ''}${safe ? 'Query' : 'Mutation'}`)),
+      identifier(distinct(joinText`${labels[i] ?? ''}${safe ? 'Query' : 'Mutation'}`)),
     ]),
   );
   const members = memberNames(

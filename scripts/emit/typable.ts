@@ -22,7 +22,7 @@ import type {
 import { isVerb } from '../contract/verbs.ts';
 import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
 import { comment, inComment, tsdoc, type Comment } from './text.ts';
-import { plain } from '../code.ts';
+import { joinText } from '../code.ts';
 
 /**
  * Rewrites the document of an API for openapi-typescript, so that it emits correct types for any valid document. What
@@ -81,7 +81,7 @@ export function typable(api: Api, operations: Operation[], marker: (schema: Json
 export function typesOf({ method, path }: { method: string; path: string }): { path: string; verb: string } {
   const verb = method.toLowerCase();
   // openapi-typescript supports the methods of OpenAPI 3.1.
-  return isVerb(verb) && verb !== 'query' ? { path, verb } : { path: plain`${path}#${method}`, verb: 'post' };
+  return isVerb(verb) && verb !== 'query' ? { path, verb } : { path: joinText`${path}#${method}`, verb: 'post' };
 }
 
 type Write = (schema: string) => Json;
@@ -202,12 +202,13 @@ function schemaWriter(
     if (refined.has(pointer)) return annotations;
     const written: JsonObject = { ...annotations, ...marker(node) };
     for (const [name, value] of Object.entries(node)) {
-      const at = plain`${pointer}/${name}`;
+      const at = joinText`${pointer}/${name}`;
       if (name === 'additionalProperties' && describesItself(node) && !taken.has(pointer)) continue;
       const holds = keywords.get(name);
       if (holds === 'value') written[name] = value;
       else if (holds === 'schema') written[name] = write(at);
-      else if (holds === 'list' && Array.isArray(value)) written[name] = value.map((_, i) => write(plain`${at}/${i}`));
+      else if (holds === 'list' && Array.isArray(value))
+        written[name] = value.map((_, i) => write(joinText`${at}/${i}`));
       else if (holds === 'map' && isObject(value)) {
         written[name] = Object.fromEntries(Object.keys(value).map((key) => [key, write(at + join(key))]));
       }
@@ -234,16 +235,16 @@ function schemaWriter(
   const refTo = (pointer: string): string => {
     const [, holder, name, ...below] = split(pointer);
     if (pointer.startsWith('/components/') && holder === 'schemas' && name !== undefined && below.length === 0) {
-      return plain`#/components/schemas/${encoded(name)}`;
+      return joinText`#/components/schemas/${encoded(name)}`;
     }
     // With a space, which no component may have in its name (OpenAPI, Components Object).
-    const own = plain`at ${pointer}`;
+    const own = joinText`at ${pointer}`;
     if (!elsewhere.has(own)) {
       // Added before it is written, as it may refer to itself.
       elsewhere.set(own, true);
       elsewhere.set(own, write(pointer));
     }
-    return plain`#/components/schemas/${encoded(own)}`;
+    return joinText`#/components/schemas/${encoded(own)}`;
   };
 
   return { write, elsewhere: () => Object.fromEntries(elsewhere) };
@@ -282,7 +283,7 @@ function saysSomething({ title, description }: Said): boolean {
 function onlyPart(schemaAt: SchemaAt, schema: JsonObject, pointer: string): string | undefined {
   if (schema['properties'] !== undefined) return undefined;
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) =>
-    asList(schema[name]).map((part, i) => ({ name, part: asObject(part), at: plain`${pointer}/${name}/${i}` })),
+    asList(schema[name]).map((part, i) => ({ name, part: asObject(part), at: joinText`${pointer}/${name}/${i}` })),
   );
   // What stands in an `allOf` itself is about this value; what it refers to is about others, too.
   const own = parts.filter(({ name, part }) => name === 'allOf' && part['$ref'] === undefined && saysSomething(part));
@@ -330,7 +331,7 @@ function encoded(name: string): string {
  * Circles through a property or an item are fine.
  */
 function withoutCircles(schemas: JsonObject): JsonObject {
-  const names = new Map(Object.keys(schemas).map((name) => [plain`#/components/schemas/${encoded(name)}`, name]));
+  const names = new Map(Object.keys(schemas).map((name) => [joinText`#/components/schemas/${encoded(name)}`, name]));
   const open = new Set<string>();
   const done = new Map<string, Json>();
   const named = (name: string): Json => {

@@ -20,7 +20,7 @@ import {
 import { banner, bannerLines } from './banner.ts';
 import { fileNamer } from './file-names.ts';
 import { generationMember } from './generation.ts';
-import { plain, trustedCode } from '../code.ts';
+import { joinText, trustedCode } from '../code.ts';
 import { compileInTurn } from './in-turn.ts';
 import { standaloneWriter, type CompiledCode, type StandaloneWriter } from './standalone.ts';
 import { identifier, memberKey, quote, singleQuoted, ts, type TypeScript } from './text.ts';
@@ -69,11 +69,11 @@ export async function* emitValidators(
 
   const compile = (operation: Operation): [path: string, text: TypeScript][] => {
     const places = placesOf(operation);
-    const name = plain`${files.get(operation.id) ?? ''}.ts`;
+    const name = joinText`${files.get(operation.id) ?? ''}.ts`;
     return modules.flatMap((module, i) => {
       const own = places.filter(({ path: [kind] }) => module.kinds.some((each) => each === kind));
       if (own.length === 0) return [];
-      const file = plain`${module.name}/${name}`;
+      const file = joinText`${module.name}/${name}`;
       const write = compilers[own.every(({ path: [kind = ''] }) => wantsAllErrors(kind)) ? 0 : 1];
       return compiled(() => {
         const types = literalOf(exportsOf(own, () => ts`Validate`));
@@ -104,13 +104,13 @@ export async function* emitValidators(
     const schema = referenceTo(api.name, pointer);
     const place = { api: api.name, path: ['components', pointer, 'validate'], schema, pointer };
     const write = (): [path: string, text: TypeScript][] =>
-      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], plain`components/${file}.ts`) ?? [];
+      compilers[0]?.({ api: api.name, schemaAt: api.schemaAt }, [place], joinText`components/${file}.ts`) ?? [];
     for (const [path, text] of compiled(write)) yield [path, ts`${unchecked}${text}`];
     await turn();
   }
   if (problems.size > 0) throw new ContractError([...problems]);
   for (const [i, { name, lists }] of modules.entries()) {
-    yield [plain`${name}.ts`, ts`${indexOf(lists, entries[i] ?? [])}${generationMember(contract)}`];
+    yield [joinText`${name}.ts`, ts`${indexOf(lists, entries[i] ?? [])}${generationMember(contract)}`];
   }
   yield ['types.ts', types];
   if (helpers.size > 0) yield ['runtime.ts', await runtimeOf(helpers)];
@@ -200,7 +200,7 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
         return code;
       }
       const pointer = definitionOf(operation, place.pointer, ajv);
-      const key = plain`${documentId(operation.api)}#${encodeURI(pointer)}`;
+      const key = joinText`${documentId(operation.api)}#${encodeURI(pointer)}`;
       const code = codeAt(ajv, operation.api, key);
       if (!pointer.startsWith('/components/')) own.set(code, key);
       else if (!names.has(code.schema)) names.set(code.schema, split(pointer)[2] ?? '');
@@ -285,8 +285,8 @@ function helperName(required: string): string {
 async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<TypeScript> {
   const lines = [...helpers].toSorted(([a], [b]) => (a < b ? -1 : 1));
   // The code by which ajv requires its own helpers, which no document makes.
-  const required = lines.map(([name, code]) => plain`${name}: ${code}`).join(', ');
-  const contents = plain`export const helpers = {${required}};`;
+  const required = lines.map(([name, code]) => joinText`${name}: ${code}`).join(', ');
+  const contents = joinText`export const helpers = {${required}};`;
   const result = await build({
     format: 'esm',
     target: 'es2022',

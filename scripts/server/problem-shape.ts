@@ -12,7 +12,7 @@ import type { Mishaps } from './mishaps.ts';
 export type ShapedProblem = {
   /** Another status, from 400 to 599; default that of the problem. */
   status?: number;
-  /** Default `application/problem+json`, or `text/plain` for a text. */
+  /** Default `application/problem+json`, or `text/joinText` for a text. */
   contentType?: string;
   /** A text is sent as it is, any other value as JSON. */
   body: unknown;

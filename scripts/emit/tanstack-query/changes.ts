@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import { plain } from '../../code.ts';
+import { joinText } from '../../code.ts';
 import { namesIn } from '../../contract/template.ts';
 
 /**
@@ -75,7 +75,7 @@ function within(groups: Map<string, Resource[]>, segments: string[]): Resource[]
 
 /** The names of parameters make no difference: `/books/{id}` is `/books/{bookId}`. */
 function keyOf(segments: string[]): string {
-  return segments.map((segment) => plain`/${segment.replaceAll(/\{[^}]*\}/g, '{}')}`).join('');
+  return segments.map((segment) => joinText`/${segment.replaceAll(/\{[^}]*\}/g, '{}')}`).join('');
 }
 
 /** The names of the parameters that two paths have in common, in the segments that they begin with. */
