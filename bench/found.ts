@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Json } from '../scripts/contract/json.ts';
-import { requestOf } from '../scripts/contract/request.ts';
+import { writeRequest } from '../scripts/contract/write-request.ts';
 import { revisions, type Revision } from '../test/diff/revisions.ts';
 import { contract } from '../test/support/contract.ts';
 import { deviations } from '../test/verify/deviations.ts';
@@ -47,7 +47,7 @@ async function recordTraffic(file: string, deviation: Deviation): Promise<string
   const pairs = (all: Iterable<[string, string]>): Json => [...all].map(([name, value]) => ({ name, value }));
   for (const operation of contract.operations.filter(({ rpc }) => rpc === undefined)) {
     for (const exchange of operation.exchanges.filter(({ response }) => response.status < 500)) {
-      const { method, url, headers, body = '' } = requestOf(operation, exchange.request, server.url);
+      const { method, url, headers, body = '' } = writeRequest(operation, exchange.request, server.url);
       try {
         const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(5000) });
         const text = await answer.text();

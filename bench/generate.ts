@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { contractOf } from '../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../scripts/contract/documents.ts';
-import { namesFor } from '../scripts/emit/client/names.ts';
-import { emitTables } from '../scripts/emit/tables.ts';
-import { emitValidators } from '../scripts/emit/validators.ts';
+import type { OpenrpcDocument } from '../scripts/contract/facts/documents.ts';
+import { namesFor } from '../scripts/emit/client/client-names.ts';
+import { emitOperationTypes } from '../scripts/emit/types/operation-types.ts';
+import { emitValidators } from '../scripts/emit/also/validators.ts';
 import { median, table } from './support/table.ts';
 
 /**
@@ -141,7 +141,7 @@ async function work(openrpc: OpenrpcDocument): Promise<{ read: number; tables: n
   const times = [performance.now()];
   const contract = contractOf({ openrpc });
   times.push(performance.now());
-  emitTables(contract, namesFor(undefined, {}));
+  emitOperationTypes(contract, namesFor(undefined, {}));
   times.push(performance.now());
   let size = 0;
   for await (const [, text] of emitValidators(contract)) size += text.length;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compiledContract } from '../scripts/serve/compile.ts';
+import { loadBundledContract } from '../scripts/serve/load-compiled-contract.ts';
 import { startChild, type Child, type Command } from './support/child.ts';
 import { largeDocuments, withoutExamples } from './support/documents.ts';
 import { load, type Request } from './support/load.ts';
@@ -54,7 +54,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const built = resolve(root, flags.command);
 if (!existsSync(built)) throw new Error('Run npm run build first: the published command is measured.');
 
-const { contract } = await compiledContract();
+const { contract } = await loadBundledContract();
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-bench-'));
 const answersFile = join(folder, 'answers.json');
 const answers = contract.operations.map(({ id, exchanges }) => [id, exchanges[0]?.response.body] as const);

@@ -12,7 +12,7 @@ import { startLiar } from '../test/support/liar.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = fileURLToPath(new URL('../.github/pictures/', import.meta.url));
-const command = fileURLToPath(new URL('../scripts/from-sources.mjs', import.meta.url));
+const command = fileURLToPath(new URL('../scripts/project/from-sources.mjs', import.meta.url));
 const environment = { ...process.env, TWINSPEC_API_KEY: 'demo-api-key', NO_COLOR: '1' };
 
 /** The lines of its output, until one of them ends it. */

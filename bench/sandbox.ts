@@ -134,7 +134,7 @@ async function startBare(): Promise<{
   served: () => Promise<Measured>;
   stop: () => void;
 }> {
-  const { startAnvil } = await import('../scripts/sandbox/anvil.ts');
+  const { startAnvil } = await import('../scripts/sandbox/chain/anvil.ts');
   const anvil = await startAnvil(80_002, undefined);
   const script = new URL('support/bare-sandbox.mjs', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, anvil.socket], { stdio: ['pipe', 'pipe', 'inherit'] });

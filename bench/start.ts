@@ -42,7 +42,7 @@ try {
 
 function build(checkout: string): void {
   if (existsSync(join(checkout, 'dist/scripts/twinspec.js'))) return;
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/project/build.ts'], {
     cwd: checkout,
     encoding: 'utf8',
   });

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { ContractError, CommandError } from './contract/errors.ts';
-import type { VerbFlags } from './config/schema.ts';
-import { readSettings } from './config/settings.ts';
-import { configNames } from './config/shared.ts';
+import type { VerbFlags } from './cli/settings-schema.ts';
+import { readSettings } from './cli/settings.ts';
+import { configNames } from './cli/shared-flags.ts';
 import {
   commandRow,
   describeFlags,
@@ -12,12 +12,20 @@ import {
   type FlagTexts,
   type FlagValues,
   type MovedFlags,
-} from './flags.ts';
-import { misspelled } from './nearest.ts';
-import { MissingPackages, sentenceFor } from './optional.ts';
-import { systemReason } from './system-errors.ts';
-import { endProgress } from './progress.ts';
-import { beside, complaints, labelled, next, voiceOn, wrapped, type Voice } from './terminal.ts';
+} from './cli/flags.ts';
+import { findOneTypoMatch } from './contract/base/did-you-mean.ts';
+import { MissingPackagesError, installHint } from './contract/base/optional-packages.ts';
+import { systemReason } from './contract/base/system-errors.ts';
+import { endProgress } from './reports/progress.ts';
+import {
+  formatBesideLabel,
+  complaints,
+  formatTwoColumns,
+  formatNextSteps,
+  createTerminalWriter,
+  wrapped,
+  type TerminalStyle,
+} from './reports/terminal.ts';
 
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
 type Verb = {
@@ -41,53 +49,53 @@ type Entry = {
 const verbs: Record<string, Entry> = {
   init: {
     summary: 'begin a project: documents, settings, scripts and a workflow',
-    load: async () => verb(await import('./init.ts')),
+    load: async () => verb(await import('./verbs/init.ts')),
   },
   start: {
     summary: 'serve the mock of both APIs and the docs site',
     serves: true,
     sections: ['mock', 'docs'],
-    load: async () => verb(await import('./start.ts')),
+    load: async () => verb(await import('./verbs/start.ts')),
   },
   generate: {
     summary: 'write types, tables, validators and documents from the specs',
-    load: async () => verb(await import('./generate.ts')),
+    load: async () => verb(await import('./verbs/generate.ts')),
   },
   lint: {
     summary: 'check the specs, their examples and their exchanges',
-    load: async () => verb(await import('./lint.ts')),
+    load: async () => verb(await import('./verbs/lint.ts')),
   },
   mock: {
     summary: 'serve the mock of both APIs',
     serves: true,
-    load: async () => verb(await import('./mock.ts')),
+    load: async () => verb(await import('./verbs/mock.ts')),
   },
   sandbox: {
     summary: 'serve both APIs, really carried out on a chain of their own',
     serves: true,
     sections: ['docs'],
-    load: async () => verb(await import('./sandbox.ts')),
+    load: async () => verb(await import('./verbs/sandbox.ts')),
   },
   docs: {
     summary: 'build the docs site into a folder',
-    load: async () => verb(await import('./docs.ts')),
+    load: async () => verb(await import('./verbs/docs.ts')),
   },
   verify: {
     summary: 'check a live server against the contract',
-    load: async () => verb(await import('./verify.ts')),
+    load: async () => verb(await import('./verbs/verify.ts')),
   },
   judge: {
     summary: 'judge recorded traffic by the contract: HAR, or JSON lines',
-    load: async () => verb(await import('./judge.ts')),
+    load: async () => verb(await import('./verbs/judge.ts')),
   },
   record: {
     summary: 'a proxy that checks the traffic it passes on, and writes it as HAR and examples',
     serves: true,
-    load: async () => verb(await import('./record.ts')),
+    load: async () => verb(await import('./verbs/record.ts')),
   },
   diff: {
     summary: 'list the changes between two versions of the specs, and which break callers',
-    load: async () => verb(await import('./diff.ts')),
+    load: async () => verb(await import('./verbs/diff.ts')),
   },
 };
 
@@ -135,7 +143,7 @@ export async function runCommand(parameters: string[]): Promise<number> {
   try {
     return await codeOf(parameters);
   } catch (error) {
-    return complain(error instanceof MissingPackages ? await withInstallCommand(error) : error);
+    return complain(error instanceof MissingPackagesError ? await withInstallCommand(error) : error);
   } finally {
     endProgress();
   }
@@ -227,7 +235,7 @@ function entryOf(name = ''): Entry | undefined {
 
 function verbNamed(name: string): Entry {
   const verb = entryOf(name);
-  const meant = misspelled(name, Object.keys(verbs));
+  const meant = findOneTypoMatch(name, Object.keys(verbs));
   if (verb === undefined)
     throw new CommandError(
       `twinspec has no verb ${JSON.stringify(name)}. ${meant === undefined ? '' : `Did you mean ${meant}? `}` +
@@ -242,35 +250,35 @@ function version(): string {
 }
 
 function overview(): string {
-  const voice = voiceOn(process.stdout);
+  const voice = createTerminalWriter(process.stdout);
   const rows = Object.entries(verbs).map(([name, { summary }]) => [name, summary] as const);
   const about = ['twinspec <verb> --help lists the flags of a verb.', 'twinspec --version prints the version.'];
   const usage = `${voice.as('heading', 'Usage:')} twinspec <verb> [flags]`;
-  return [usage, '', ...labelled(inColumns(voice), rows, { look: 'command' }), '', ...about].join('\n');
+  return [usage, '', ...formatTwoColumns(inColumns(voice), rows, { look: 'command' }), '', ...about].join('\n');
 }
 
 async function help(name: string): Promise<string> {
   const { summary, load } = verbNamed(name);
   const { flags, takesCommand } = await load();
-  const voice = inColumns(voiceOn(process.stdout));
+  const voice = inColumns(createTerminalWriter(process.stdout));
   const all = [...describeFlags(flags), ...(takesCommand ? [commandRow] : []), ...describeFlags(configFlag)];
-  const title = beside(voice, voice.as('heading', `twinspec ${name}: `), summary);
+  const title = formatBesideLabel(voice, voice.as('heading', `twinspec ${name}: `), summary);
   return [...title, '', ...all.flatMap(([left, text]) => flagLines(voice, left, text))].join('\n');
 }
 
 /** Whoever reads it, help is a table. */
-function inColumns(voice: Voice): Voice {
+function inColumns(voice: TerminalStyle): TerminalStyle {
   return { ...voice, width: Math.min(voice.width, 80) };
 }
 
 /** Where the texts about flags begin. */
 const flagColumn = 28;
 
-function flagLines(voice: Voice, flag: string, text: string): string[] {
+function flagLines(voice: TerminalStyle, flag: string, text: string): string[] {
   const label = `  ${voice.as('command', flag)}`;
   const gap = flagColumn - flag.length - 2;
-  if (gap > 0) return beside(voice, label + ' '.repeat(gap), text);
-  return [label, ...beside(voice, ' '.repeat(flagColumn), text)];
+  if (gap > 0) return formatBesideLabel(voice, label + ' '.repeat(gap), text);
+  return [label, ...formatBesideLabel(voice, ' '.repeat(flagColumn), text)];
 }
 
 function print(text: string): void {
@@ -278,22 +286,22 @@ function print(text: string): void {
 }
 
 /** Says how the package manager of this project installs what is missing. */
-async function withInstallCommand({ who, packages }: MissingPackages): Promise<CommandError> {
+async function withInstallCommand({ who, packages }: MissingPackagesError): Promise<CommandError> {
   // Loaded late: a mock that starts needs none of it.
-  const { managerOf } = await import('./package-manager.ts');
+  const { managerOf } = await import('./cli/package-manager.ts');
   const { add } = await managerOf(process.cwd());
-  return new CommandError(sentenceFor(who, `${add} ${packages.join(' ')}`));
+  return new CommandError(installHint(who, `${add} ${packages.join(' ')}`));
 }
 
 function complain(error: unknown): number {
-  const voice = voiceOn(process.stderr);
+  const voice = createTerminalWriter(process.stderr);
   if (error instanceof CommandError) {
     voice.say(wrapped(error.message, voice.width));
     return exitCodes.usage;
   }
   if (error instanceof ContractError) {
     voice.say(complaints(voice, error.problems));
-    if (error.next !== undefined) voice.say(next(voice, ...error.next));
+    if (error.next !== undefined) voice.say(formatNextSteps(voice, ...error.next));
     return exitCodes.broken;
   }
   const reason = missingDependency(error) ?? systemReason(error);

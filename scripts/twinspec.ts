@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { exitCodes, runCommand, serves } from './command.ts';
-import { systemReason } from './system-errors.ts';
+import { systemReason } from './contract/base/system-errors.ts';
 
 /** The reader of the output may have closed the pipe (`twinspec diff | head`), or the disk may be full. */
 function endWithOutput(error: NodeJS.ErrnoException): void {

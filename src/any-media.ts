@@ -1,9 +1,9 @@
-import { chunksOf, readJson, readText } from './body.ts';
+import { chunksOf, readJson, readText } from './read-body.ts';
 import type { ReadyCredential, WriteCredential } from './credentials.ts';
 import { UsageError } from './errors.ts';
-import { at, isRecord } from './json.ts';
+import { readMember, isRecord } from './json.ts';
 import { jsonOnly, type Media, type WrittenRequest } from './media.ts';
-import type { AnswerBodyKind, PlatformOperation } from './operation.ts';
+import type { AnswerBodyKind, PlatformOperation } from './operation-row.ts';
 import { secretsIn } from './secrets.ts';
 import { encodeUnreserved, serialize, writeBody, type SentParameter } from './serialize.ts';
 
@@ -64,7 +64,7 @@ function write(row: PlatformOperation, argument: unknown, shown: readonly ReadyC
 }
 
 function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: SentParameter): unknown {
-  return place === 'querystring' ? query : at({ path, query, header: headers, cookie: cookies }[place], name);
+  return place === 'querystring' ? query : readMember({ path, query, header: headers, cookie: cookies }[place], name);
 }
 
 /** A segment of the path. An empty one, or one of only dots, would lead to another operation. */

@@ -1,6 +1,6 @@
 import { addressOf } from './address.ts';
-import { readAnswer, type Success } from './answer.ts';
-import { override, perform, type Deadline, type RunningCall } from './call.ts';
+import { readAnswer, type Success } from './read-answer.ts';
+import { mergeOptions, runWithDeadline, type Deadline, type RunningCall } from './running-call.ts';
 import type { CheckAnswer } from './checks.ts';
 import {
   chooseCredentials,
@@ -11,9 +11,9 @@ import {
   type Schemes,
 } from './credentials.ts';
 import { checkExposure } from './failures.ts';
-import { at } from './json.ts';
+import { readMember } from './json.ts';
 import type { Media } from './media.ts';
-import { bodyKindOf, type PlatformOperation } from './operation.ts';
+import { bodyKindOf, type PlatformOperation } from './operation-row.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { exchange, type ParsedAnswer, type TransportOptions } from './transport.ts';
 
@@ -72,8 +72,8 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
 
   return (name, row, input, overrides) => {
     const { safeToRepeat = false, security = [] } = row;
-    const settings = { ...override(options, overrides), headers: { ...options.headers, ...overrides?.headers } };
-    const given = (option: string) => at(settings, option) as BasicCredential | undefined;
+    const settings = { ...mergeOptions(options, overrides), headers: { ...options.headers, ...overrides?.headers } };
+    const given = (option: string) => readMember(settings, option) as BasicCredential | undefined;
     /** Every credential that was read for this call. */
     const known: ReadyCredential[] = [];
     let shown: ReadyCredential[] = [];
@@ -97,7 +97,7 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
         method: row.method,
         headers,
         body: body ?? null,
-        content: () => (row.input === 'body' ? input : at(input, 'body')),
+        content: () => (row.input === 'body' ? input : readMember(input, 'body')),
       };
       return exchange([call], request, settings, (response, limit) =>
         media.read(bodyKindOf(row, response.status), response, limit),
@@ -124,7 +124,7 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
       );
     };
 
-    return perform(call, settings, work);
+    return runWithDeadline(call, settings, work);
   };
 }
 

@@ -1,6 +1,6 @@
-import type { RequestInFlight } from './call.ts';
+import type { RequestInFlight } from './running-call.ts';
 import { NetworkError } from './errors.ts';
-import { malformed } from './failures.ts';
+import { createMalformedError } from './failures.ts';
 import { memberPointer } from './json.ts';
 
 /**
@@ -91,7 +91,7 @@ export function answersChecked({ responses, results }: Validators): CheckAnswer 
     // The body of a stream comes later, item by item.
     if (!validate || value === undefined || validate(value)) return;
     const { pointer, expectation } = violationOf(validate.errors ?? []);
-    throw malformed(expectation, `${method ? '/result' : ''}${pointer}`);
+    throw createMalformedError(expectation, `${method ? '/result' : ''}${pointer}`);
   };
 }
 

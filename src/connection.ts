@@ -2,7 +2,7 @@ import { addressOf } from './address.ts';
 import type { PlatformOptions } from './caller.ts';
 import type { Schemes } from './credentials.ts';
 import type { Media } from './media.ts';
-import type { PlatformTable } from './operation.ts';
+import type { PlatformTable } from './operation-row.ts';
 
 /**
  * Where the functions of an emitted `calls.ts` send their requests: the options of a client, and what the contract says

@@ -1,4 +1,4 @@
-import { at } from './json.ts';
+import { readMember } from './json.ts';
 
 // The errors share a module: each is little more than a name, and the whole hierarchy fits on a page.
 
@@ -77,7 +77,7 @@ export abstract class TwinspecError extends Error {
    * @returns that error; null if none fits
    * @example error.walk((cause) => cause instanceof DOMException)
    */
-  walk(fits: (error: unknown) => boolean = (error) => !at(error, 'cause')): unknown {
+  walk(fits: (error: unknown) => boolean = (error) => !readMember(error, 'cause')): unknown {
     return causesOf(this).find(fits) ?? null;
   }
 
@@ -105,7 +105,7 @@ export type ErrorKind = new (...args: ConstructorParameters<typeof TwinspecError
 export function causesOf(error: unknown): unknown[] {
   const found = new Set<unknown>();
   // An error may be its own cause.
-  for (let each = error; each && !found.has(each); each = at(each, 'cause')) found.add(each);
+  for (let each = error; each && !found.has(each); each = readMember(each, 'cause')) found.add(each);
   return [...found];
 }
 

@@ -7,7 +7,7 @@ import {
   type ErrorKind,
   type TwinspecError,
 } from './errors.ts';
-import { at } from './json.ts';
+import { readMember } from './json.ts';
 import { redacting } from './secrets.ts';
 
 // The failures that both clients report.
@@ -46,7 +46,7 @@ export function statusError(
   { ok, status, headers }: Response,
   body: unknown,
   keys: string,
-  message: unknown = at(body, 'message'),
+  message: unknown = readMember(body, 'message'),
   OtherError: ErrorKind = HttpError,
   code?: number,
 ): TwinspecError {
@@ -74,9 +74,9 @@ export function wordsOf(value: unknown): string {
  *
  * @param cause - why not
  * @returns the error
- * @example throw unsent(error);
+ * @example throw createUnsentError(error);
  */
-export function unsent(cause: unknown): TwinspecError {
+export function createUnsentError(cause: unknown): TwinspecError {
   return new UsageError('cannot be sent', { cause });
 }
 
@@ -85,9 +85,9 @@ export function unsent(cause: unknown): TwinspecError {
  *
  * @param cause - what `fetch` threw
  * @returns the error
- * @example throw lost(error);
+ * @example throw createConnectionError(error);
  */
-export function lost(cause: unknown): TwinspecError {
+export function createConnectionError(cause: unknown): TwinspecError {
   return new NetworkError('the connection was lost', { cause });
 }
 
@@ -96,9 +96,9 @@ export function lost(cause: unknown): TwinspecError {
  *
  * @param cause - why not
  * @returns the error
- * @example throw unreadable(new SyntaxError('not JSON'));
+ * @example throw createUnreadableError(new SyntaxError('not JSON'));
  */
-export function unreadable(cause: unknown): TwinspecError {
+export function createUnreadableError(cause: unknown): TwinspecError {
   return new MalformedResponseError('the answer cannot be read', { cause, pointer: '' });
 }
 
@@ -108,8 +108,8 @@ export function unreadable(cause: unknown): TwinspecError {
  * @param sentence - what is wrong
  * @param pointer - where: a JSON pointer (RFC 6901)
  * @returns the error
- * @example throw malformed('no clear result', '/result');
+ * @example throw createMalformedError('no clear result', '/result');
  */
-export function malformed(sentence: string, pointer: string): TwinspecError {
+export function createMalformedError(sentence: string, pointer: string): TwinspecError {
   return new MalformedResponseError(sentence, { pointer });
 }

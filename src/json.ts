@@ -17,9 +17,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  * @param value - any JSON value
  * @param name - the name of the member
  * @returns the value of the member; undefined if there is none
- * @example at({ code: 3 }, 'code'); // 3
+ * @example readMember({ code: 3 }, 'code'); // 3
  */
-export function at(value: unknown, name: string): unknown {
+export function readMember(value: unknown, name: string): unknown {
   return Reflect.get(Object(value), name);
 }
 
@@ -32,7 +32,7 @@ export function at(value: unknown, name: string): unknown {
  * @example valueAt({ data: { page: 1 } }, '/data/page'); // 1
  */
 export function valueAt(value: unknown, pointer: string): unknown {
-  return tokens(pointer).reduce(at, value);
+  return parsePointer(pointer).reduce(readMember, value);
 }
 
 /**
@@ -40,9 +40,9 @@ export function valueAt(value: unknown, pointer: string): unknown {
  *
  * @param pointer - e.g. `/data/page`
  * @returns the tokens, unescaped
- * @example tokens('/data/a~1b'); // ['data', 'a/b']
+ * @example parsePointer('/data/a~1b'); // ['data', 'a/b']
  */
-export function tokens(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -65,8 +65,8 @@ export function memberPointer(name: string): string {
  *
  * @param members - names and values
  * @returns the object
- * @example defined([['a', 1], ['b', undefined]]); // { a: 1 }
+ * @example withoutUndefined([['a', 1], ['b', undefined]]); // { a: 1 }
  */
-export function defined(members: [name: string, value: unknown][]): Record<string, unknown> {
+export function withoutUndefined(members: [name: string, value: unknown][]): Record<string, unknown> {
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

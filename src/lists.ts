@@ -1,8 +1,8 @@
-import { errorOf } from './call.ts';
+import { errorOf } from './running-call.ts';
 import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
-import { malformed } from './failures.ts';
+import { createMalformedError } from './failures.ts';
 import type { Media } from './media.ts';
-import type { PlatformTable } from './operation.ts';
+import type { PlatformTable } from './operation-row.ts';
 import { paginate } from './pages.ts';
 
 /**
@@ -28,7 +28,7 @@ export function platformLists<Lists>(
     const entries = (input: unknown, more?: CallOptions) => {
       const read = async (page: unknown) => {
         const { call, body: answer, response } = await run(name, row, page, more);
-        const fail = (sentence: string, pointer: string) => errorOf(call, malformed(sentence, pointer));
+        const fail = (sentence: string, pointer: string) => errorOf(call, createMalformedError(sentence, pointer));
         return { answer, link: response.headers.get('link'), fail };
       };
       return paginate(read, list, input);

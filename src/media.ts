@@ -1,6 +1,6 @@
-import { readJson } from './body.ts';
+import { readJson } from './read-body.ts';
 import type { ReadyCredential, WriteCredential } from './credentials.ts';
-import type { AnswerBodyKind, PlatformOperation } from './operation.ts';
+import type { AnswerBodyKind, PlatformOperation } from './operation-row.ts';
 import { secretsIn } from './secrets.ts';
 
 /**

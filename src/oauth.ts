@@ -1,9 +1,9 @@
 import { addressOf } from './address.ts';
-import { perform, type RunningCall } from './call.ts';
-import { readJson } from './body.ts';
-import { checkExposure, malformed, statusError } from './failures.ts';
-import { at } from './json.ts';
-import { messageIn } from './problem.ts';
+import { runWithDeadline, type RunningCall } from './running-call.ts';
+import { readJson } from './read-body.ts';
+import { checkExposure, createMalformedError, statusError } from './failures.ts';
+import { readMember } from './json.ts';
+import { messageIn } from './problem-message.ts';
 import { exchange, type TransportOptions } from './transport.ts';
 
 /**
@@ -64,20 +64,20 @@ export function clientCredentials(
     const secrets = (): string[] => [clientSecret, formEncoded(clientSecret), basic, granted, ...address.secrets];
     // A second request only makes another token.
     const call: RunningCall = { operation: 'the token request', safeToRepeat: true, secrets, exchange: { secrets } };
-    return perform(call, {}, async () => {
+    return runWithDeadline(call, {}, async () => {
       checkExposure(secrets, address.exposed, client);
       const request = { url: address.url.href, method: 'POST', headers, body: `${body}`, content: () => undefined };
       const start = Date.now();
       const { response, body: answer } = await exchange([call], request, client, readJson);
-      const [token, type] = [at(answer, 'access_token'), at(answer, 'token_type')];
+      const [token, type] = [readMember(answer, 'access_token'), readMember(answer, 'token_type')];
       granted = typeof token === 'string' ? token : '';
       if (!response.ok) {
-        const said = [at(answer, 'error'), messageIn(answer)].filter((text) => typeof text === 'string');
+        const said = [readMember(answer, 'error'), messageIn(answer)].filter((text) => typeof text === 'string');
         throw statusError(response, answer, 'clientId and clientSecret', [...new Set(said)].join(': '));
       }
-      if (!granted) throw malformed('the answer has no access_token', '/access_token');
-      if (!/^bearer$/i.test(`${type}`)) throw malformed('the token is no Bearer token', '/token_type');
-      const seconds = Number(at(answer, 'expires_in') ?? Infinity);
+      if (!granted) throw createMalformedError('the answer has no access_token', '/access_token');
+      if (!/^bearer$/i.test(`${type}`)) throw createMalformedError('the token is no Bearer token', '/token_type');
+      const seconds = Number(readMember(answer, 'expires_in') ?? Infinity);
       // It must still be valid when it arrives: a minute less, or half the time of one that is valid for less than two.
       return { value: granted, until: start + Math.max(seconds - 60, seconds / 2) * 1000 };
     });

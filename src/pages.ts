@@ -1,5 +1,5 @@
 import type { TwinspecError } from './errors.ts';
-import { at, isRecord, memberPointer, tokens, valueAt } from './json.ts';
+import { readMember, isRecord, memberPointer, parsePointer, valueAt } from './json.ts';
 
 /**
  * Where an operation keeps its paging: JSON pointers (RFC 6901) into its argument and into the body of its answer.
@@ -119,7 +119,7 @@ function pageOf({ page, first = 1 }: Extract<ListPlan, { by: 'page' }>, input: u
  */
 export function atPage<Input>(input: unknown, position: PagePosition): Input {
   return Object.entries(position).reduce<unknown>(
-    (given, [pointer, value]) => putAt(given, tokens(pointer), value),
+    (given, [pointer, value]) => putAt(given, parsePointer(pointer), value),
     input ?? {},
   ) as Input;
 }
@@ -168,7 +168,7 @@ export function following(
         ? undefined
         : { [list.offset]: Number(valueAt(given, list.offset) ?? 0) + items.length };
     case 'last': {
-      const key = at(items.at(-1), list.key);
+      const key = readMember(items.at(-1), list.key);
       return valueAt(answer, list.more) === true && key ? { [list.cursor]: key } : undefined;
     }
     case 'cursor': {
@@ -219,5 +219,5 @@ function fingerprint(items: unknown[]): string {
 /** A copy of a request with another value in one place. */
 function putAt(body: unknown, [token = '', ...rest]: string[], value: unknown): unknown {
   const members = isRecord(body) ? body : {};
-  return { ...members, [token]: rest.length === 0 ? value : putAt(at(body, token), rest, value) };
+  return { ...members, [token]: rest.length === 0 ? value : putAt(readMember(body, token), rest, value) };
 }

@@ -1,4 +1,4 @@
-import { at, isRecord, tokens, valueAt } from './json.ts';
+import { readMember, isRecord, parsePointer, valueAt } from './json.ts';
 import { atPage, following, type ListPlan, type PagePosition } from './pages.ts';
 
 // What emitted options of TanStack Query are built from. It knows neither React nor TanStack Query.
@@ -38,7 +38,9 @@ export function invalidate(
   const predicate = ({ queryKey: [title, operation, shown] }: { readonly queryKey: readonly unknown[] }): boolean => {
     if (title !== contract || typeof operation !== 'string' || !Object.hasOwn(stale, operation)) return false;
     const names = stale[operation] ?? [];
-    return names.every((name) => `${at(at(shown, 'path'), name)}` === `${at(at(request, 'path'), name)}`);
+    return names.every(
+      (name) => `${readMember(readMember(shown, 'path'), name)}` === `${readMember(readMember(request, 'path'), name)}`,
+    );
   };
   return queries.invalidateQueries({ predicate });
 }
@@ -87,7 +89,7 @@ const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
  * @example requestKey({ query: { code: '1234' } }, ['/query/code']); // { query: { code: '[secret 1 of 4fzyo82mvyr]' } }
  */
 export function requestKey(request: unknown, secrets: readonly string[]): unknown {
-  return secrets.map(tokens).reduce(withMark, request);
+  return secrets.map(parsePointer).reduce(withMark, request);
 }
 
 function withMark(value: unknown, [token, ...rest]: string[]): unknown {

@@ -1,5 +1,5 @@
 import type { SchemaError, Validate } from './checks.ts';
-import { at, isRecord, tokens } from './json.ts';
+import { readMember, isRecord, parsePointer } from './json.ts';
 
 // What emitted validators become for tools that take a Standard Schema (https://standardschema.dev).
 
@@ -144,7 +144,7 @@ const about: Readonly<Record<string, readonly [param: string, message: string]>>
 function issueOf({ instancePath, keyword, params, message = keyword }: SchemaError, value: unknown): StandardIssue {
   const [param, sentence] = about[keyword] ?? [];
   const name = param === undefined ? undefined : params[param];
-  const path = pathOf(tokens(instancePath), value);
+  const path = pathOf(parsePointer(instancePath), value);
   return typeof name === 'string' ? { message: sentence ?? message, path: [...path, name] } : { message, path };
 }
 
@@ -154,7 +154,7 @@ function pathOf(names: readonly string[], value: unknown): (string | number)[] {
   let here = value;
   for (const name of names) {
     path.push(Array.isArray(here) ? Number(name) : name);
-    here = at(here, name);
+    here = readMember(here, name);
   }
   return path;
 }

@@ -1,7 +1,7 @@
 // What an HTTP status says about repeating a request.
 
 /** Statuses of a failure that may pass: the server is busy, or did not get the request in time. */
-export const passing = new Set<number | undefined>([408, 429, 502, 503, 504]);
+export const retryableStatuses = new Set<number | undefined>([408, 429, 502, 503, 504]);
 
 /**
  * Checks whether a status says that nothing was done: a 4XX, 307 or 308. Other redirects may follow a request that was

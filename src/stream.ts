@@ -1,11 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { perform, sleep, override, type RunningCall } from './call.ts';
+import { runWithDeadline, sleep, mergeOptions, type RunningCall } from './running-call.ts';
 import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
 import { MalformedResponseError, NetworkError, TimeoutError } from './errors.ts';
-import { lost, malformed, unreadable } from './failures.ts';
+import { createConnectionError, createMalformedError, createUnreadableError } from './failures.ts';
 import type { Media } from './media.ts';
-import type { PlatformOperation, PlatformTable, StreamOfItems } from './operation.ts';
-import { passing } from './status.ts';
+import type { PlatformOperation, PlatformTable, StreamOfItems } from './operation-row.ts';
+import { retryableStatuses } from './status.ts';
 
 /**
  * Makes the methods of a client whose answers are streams of items. Only the clients of contracts that have streams are
@@ -58,7 +58,7 @@ async function* itemsOf(
   input: unknown,
   more?: CallOptions,
 ): AsyncGenerator<unknown, void, undefined> {
-  const { signal, hooks, maxResponseBytes: limit = 2 ** 24 } = override<CallOptions>(options, more);
+  const { signal, hooks, maxResponseBytes: limit = 2 ** 24 } = mergeOptions<CallOptions>(options, more);
   const place: Place = { count: 0, id: '', retry: undefined };
   const isEvents = stream.format === 'events';
   const open = callerOf(table.schemes, options, {
@@ -71,7 +71,7 @@ async function* itemsOf(
       if (!response.ok) return media.read(kind, response, most);
       const type = response.headers.get('content-type') ?? '';
       if (isEvents && response.status === 200 && !/^text\/event-stream *(;|$)/i.test(type))
-        throw malformed(`the answer is no text/event-stream, but ${type || 'of no type'}`, '');
+        throw createMalformedError(`the answer is no text/event-stream, but ${type || 'of no type'}`, '');
       // The body of a success is left to be read below.
       return undefined;
     },
@@ -88,10 +88,10 @@ async function* itemsOf(
         const feed = feeds[stream.format](stream, place, limit);
         for await (const text of textsOf(call, response, { signal, hooks })) {
           const find = async (): Promise<Raw[]> => (text === undefined ? feed.rest() : feed.take(text));
-          const raw = await perform(call, { signal, hooks }, find);
+          const raw = await runWithDeadline(call, { signal, hooks }, find);
           if (raw.length > 0) failures = 0;
           for (const one of raw) {
-            const item = await perform(call, { signal, hooks }, () => check(call, one, place.count));
+            const item = await runWithDeadline(call, { signal, hooks }, () => check(call, one, place.count));
             if (item === over) return;
             place.count++;
             yield item;
@@ -113,7 +113,9 @@ async function* itemsOf(
     // brought nothing. A server that asks for no wait at all gets a short one.
     const retry = Math.max(place.retry ?? 3000, 200);
     const delay = Math.max(retry, Math.min(retry * 2 ** failures, 30_000)) * (1 + Math.random() / 2);
-    await perform(pause, { signal, hooks, timeout: Infinity }, () => sleep([pause], Math.min(delay, 2 ** 31 - 1)));
+    await runWithDeadline(pause, { signal, hooks, timeout: Infinity }, () =>
+      sleep([pause], Math.min(delay, 2 ** 31 - 1)),
+    );
   }
 
   async function check(call: RunningCall, raw: Raw, index: number): Promise<unknown> {
@@ -124,7 +126,7 @@ async function* itemsOf(
     } catch (thrown) {
       if (!(thrown instanceof MalformedResponseError)) throw thrown;
       const { message, pointer = '' } = thrown;
-      throw malformed(`item ${index} of the stream, counted from 0: ${message}`, `/${index}${pointer}`);
+      throw createMalformedError(`item ${index} of the stream, counted from 0: ${message}`, `/${index}${pointer}`);
     }
   }
 }
@@ -132,7 +134,7 @@ async function* itemsOf(
 /** Checks whether a connection may be tried again. */
 function passes(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
-  return error instanceof Error && 'status' in error && passing.has(Number(error.status));
+  return error instanceof Error && 'status' in error && retryableStatuses.has(Number(error.status));
 }
 
 /** The UTF-8 bytes of a text as characters, which is how `fetch` takes the bytes of a header. */
@@ -147,9 +149,9 @@ async function* textsOf(
   options: Pick<CallOptions, 'signal' | 'hooks'>,
 ): AsyncGenerator<string | undefined, void, undefined> {
   const wait = <T>(work: () => Promise<T>): Promise<T> =>
-    perform(call, { ...options, timeout: Infinity }, () =>
+    runWithDeadline(call, { ...options, timeout: Infinity }, () =>
       work().catch((cause: unknown) => {
-        throw lost(cause);
+        throw createConnectionError(cause);
       }),
     );
   const reader = response.body?.getReader();
@@ -190,7 +192,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed('is not JSON', '');
+    throw createMalformedError('is not JSON', '');
   }
 }
 
@@ -219,7 +221,7 @@ function piecesIn(separator: string, limit: number): { take: (text: string) => s
       const [first = '', ...others] = text.split(separator);
       open.push(first);
       size += first.length;
-      if (size > limit) throw unreadable(new RangeError('over maxResponseBytes'));
+      if (size > limit) throw createUnreadableError(new RangeError('over maxResponseBytes'));
       if (others.length === 0) return [];
       const pieces = [open.join(''), ...others.slice(0, -1)];
       open = others.slice(-1);
@@ -245,7 +247,7 @@ function eventsIn(_: StreamOfItems, place: Place, limit: number): Feed {
     onEvent: (event) => found.push(retry === undefined ? event : { ...event, retry }),
     onRetry: (milliseconds) => (place.retry = retry = milliseconds),
     onError: ({ type }) => {
-      if (type === 'max-buffer-size-exceeded') throw unreadable(new RangeError('over maxResponseBytes'));
+      if (type === 'max-buffer-size-exceeded') throw createUnreadableError(new RangeError('over maxResponseBytes'));
     },
   });
   const take = (text: string): Raw[] => {

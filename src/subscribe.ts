@@ -1,9 +1,15 @@
 import { addressOf } from './address.ts';
-import { perform, sleep, type Deadline, type RunningCall } from './call.ts';
+import { runWithDeadline, sleep, type Deadline, type RunningCall } from './running-call.ts';
 import { NetworkError, RpcError, TimeoutError, UsageError } from './errors.ts';
-import { checkExposure, lost, malformed, unreadable, wordsOf } from './failures.ts';
+import {
+  checkExposure,
+  createConnectionError,
+  createMalformedError,
+  createUnreadableError,
+  wordsOf,
+} from './failures.ts';
 import type { Hooks } from './hooks.ts';
-import { at, isRecord, valueAt } from './json.ts';
+import { readMember, isRecord, valueAt } from './json.ts';
 
 /**
  * What a client needs of a WebSocket: the global one of browsers and of Node 22, or that of the package `ws`.
@@ -81,7 +87,7 @@ export function nodeSubscriptions<Subscriptions>(
   table: SubscriptionTable,
   options: SubscriptionOptions,
 ): Subscriptions {
-  const { wsUrl, WebSocket: Socket = at(globalThis, 'WebSocket') as SocketKind | undefined } = options;
+  const { wsUrl, WebSocket: Socket = readMember(globalThis, 'WebSocket') as SocketKind | undefined } = options;
   if (!/^wss?:/i.test(wsUrl)) {
     const problem = wsUrl ? 'is not a WebSocket address' : 'is missing';
     throw new UsageError(`The option wsUrl ${problem}: begin it with wss://`, { operation: 'wsUrl' });
@@ -138,7 +144,7 @@ async function* itemsOf(
   for (let failures = 0; ; failures++) {
     const call = running();
     const wait = <T>(work: () => Promise<T>, timeout = settings.timeout): Promise<T> =>
-      perform(call, { ...settings, timeout }, work);
+      runWithDeadline(call, { ...settings, timeout }, work);
     let connection: Connection | undefined;
     let id: unknown;
     try {
@@ -166,7 +172,8 @@ async function* itemsOf(
         const { method, params: note } = await wait(() => open.next(), Infinity);
         if (method !== notification.method || valueAt(note, notification.id) !== id) continue;
         const item = valueAt(note, notification.item);
-        if (item === undefined) await wait(async () => Promise.reject(malformed('no item', notification.item)));
+        if (item === undefined)
+          await wait(async () => Promise.reject(createMalformedError('no item', notification.item)));
         failures = 0;
         if (twice.delete(keyOf(item))) continue;
         remember(item);
@@ -183,7 +190,7 @@ async function* itemsOf(
     const pause = running();
     // A server that takes each subscription and hangs up is not to be asked without end.
     const delay = (1 + Math.random()) * Math.min(100 * 2 ** failures, 2500);
-    await perform(pause, { ...settings, timeout: Infinity }, () => sleep([pause], delay));
+    await runWithDeadline(pause, { ...settings, timeout: Infinity }, () => sleep([pause], delay));
   }
 }
 
@@ -243,7 +250,7 @@ async function connectionOf(socket: InstanceType<SocketKind>, call: RunningCall)
   let lastId = 0;
   let wake = (): void => {};
   const end = (cause: unknown): void => {
-    failure ??= cause instanceof Error && 'pointer' in cause ? cause : lost(cause);
+    failure ??= cause instanceof Error && 'pointer' in cause ? cause : createConnectionError(cause);
     for (const { reject } of asked.values()) reject(failure);
     asked.clear();
     wake();
@@ -252,26 +259,26 @@ async function connectionOf(socket: InstanceType<SocketKind>, call: RunningCall)
   // Ends the connection of a call that has timed out or was aborted.
   call.release = () => end('closed');
   const receive = (message: unknown): void => {
-    const id = at(message, 'id');
+    const id = readMember(message, 'id');
     const waiting = asked.get(id);
     if (!waiting) {
-      notifications.push({ method: at(message, 'method'), params: at(message, 'params') });
+      notifications.push({ method: readMember(message, 'method'), params: readMember(message, 'params') });
       wake();
       return;
     }
     asked.delete(id);
-    const [error, result] = [at(message, 'error'), at(message, 'result')];
-    const code = at(error, 'code');
+    const [error, result] = [readMember(message, 'error'), readMember(message, 'result')];
+    const code = readMember(error, 'code');
     if (typeof code === 'number')
-      waiting.reject(new RpcError(wordsOf(at(error, 'message')), { code, data: at(error, 'data') }));
-    else if (error || result === undefined) waiting.reject(malformed('no clear result', '/result'));
+      waiting.reject(new RpcError(wordsOf(readMember(error, 'message')), { code, data: readMember(error, 'data') }));
+    else if (error || result === undefined) waiting.reject(createMalformedError('no clear result', '/result'));
     else waiting.resolve(result);
   };
   on('message', ({ data }: { data: unknown }) => {
     try {
       [JSON.parse(String(data))].flat().forEach(receive);
     } catch {
-      end(unreadable(new SyntaxError('not JSON')));
+      end(createUnreadableError(new SyntaxError('not JSON')));
     }
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,9 @@
-import { override, perform, type RunningCall } from './call.ts';
+import { mergeOptions, runWithDeadline, type RunningCall } from './running-call.ts';
 import { callerOf, type CallOptions, type PlatformOptions } from './caller.ts';
-import { lost } from './failures.ts';
-import { at } from './json.ts';
+import { createConnectionError } from './failures.ts';
+import { readMember } from './json.ts';
 import type { Media } from './media.ts';
-import type { PlatformOperation, PlatformTable } from './operation.ts';
+import type { PlatformOperation, PlatformTable } from './operation-row.ts';
 import type { Fetch } from './transport.ts';
 
 /**
@@ -62,7 +62,7 @@ export function platformTransfers<Transfers>(table: PlatformTable, options: Plat
     const call = async (input: unknown, more?: Options) => (await whole(...prepared(input, more))).data;
     const streamed = async (input: unknown, more?: Options) => {
       const { call: running, response } = await unread(...prepared(input, more));
-      return readable(running, response, override<Options>(options, more));
+      return readable(running, response, mergeOptions<Options>(options, more));
     };
     return [[name, call] as const, ...(transfer.stream ? [[transfer.stream, streamed] as const] : [])];
   });
@@ -72,19 +72,19 @@ export function platformTransfers<Transfers>(table: PlatformTable, options: Plat
 type Options = CallOptions & TransferOptions;
 
 function isStream(body: unknown): body is ReadableStream<Uint8Array<ArrayBuffer>> {
-  return typeof at(body, 'getReader') === 'function';
+  return typeof readMember(body, 'getReader') === 'function';
 }
 
 function rowFor(row: PlatformOperation, input: unknown): PlatformOperation {
-  return isStream(at(input, 'body')) ? { ...row, safeToRepeat: false } : row;
+  return isStream(readMember(input, 'body')) ? { ...row, safeToRepeat: false } : row;
 }
 
 /** The options of the call, with a `fetch` that counts, and without renewals of credentials for a stream. */
 function settingsFor(row: PlatformOperation, input: unknown, options: PlatformOptions, more: Options): Options {
-  const settings: Options = { ...more, fetch: counting(override<Options>(options, more)) };
-  if (!isStream(at(input, 'body'))) return settings;
+  const settings: Options = { ...more, fetch: counting(mergeOptions<Options>(options, more)) };
+  if (!isStream(readMember(input, 'body'))) return settings;
   const fixed = (row.security ?? []).flat().flatMap((option): [string, unknown][] => {
-    const credential = at(more, option) ?? at(options, option);
+    const credential = readMember(more, option) ?? readMember(options, option);
     if (typeof credential !== 'function') return [];
     const once = async (refused: unknown): Promise<unknown> => {
       if (refused !== undefined) throw new Error('a stream cannot be sent again');
@@ -176,9 +176,9 @@ function readable(call: RunningCall, response: Response, { signal, hooks }: Opti
     pull: async (controller) => {
       const read = async () =>
         reader?.read().catch((cause: unknown) => {
-          throw lost(cause);
+          throw createConnectionError(cause);
         });
-      const piece = await perform(call, { signal, hooks, timeout: Infinity }, read);
+      const piece = await runWithDeadline(call, { signal, hooks, timeout: Infinity }, read);
       if (piece?.value) controller.enqueue(piece.value);
       else controller.close();
     },

@@ -1,9 +1,9 @@
-import { onceGone, sleep, type RunningCall, type RequestInFlight } from './call.ts';
+import { onAllSettled, sleep, type RunningCall, type RequestInFlight } from './running-call.ts';
 import { MalformedResponseError, NetworkError } from './errors.ts';
-import { lost, unsent } from './failures.ts';
+import { createConnectionError, createUnsentError } from './failures.ts';
 import { announce, type Hooks, type RequestEvent } from './hooks.ts';
-import { isRefusedByFetch, isUnconnected } from './lost.ts';
-import { passing } from './status.ts';
+import { isRefusedByFetch, wasNeverConnected } from './network-failure.ts';
+import { retryableStatuses } from './status.ts';
 
 /**
  * A function that sends a request: the global `fetch`, or one that takes the same `(url, init)`.
@@ -90,7 +90,7 @@ export async function exchange(
   const sendOnce = async (attempt: number): Promise<ParsedAnswer> => {
     const controller = new AbortController();
     const { signal } = controller;
-    onceGone(calls, () => controller.abort());
+    onAllSettled(calls, () => controller.abort());
     // Nobody waits any more, and all callers were told that nothing was sent.
     if (signal.aborted) throw signal.reason;
     const heard = hooks && announce(hooks, eventOf(calls, request, attempt), state.secrets());
@@ -104,12 +104,14 @@ export async function exchange(
     } catch (cause) {
       // Frees the connection of an answer that is too long.
       controller.abort();
-      if (state.response) throw cause instanceof MalformedResponseError ? cause : lost(cause);
+      if (state.response) throw cause instanceof MalformedResponseError ? cause : createConnectionError(cause);
       heard?.();
       const refused = isRefusedByFetch(cause, headers);
-      state.underWay = !refused && !isUnconnected(cause);
-      if (refused) throw unsent(cause);
-      throw state.underWay ? lost(cause) : new NetworkError('no connection: check the address', { cause });
+      state.underWay = !refused && !wasNeverConnected(cause);
+      if (refused) throw createUnsentError(cause);
+      throw state.underWay
+        ? createConnectionError(cause)
+        : new NetworkError('no connection: check the address', { cause });
     }
   };
 
@@ -118,7 +120,7 @@ export async function exchange(
     const mayRepeat = attempt < retry && calls.every(({ safeToRepeat }) => safeToRepeat);
     try {
       const answer = await sendOnce(attempt);
-      if (!mayRepeat || !passing.has(answer.response.status)) return answer;
+      if (!mayRepeat || !retryableStatuses.has(answer.response.status)) return answer;
     } catch (thrown) {
       if (!mayRepeat || !(thrown instanceof NetworkError)) throw thrown;
     }

@@ -1,4 +1,4 @@
-import type { Deadline } from './call.ts';
+import type { Deadline } from './running-call.ts';
 import type { TwinspecError } from './errors.ts';
 
 // The types that emitted clients are built from.

@@ -1,6 +1,6 @@
-import { errorOf, sleep, type RunningCall, type Deadline } from './call.ts';
+import { errorOf, sleep, type RunningCall, type Deadline } from './running-call.ts';
 import type { TwinspecError } from './errors.ts';
-import { at } from './json.ts';
+import { readMember } from './json.ts';
 
 /**
  * Options of a method that polls until the node has what is waited for. Times are in milliseconds.
@@ -42,7 +42,7 @@ export async function pollUntil(
     let seen: string;
     try {
       const found = await look();
-      const open = until.filter((name) => at(found, name) == null);
+      const open = until.filter((name) => readMember(found, name) == null);
       if (open.length === 0) return found;
       seen = found === null ? 'unknown to the node' : `without ${open.join(', ')}`;
     } catch (thrown) {

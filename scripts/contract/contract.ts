@@ -1,6 +1,6 @@
-import { contractOfApis, type Contract } from './apis.ts';
-import { withoutCircles } from './circles.ts';
-import type { OpenrpcDocument } from './documents.ts';
+import { contractOfApis, type Contract } from './contract-type.ts';
+import { breakSchemaCycles } from './schema/recursive-schemas.ts';
+import type { OpenrpcDocument } from './facts/documents.ts';
 import { ContractError } from './errors.ts';
 import type { JsonObject } from './json.ts';
 import { lower } from './lower.ts';
@@ -45,7 +45,7 @@ function checked(document: JsonObject, name: ApiName): ReturnType<typeof readApi
   } catch (error) {
     // V8's error for a stack that is full.
     if (!(error instanceof RangeError)) throw error;
-    withoutCircles(document, (pointer) => pointer);
+    breakSchemaCycles(document, (pointer) => pointer);
     throw new ContractError([
       '/components/schemas: thousands of schemas lead from one to the next; let fewer depend on each other.',
     ]);

@@ -41,7 +41,7 @@ export class UnreadableError extends ContractError {
  * @returns the results
  * @throws ContractError with the problems of all items, each once
  */
-export function gather<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Result[] {
+export function collectProblems<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Result[] {
   const problems = new Set<string>();
   const results: Result[] = [];
   for (const item of items) {

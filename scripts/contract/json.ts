@@ -12,9 +12,9 @@ export type JsonSchema = boolean | JsonObject;
  *
  * @param text - any text
  * @returns the value; `undefined` if the text is not JSON
- * @example jsonIn('{"id":1}') // { id: 1 }
+ * @example tryParseJson('{"id":1}') // { id: 1 }
  */
-export function jsonIn(text: string): Json | undefined {
+export function tryParseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -29,21 +29,21 @@ export function jsonIn(text: string): Json | undefined {
  * @param pointer - JSON pointer (RFC 6901): `''` is the value itself
  * @returns the value there; `undefined` if there is none
  * @throws Error when the pointer neither is empty nor begins with `/`
- * @example get({ params: ['latest', false] }, '/params/0') // 'latest'
+ * @example getAtPointer({ params: ['latest', false] }, '/params/0') // 'latest'
  */
-export function get(value: Json, pointer: string): Json | undefined {
-  return follow(value, split(pointer));
+export function getAtPointer(value: Json, pointer: string): Json | undefined {
+  return getAtTokens(value, pointerTokens(pointer));
 }
 
 /**
- * Reads the value that the tokens of a JSON pointer lead to: {@link get} for a pointer that is used often.
+ * Reads the value that the tokens of a JSON pointer lead to: {@link getAtPointer} for a pointer that is used often.
  *
  * @param value - where the pointer starts
- * @param tokens - the tokens of the pointer, see {@link split}
+ * @param tokens - the tokens of the pointer, see {@link pointerTokens}
  * @returns the value there; `undefined` if there is none
- * @example follow({ list: [{ page: 7 }] }, split('/list/0/page')) // 7
+ * @example getAtTokens({ list: [{ page: 7 }] }, pointerTokens('/list/0/page')) // 7
  */
-export function follow(value: Json, tokens: readonly string[]): Json | undefined {
+export function getAtTokens(value: Json, tokens: readonly string[]): Json | undefined {
   let here: Json | undefined = value;
   for (const token of tokens) {
     here = member(here, token);
@@ -60,23 +60,23 @@ export function follow(value: Json, tokens: readonly string[]): Json | undefined
  * @param replacement - the value to put there
  * @returns the copy; `value` itself if there is no object or array to put it into
  * @throws Error when the pointer neither is empty nor begins with `/`
- * @example set({ page: 1, limit: 10 }, '/page', 2) // { page: 2, limit: 10 }
+ * @example setAtPointer({ page: 1, limit: 10 }, '/page', 2) // { page: 2, limit: 10 }
  */
-export function set(value: Json, pointer: string, replacement: Json): Json {
-  return put(value, split(pointer), replacement);
+export function setAtPointer(value: Json, pointer: string, replacement: Json): Json {
+  return setAtTokens(value, pointerTokens(pointer), replacement);
 }
 
 /**
- * Copies a value with another value where the tokens of a JSON pointer lead: {@link set} for a pointer that is used
- * often.
+ * Copies a value with another value where the tokens of a JSON pointer lead: {@link setAtPointer} for a pointer that is
+ * used often.
  *
  * @param value - where the pointer starts; it is not changed
- * @param tokens - the tokens of the pointer, see {@link split}
+ * @param tokens - the tokens of the pointer, see {@link pointerTokens}
  * @param replacement - the value to put there
  * @returns the copy; `value` itself if there is no object or array to put it into
- * @example put({ list: [1, 2] }, split('/list/1'), 7) // { list: [1, 7] }
+ * @example setAtTokens({ list: [1, 2] }, pointerTokens('/list/1'), 7) // { list: [1, 7] }
  */
-export function put(value: Json, tokens: readonly string[], replacement: Json): Json {
+export function setAtTokens(value: Json, tokens: readonly string[], replacement: Json): Json {
   return putAt(value, tokens, 0, replacement) ?? value;
 }
 
@@ -85,9 +85,9 @@ export function put(value: Json, tokens: readonly string[], replacement: Json): 
  *
  * @param token - member name or array index
  * @returns the token with `~` and `/` escaped (RFC 6901, section 3)
- * @example escape('application/json') // 'application~1json'
+ * @example escapePointerToken('application/json') // 'application~1json'
  */
-export function escape(token: string): string {
+export function escapePointerToken(token: string): string {
   return token.includes('/') || token.includes('~') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
@@ -96,11 +96,11 @@ export function escape(token: string): string {
  *
  * @param tokens - member names and array indexes, unescaped
  * @returns the pointer; `''` for no tokens
- * @example join('content', 'application/json', 'schema') // '/content/application~1json/schema'
+ * @example toPointer('content', 'application/json', 'schema') // '/content/application~1json/schema'
  */
-export function join(...tokens: (string | number)[]): string {
+export function toPointer(...tokens: (string | number)[]): string {
   let pointer = '';
-  for (const token of tokens) pointer += `/${escape(String(token))}`;
+  for (const token of tokens) pointer += `/${escapePointerToken(String(token))}`;
   return pointer;
 }
 
@@ -110,9 +110,9 @@ export function join(...tokens: (string | number)[]): string {
  * @param pointer - JSON pointer (RFC 6901)
  * @returns its tokens, unescaped
  * @throws Error when the pointer neither is empty nor begins with `/`
- * @example split('/content/application~1json') // ['content', 'application/json']
+ * @example pointerTokens('/content/application~1json') // ['content', 'application/json']
  */
-export function split(pointer: string): string[] {
+export function pointerTokens(pointer: string): string[] {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) {
     throw new Error(`${JSON.stringify(pointer)} is not a JSON pointer: it must be empty or begin with "/" (RFC 6901).`);

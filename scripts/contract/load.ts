@@ -1,19 +1,19 @@
 import { contractOf, type Contract } from './contract.ts';
-import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
 import { ContractError, UnreadableError } from './errors.ts';
 import { asObject, isObject, type Json, type JsonObject } from './json.ts';
-import { faultsOfSchemas, takeOut } from './keywords.ts';
+import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { openFiles } from './load/files.ts';
-import { joined } from './load/join.ts';
+import { bundleFiles } from './load/bundle-files.ts';
 import { withWellFormedText } from './load/well-formed.ts';
-import { openapi3, walk, type Grammar, type Step } from './load/shapes.ts';
-import { unlowering } from './load/unlowered.ts';
+import { openapi3, walk, type Grammar, type Step } from './load/spec-grammar.ts';
+import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
 import { withoutSecrets } from './load/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
-import { misspelled } from '../nearest.ts';
-import { refusalOf, type Mistake } from './mistakes.ts';
+import { findOneTypoMatch } from './base/did-you-mean.ts';
+import { refusalOf, type Mistake } from './facts/document-mistakes.ts';
 import type { ApiName } from './operation.ts';
-import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './refs.ts';
+import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './read/refs.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -90,7 +90,7 @@ async function read(
 ): Promise<WrittenDocument> {
   const files = await openFiles(file, allowExternal, onRead);
   const version = versionOf(files.root);
-  return { ...version, ...withWellFormedText(await joined(files, version.grammar)) };
+  return { ...version, ...withWellFormedText(await bundleFiles(files, version.grammar)) };
 }
 
 /**
@@ -109,13 +109,13 @@ export async function contractWritten(written: WrittenDocuments): Promise<Contra
   const documents: Documents = {};
   if (openapi !== undefined) documents.openapi = openapi.data as OpenapiDocument;
   if (openrpc !== undefined) documents.openrpc = openrpc.data as unknown as OpenrpcDocument;
-  const unlowered = openrpc === undefined ? (pointer: string) => pointer : unlowering(openrpc.data);
+  const unlowered = openrpc === undefined ? (pointer: string) => pointer : createOpenrpcOrigins(openrpc.data);
   const locate: Contract['locate'] = (api, pointer) => {
     return (api === 'platform' ? openapi?.locate(pointer) : openrpc?.locate(unlowered(pointer))) ?? pointer;
   };
   const found: Mistake[] = [];
   const contract = readWith(documents, locate, (document, api) => {
-    for (const { pointer, message, takeOut } of faultsOfSchemas(document)) {
+    for (const { pointer, message, takeOut } of findSchemaFaults(document)) {
       takeOut();
       found.push({ place: locate(api, pointer), message, remedy: leftOut });
     }
@@ -225,7 +225,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
         problems.push({ pointer: pointer(), sentence: `${place}: ${message}.` });
       else {
         mistakes.push({ place, message, remedy: leftOut });
-        remedies.push(() => takeOut(here, shape));
+        remedies.push(() => removeInvalid(here, shape));
       }
     },
     ref: (step, ref) => {
@@ -326,7 +326,7 @@ function withoutTwins(methods: Found[], refs: Refs, locate: (pointer: string) =>
 /** The neighbour of what a reference names whose name is a slip away. */
 function meantBy(ref: string, refs: Refs): string {
   const [, folder = '', name = ''] = /^(.*\/)([^/]*)$/.exec(ref) ?? [];
-  const meant = misspelled(name, Object.keys(asObject(refs.target(folder.slice(0, -1))?.value)));
+  const meant = findOneTypoMatch(name, Object.keys(asObject(refs.target(folder.slice(0, -1))?.value)));
   return meant === undefined ? '' : `did you mean ${JSON.stringify(folder + meant)}? Otherwise `;
 }
 

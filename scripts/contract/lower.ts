@@ -1,34 +1,34 @@
-import type { OpenapiDocument, OpenrpcDocument } from './documents.ts';
-import { ContractError, gather } from './errors.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
+import { ContractError, collectProblems } from './errors.ts';
 import { isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
-import { notificationSchema, requestSchema, responseSchema } from './lower/body.ts';
+import { notificationSchema, requestSchema, responseSchema } from './lower/rpc-message-schemas.ts';
 import { rewriterFor } from './lower/draft7.ts';
 import {
-  anyBooleanAt,
-  anyObjectAt,
-  anyTextAt,
+  optionalBooleanAt,
+  optionalObjectAt,
+  optionalTextAt,
   isMissing,
   objectAt,
   present,
-  textAt,
+  requiredTextAt,
   unexpected,
   type ObjectPlace,
-} from './lower/expect.ts';
+} from './lower/read-members.ts';
 import { linksAt } from './lower/links.ts';
-import { lowerPairings } from './lower/pairings.ts';
+import { lowerPairings } from './lower/example-pairings.ts';
 import {
-  descriptorAt,
-  errorsAt,
-  paramsAt,
+  readContentDescriptor,
+  readErrors,
+  readParams,
   placeOf,
-  type Descriptor,
+  type LoweredDescriptor,
   type Params,
   type Lowering,
-} from './lower/parts.ts';
-import { loweredServersAt } from './lower/servers.ts';
+} from './lower/content-descriptors.ts';
+import { loweredServersAt } from './lower/lower-servers.ts';
 import { loweredTagsAt, type Tags } from './lower/tags.ts';
 import type { DocumentedError } from './operation.ts';
-import { child, children, extensionsOf, items, refsOf, type Place } from './refs.ts';
+import { child, children, extensionsOf, items, refsOf, type Place } from './read/refs.ts';
 
 /**
  * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls over HTTP: each method becomes
@@ -56,7 +56,7 @@ export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
   const root = objectAt(refs.root, 'an OpenRPC document');
   const source: Lowering = { refs, schemas: rewriterFor(refs) };
   const tags: Tags = new Map();
-  const operations = gather(methodsAt(source, root), (method): [string, JsonObject] => {
+  const operations = collectProblems(methodsAt(source, root), (method): [string, JsonObject] => {
     return [pathOf(method.name), { post: lowerMethod(source, method, tags) }];
   });
   return {
@@ -66,7 +66,7 @@ export function lower(openrpc: OpenrpcDocument): OpenapiDocument {
     servers: loweredServersAt(source, root) ?? [{ url: 'http://localhost' }],
     ...present({
       tags: tags.size === 0 ? undefined : [...tags.values()],
-      externalDocs: anyObjectAt(root, 'externalDocs', 'an object with url')?.value,
+      externalDocs: optionalObjectAt(root, 'externalDocs', 'an object with url')?.value,
     }),
     paths: Object.fromEntries(operations),
     components: {
@@ -84,9 +84,9 @@ function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
   const list = child(root, 'methods');
   if (!Array.isArray(list.value)) throw unexpected(list, 'a list');
   const known = new Map<string, Place>();
-  return gather(items(list), (item) => {
+  return collectProblems(items(list), (item) => {
     const place = objectAt(refs.resolve(item), 'a method, an object with name and params,');
-    const name = textAt(place, 'name');
+    const name = requiredTextAt(place, 'name');
     if (/\p{Surrogate}/u.test(name)) {
       throw new ContractError([`${place.pointer}/name: the name contains an unpaired surrogate; correct it.`]);
     }
@@ -101,21 +101,21 @@ function methodsAt({ refs }: Lowering, root: ObjectPlace): Method[] {
 }
 
 function lowerMethod(source: Lowering, { name, place }: Method, tags: Tags): JsonObject {
-  const params = paramsAt(source, place);
+  const params = readParams(source, place);
   const result = anyDescriptorAt(source, place, 'result');
-  const errors = errorsAt(source, place);
-  const description = anyTextAt(place, 'description');
+  const errors = readErrors(source, place);
+  const description = optionalTextAt(place, 'description');
   const isNotification = result === undefined;
   const examples = lowerPairings(source, { place, name, params, isNotification });
   const request = isNotification ? notificationSchema(name, params) : requestSchema(name, params);
   const links = linksAt(source, place, params);
   return present({
     operationId: name,
-    summary: anyTextAt(place, 'summary'),
+    summary: optionalTextAt(place, 'summary'),
     description: [description, describeParams(source, params)].filter((text) => text).join('\n\n'),
     tags: loweredTagsAt(source, place, tags),
-    externalDocs: anyObjectAt(place, 'externalDocs', 'an object with url')?.value,
-    deprecated: anyBooleanAt(place, 'deprecated'),
+    externalDocs: optionalObjectAt(place, 'externalDocs', 'an object with url')?.value,
+    deprecated: optionalBooleanAt(place, 'deprecated'),
     servers: loweredServersAt(source, place),
     requestBody: {
       required: true,
@@ -159,13 +159,13 @@ function pathOf(method: string): string {
   return `/#${encodeURIComponent(method)}`;
 }
 
-function anyDescriptorAt(source: Lowering, place: ObjectPlace, name: string): Descriptor | undefined {
+function anyDescriptorAt(source: Lowering, place: ObjectPlace, name: string): LoweredDescriptor | undefined {
   if (isMissing(place, name)) return undefined;
   const found = source.refs.resolve(child(place, name));
-  return descriptorAt(source, objectAt(found, 'a content descriptor, an object with name and schema,'));
+  return readContentDescriptor(source, objectAt(found, 'a content descriptor, an object with name and schema,'));
 }
 
-function withoutSchema({ schema: _, ...said }: Descriptor): JsonObject {
+function withoutSchema({ schema: _, ...said }: LoweredDescriptor): JsonObject {
   return said;
 }
 
@@ -182,7 +182,7 @@ function describeParams(source: Lowering, { structure, list }: Params): string {
   return [`**Params**, ${how}:`, '', ...lines].join('\n');
 }
 
-function meaningOf(source: Lowering, { description, summary, schema }: Descriptor): string {
+function meaningOf(source: Lowering, { description, summary, schema }: LoweredDescriptor): string {
   const ref = schema['$ref'];
   const target =
     typeof ref === 'string' ? source.schemas.components.get(ref.replace('#/components/schemas/', '')) : schema;
@@ -230,7 +230,7 @@ function lowerInfo({ value: info }: ObjectPlace): JsonObject {
   return license['url'] === undefined ? rest : { ...rest, license: { name: license['url'], ...license } };
 }
 
-function describeResponse({ description, summary }: Descriptor, errors: DocumentedError[]): string {
+function describeResponse({ description, summary }: LoweredDescriptor, errors: DocumentedError[]): string {
   const listed = errors.map(({ code, message }) => `\`${code}\` ${message}`).join(', ');
   const meaning = description ?? summary ?? 'The result.';
   return listed === '' ? meaning : `${meaning}\n\nOr an error, in a 200 as well: ${listed}.`;

@@ -1,14 +1,14 @@
-import { withoutCircles } from './circles.ts';
-import { TooMuchToMakeUp } from './frugal.ts';
+import { breakSchemaCycles } from './schema/recursive-schemas.ts';
+import { GenerationTooLargeError } from './schema/generation-budget.ts';
 import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
-import { makeUp } from './make-up.ts';
-import { preferredBody } from './media.ts';
-import { once } from './once.ts';
+import { fakeValue } from './schema/fake-value.ts';
+import { preferredBody } from './http/media.ts';
+import { once } from './base/once.ts';
 import type { Api, MediaType, Operation, Parameter } from './operation.ts';
-import { memberFor } from './places.ts';
-import { refsOf } from './refs.ts';
-import type { RequestParts } from './request.ts';
-import type { RequestValidators } from './validators.ts';
+import { viewKeyByLocation } from './http/request-view-keys.ts';
+import { refsOf } from './read/refs.ts';
+import type { RequestParts } from './write-request.ts';
+import type { RequestValidators } from './validate/validator-types.ts';
 
 /** What values of an API are made up from. */
 export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
@@ -20,7 +20,7 @@ export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
  * @returns the source; its document is made when a value is first made up
  */
 export function sampleSourceOf({ name, document, schemaAt }: Api): SampleSource {
-  const opened = once(() => withoutCircles(document, (pointer) => `${name}#${pointer}`));
+  const opened = once(() => breakSchemaCycles(document, (pointer) => `${name}#${pointer}`));
   return {
     name,
     schemaAt,
@@ -65,7 +65,7 @@ function drawn(
       if (keeps !== undefined) return keeps;
     }
   } catch (error) {
-    if (!(error instanceof TooMuchToMakeUp)) throw error;
+    if (!(error instanceof GenerationTooLargeError)) throw error;
   }
   return undefined;
 }
@@ -95,7 +95,7 @@ function generated({ document }: SampleSource, schema: JsonObject, seed: number)
   const optional = seed > draws / 2 ? 1 : 0;
   const needed = optional === 0 ? refsInRow(schema, resolve) : Infinity;
   const recursions = needed === Infinity ? fewRecursions : Math.max(fewRecursions, needed + 1);
-  return makeUp(schema, { seed, optional, items: 2, recursions, resolve });
+  return fakeValue(schema, { seed, optional, items: 2, recursions, resolve });
 }
 
 /** How many `$ref`s may follow each other where they may go round in a circle. */
@@ -165,7 +165,7 @@ function withId({ rpc }: Operation, body: Json): Json {
 
 function put(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
   if (where === 'header') parts.headers[name] ??= typeof value === 'object' ? JSON.stringify(value) : String(value);
-  else (parts[memberFor[where]] ??= {})[name] = value;
+  else (parts[viewKeyByLocation[where]] ??= {})[name] = value;
 }
 
 /**

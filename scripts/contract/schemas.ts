@@ -1,15 +1,15 @@
-import { ajvFor, documentId, type Ajv } from './ajv.ts';
+import { ajvFor, documentId, type Ajv } from './validate/ajv.ts';
 import type { Contract } from './contract.ts';
 import { ContractError } from './errors.ts';
-import { emptyRecord, join, type JsonObject, type JsonSchema } from './json.ts';
-import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from './media.ts';
-import { once } from './once.ts';
-import { oneWay } from './one-way.ts';
+import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from './json.ts';
+import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from './http/media.ts';
+import { once } from './base/once.ts';
+import { restrictToDirection } from './schema/read-write-only.ts';
 import type { ApiName, Operation } from './operation.ts';
-import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validators.ts';
-import { TooMuchWork, withBudget } from './work.ts';
+import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validate/validator-types.ts';
+import { BudgetExceededError, withStepBudget } from './validate/validation-budget.ts';
 
-export { violationsOf } from './violations.ts';
+export { violationsOf } from './validate/violations.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
 export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };
@@ -103,7 +103,7 @@ function resultPlaces(operation: Operation, at: (path: string[], pointer: string
 
 /** A reference to the condition in its document, as its own `$ref`s are relative to that. */
 function conditionOf(operation: Operation, { params, pointer }: Variant, name: string): JsonSchema {
-  return Object.hasOwn(params, name) ? referenceTo(operation.api, pointer + join(name)) : true;
+  return Object.hasOwn(params, name) ? referenceTo(operation.api, pointer + toPointer(name)) : true;
 }
 
 function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
@@ -193,8 +193,8 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
   const directed = {
-    request: once(() => oneWay(contract, 'request')),
-    response: once(() => oneWay(contract, 'response')),
+    request: once(() => restrictToDirection(contract, 'request')),
+    response: once(() => restrictToDirection(contract, 'response')),
   };
   const complete = new Map<Contract, Ajv>();
   const brief = new Map<Contract, Ajv>();
@@ -215,7 +215,7 @@ const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'paramete
 function limited(compiled: CompiledSchema): CompiledSchema {
   const validate: CompiledSchema = (value) => {
     try {
-      const isValid = withBudget(() => compiled(value));
+      const isValid = withStepBudget(() => compiled(value));
       validate.errors = compiled.errors ?? null;
       return isValid;
     } catch (error) {
@@ -229,7 +229,7 @@ function limited(compiled: CompiledSchema): CompiledSchema {
 }
 
 function reasonAgainst(error: unknown): string | undefined {
-  if (error instanceof TooMuchWork) return error.message;
+  if (error instanceof BudgetExceededError) return error.message;
   // V8's error for a stack that is full.
   return error instanceof RangeError ? 'is nested too deeply to be checked against its schema' : undefined;
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { ContractError, CommandError } from './errors.ts';
-import { asObject, follow, join, split, type Json, type JsonObject } from './json.ts';
-import { jsonMistake, membersIn, offsetsIn } from './load/json-text.ts';
+import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from './json.ts';
+import { jsonMistake, membersIn, offsetsIn } from './load/json-mistakes.ts';
 import { linesOf, maxDepth, parseYaml } from './load/yaml-text.ts';
-import { once } from './once.ts';
+import { once } from './base/once.ts';
 
 /** The data of a file, with a way to find the line of any place in it. */
 export type Source = {
@@ -72,7 +72,7 @@ function placesIn(bytes: Uint8Array, name: string): Source['locate'] {
   });
   return (pointer) => {
     const { offsetOf, lines } = found();
-    const { line, col } = lines.linePos(offsetOf(split(pointer)));
+    const { line, col } = lines.linePos(offsetOf(pointerTokens(pointer)));
     return `${name}:${line}:${col}`;
   };
 }
@@ -141,10 +141,10 @@ function pointerOf(data: Json, positions: number[]): string {
   let here: Json | undefined = data;
   const names = positions.map((position) => {
     const name = Array.isArray(here) ? String(position) : (Object.keys(asObject(here))[position] ?? '');
-    here = here === undefined ? here : follow(here, [name]);
+    here = here === undefined ? here : getAtTokens(here, [name]);
     return name;
   });
-  return join(...names);
+  return toPointer(...names);
 }
 
 function shortPath(file: string): string {

@@ -1,5 +1,5 @@
 import type { Impact } from './change.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from './schema-shape.ts';
 
 const weights: Record<Impact, number> = { major: 1000, minor: 1, patch: 0 };
 

@@ -1,8 +1,8 @@
-import { escape, type Json } from '../contract/json.ts';
-import { isMediaType, mediaParameters } from '../contract/media.ts';
+import { escapePointerToken, type Json } from '../contract/json.ts';
+import { isMediaType, mediaParameters } from '../contract/http/media.ts';
 import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
 import type { Impact, NoteChange, Use } from './change.ts';
-import { compareResults } from './methods.ts';
+import { compareResults } from './compare-rpc.ts';
 import type { Direction } from './schemas.ts';
 import type { OperationScope } from './scope.ts';
 
@@ -215,7 +215,7 @@ function compareLinks(old: Link[], now: Link[], above: string, holder: string, n
     origin: string,
   ): void =>
     note({
-      ...{ rule, impact: 'minor', place: `${above}/${escape(name)}`, origin, about: name },
+      ...{ rule, impact: 'minor', place: `${above}/${escapePointerToken(name)}`, origin, about: name },
       message: `The link \`${name}\` ${verb}.`,
     });
   for (const link of old) {
@@ -223,7 +223,7 @@ function compareLinks(old: Link[], now: Link[], above: string, holder: string, n
     if (same === undefined) say('link-removed', link.name, 'is no longer documented', holder);
     else if (wayOf(link) !== wayOf(same)) say('link-changed', link.name, 'makes a different call', same.pointer);
     else if (link.description !== same.description) {
-      const place = `${above}/${escape(link.name)}`;
+      const place = `${above}/${escapePointerToken(link.name)}`;
       const message = 'The description changed.';
       note({ rule: 'description-changed', impact: 'patch', place, message, origin: same.pointer });
     }
@@ -247,7 +247,7 @@ function compareHeaders(old: Response, now: Response, place: string, scope: Oper
     origin: string,
   ): void =>
     note({
-      ...{ rule, impact, place: `${place}/headers/${escape(name)}`, origin, about: name },
+      ...{ rule, impact, place: `${place}/headers/${escapePointerToken(name)}`, origin, about: name },
       message: `The header \`${name}\` ${verb}.`,
     });
   for (const header of old.headers) {
@@ -258,7 +258,7 @@ function compareHeaders(old: Response, now: Response, place: string, scope: Oper
         say('header-became-optional', looser, header, 'is no longer required', same.pointer);
       if (!header.required && same.required)
         say('header-became-required', tighter, header, 'became required', same.pointer);
-      compare(header.schema, same.schema, 'response', `${place}/headers/${escape(header.name)}`);
+      compare(header.schema, same.schema, 'response', `${place}/headers/${escapePointerToken(header.name)}`);
     }
   }
   const isNew = ({ name }: ResponseHeader): boolean =>

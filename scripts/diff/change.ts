@@ -1,5 +1,5 @@
 import type { ApiName } from '../contract/operation.ts';
-import type { RuleCode } from './rules.ts';
+import type { RuleCode } from './diff-rules.ts';
 
 /** What a change means for callers: `major` breaks them, `minor` adds something, `patch` changes no behaviour. */
 export type Impact = 'major' | 'minor' | 'patch';

@@ -1,15 +1,15 @@
-import { escape, parentOf } from '../contract/json.ts';
+import { escapePointerToken, parentOf } from '../contract/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Api, ApiName, Operation } from '../contract/operation.ts';
-import { samenessOf, type Sameness } from '../contract/sameness.ts';
-import { fillTemplate } from '../contract/template.ts';
+import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/unchanged-places.ts';
+import { fillTemplate } from '../contract/http/path-template.ts';
 import { compareRequests, compareResponses } from './bodies.ts';
 import type { Change, Impact, NoteChange } from './change.ts';
-import { isBelow, openLedger } from './ledger.ts';
-import { compareErrors, compareParams } from './methods.ts';
-import { namesOfPlaces } from './names.ts';
+import { isBelow, createChangeCollector } from './change-collector.ts';
+import { compareErrors, compareParams } from './compare-rpc.ts';
+import { namesOfPlaces } from './place-names.ts';
 import { compareParameters } from './parameters.ts';
-import type { RuleCode } from './rules.ts';
+import type { RuleCode } from './diff-rules.ts';
 import { schemaComparison } from './schemas.ts';
 import {
   called,
@@ -21,7 +21,7 @@ import {
   type Shared,
 } from './scope.ts';
 import { compareSecurity } from './security.ts';
-import { compareServers } from './servers.ts';
+import { compareServers } from './compare-servers.ts';
 
 /**
  * Compares two versions of a contract, with all their documents.
@@ -37,7 +37,7 @@ export function compareContracts(
   revision: ComparedVersion,
   progress: (done: number) => void = () => undefined,
 ): Change[] {
-  const ledger = openLedger();
+  const ledger = createChangeCollector();
   let done = 0;
   for (const before of base.apis) {
     const after = revision.apis.find(({ name }) => name === before.name);
@@ -47,7 +47,7 @@ export function compareContracts(
       const pointer = origin ?? change.place;
       ledger.add({ ...change, api, pointers: { before: pointer, now: pointer } });
     });
-    const isSame = samenessOf(before.document, after.document);
+    const isSame = createUnchangedCheck(before.document, after.document);
     const names = namesOfPlaces();
     const shared: Shared = {
       ...{ ledger, isSame, names },
@@ -90,7 +90,7 @@ const webhooks: Kind = {
   added: 'webhook-added',
   removed: 'webhook-removed',
   named: ({ path }) => `The webhook ${path}`,
-  placeOf: ({ path, method }) => `/webhooks/${escape(path)}/${method.toLowerCase()}`,
+  placeOf: ({ path, method }) => `/webhooks/${escapePointerToken(path)}/${method.toLowerCase()}`,
 };
 
 function decodedPath(path: string): string {
@@ -163,7 +163,7 @@ function looseKeyOf(operation: Operation): string {
 }
 
 /** Whether an operation is the same, and all that applies to it from outside of it, too. */
-function isUnchanged(before: Operation, after: Operation, isSame: Sameness): boolean {
+function isUnchanged(before: Operation, after: Operation, isSame: IsUnchanged): boolean {
   const { pointer } = before;
   const above = parentOf(pointer);
   return (
@@ -235,7 +235,7 @@ function compareCallbacks(before: Operation, after: Operation, place: string, sc
   const keyOf = ({ name, operation }: Callback): string => `${name}/${operation.method.toLowerCase()}`;
   const exactlyOf = (one: Callback): string => `${keyOf(one)} ${one.expression}`;
   const pairs = paired(before.callbacks, after.callbacks, [exactlyOf, keyOf]);
-  const placeOf = (one: Callback): string => `${place}/callbacks/${escape(keyOf(one))}`;
+  const placeOf = (one: Callback): string => `${place}/callbacks/${escapePointerToken(keyOf(one))}`;
   for (const [rule, impact, verb, list] of [
     ['callback-removed', 'major', 'removed', pairs.removed],
     ['callback-added', 'minor', 'added', pairs.added],

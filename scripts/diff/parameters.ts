@@ -1,10 +1,10 @@
-import { escape } from '../contract/json.ts';
+import { escapePointerToken } from '../contract/json.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { namesIn } from '../contract/template.ts';
+import { namesIn } from '../contract/http/path-template.ts';
 import type { Impact, NoteChange } from './change.ts';
-import type { RuleCode } from './rules.ts';
+import type { RuleCode } from './diff-rules.ts';
 import type { OperationScope } from './scope.ts';
-import { shapeReader } from './shape.ts';
+import { shapeReader } from './schema-shape.ts';
 
 /**
  * Compares the parameters of two versions of an operation.
@@ -24,7 +24,7 @@ export function compareParameters(before: Operation, after: Operation, place: st
       wayOf(one) === wayOf(other) ||
       (one.in === 'path' && other.in === 'path' && positionOf(before, one) === positionOf(after, other));
   for (const old of before.parameters) {
-    const at = `${place}/parameters/${escape(old.name)}`;
+    const at = `${place}/parameters/${escapePointerToken(old.name)}`;
     const now = after.parameters.find(isSame(old));
     const what = `The ${old.in} parameter \`${old.name}\``;
     if (now === undefined) {
@@ -64,7 +64,7 @@ function sayAdded(
 ): void {
   note({
     ...{ rule: 'parameter-added', impact: required && isSent ? 'major' : 'minor', origin: pointer },
-    place: `${place}/parameters/${escape(name)}`,
+    place: `${place}/parameters/${escapePointerToken(name)}`,
     message: `The ${where} parameter \`${name}\` was added${required ? ' and is required' : ''}.`,
   });
 }

@@ -1,8 +1,8 @@
-import { TooMuchToMakeUp } from '../contract/frugal.ts';
-import { makeUp } from '../contract/make-up.ts';
-import { safePattern, type Pattern } from '../contract/pattern.ts';
-import { isSubset } from './languages.ts';
-import type { Shape } from './shape.ts';
+import { GenerationTooLargeError } from '../contract/schema/generation-budget.ts';
+import { fakeValue } from '../contract/schema/fake-value.ts';
+import { safePattern, type Pattern } from '../contract/validate/linear-regexp.ts';
+import { isSubset } from './pattern-subset.ts';
+import type { Shape } from './schema-shape.ts';
 
 /**
  * Checks whether every string that has one shape also matches the patterns of another: exactly for patterns that are
@@ -82,9 +82,9 @@ function samplesOf({ patterns, limits }: Shape): string[] {
   const schema = { type: 'string', ...(pattern === undefined ? lengths : { pattern }) };
   const draw = (seed: number): string => {
     try {
-      return String(makeUp(schema, { seed }) ?? '');
+      return String(fakeValue(schema, { seed }) ?? '');
     } catch (error) {
-      if (error instanceof TooMuchToMakeUp) return '';
+      if (error instanceof GenerationTooLargeError) return '';
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
-import type { AcceptedChange } from './accepted.ts';
+import type { AcceptedChange } from './accepted-changes.ts';
 import { impacts, weightier, type Change, type Impact } from './change.ts';
-import type { RuleCode } from './rules.ts';
+import type { RuleCode } from './diff-rules.ts';
 import type { ChangeSeverity } from './severities.ts';
 import { nextVersion } from './version.ts';
 

@@ -1,14 +1,23 @@
-import { asList, asObject, isObject, join, parentOf, split, type Json, type JsonSchema } from '../contract/json.ts';
+import {
+  asList,
+  asObject,
+  isObject,
+  toPointer,
+  parentOf,
+  pointerTokens,
+  type Json,
+  type JsonSchema,
+} from '../contract/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
-import type { Sameness } from '../contract/sameness.ts';
+import type { IsUnchanged } from '../contract/facts/unchanged-places.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';
-import type { Type } from './keywords.ts';
+import type { Type } from './compared-keywords.ts';
 import { compareLimits, limitKeywords } from './limits.ts';
-import type { Names } from './names.ts';
+import type { Names } from './place-names.ts';
 import { hasLengthOf, patternCheck, type IsWithin } from './patterns.ts';
-import type { RuleCode } from './rules.ts';
-import { partsOf, shapeReader, type Rest, type Schemas, type Shape, type ShapesOf } from './shape.ts';
+import type { RuleCode } from './diff-rules.ts';
+import { partsOf, shapeReader, type Rest, type Schemas, type Shape, type ShapesOf } from './schema-shape.ts';
 
 /**
  * Whether callers send a value (`in`) or receive it (`out`): what they could send must still be accepted, and they must
@@ -57,7 +66,7 @@ const depthOfAlternatives = 2;
  *
  * @param before - finds the schemas that callers know
  * @param after - finds the new schemas
- * @param isSame - see {@link Sameness}
+ * @param isSame - see {@link IsUnchanged}
  * @param names - the names of places, for the changes
  * @returns a function that takes the schemas at two places, none if a place has none, and returns the compared pair;
  *   `undefined` if nothing differs
@@ -65,7 +74,7 @@ const depthOfAlternatives = 2;
 export function schemaComparison(
   before: SchemaAt,
   after: SchemaAt,
-  isSame: Sameness,
+  isSame: IsUnchanged,
   names: Names,
 ): (before: Schemas, after: Schemas, direction: Direction) => Pair | undefined {
   const shared = {
@@ -444,7 +453,7 @@ function compareApplied(before: Shape, after: Shape, step: Step, tighter: Say, l
 }
 
 function wordsOf(way: string): string {
-  const [keyword = '', member] = split(way);
+  const [keyword = '', member] = pointerTokens(way);
   return `the keyword ${keyword}${member === undefined ? '' : ` for \`${member}\``}`;
 }
 
@@ -565,7 +574,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
   const [old, now] = [travelling(before, direction, step.before), travelling(after, direction, step.after)];
   const holderOf = (member: string): string => names.at(parentOf(parentOf(member)));
   for (const [member, schemas] of old.properties) {
-    const way = join('properties', member);
+    const way = toPointer('properties', member);
     const same = now.properties.get(member);
     if (same !== undefined) step.compare(schemas, same, way);
     else if (!isNothing(schemas, step.before)) {
@@ -577,7 +586,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
   }
   for (const [member, schemas] of now.properties) {
     if (old.properties.has(member) || isNothing(schemas, step.after)) continue;
-    const way = join('properties', member);
+    const way = toPointer('properties', member);
     const marked = before.properties.get(member);
     const origin = marked === undefined ? originOfMember(schemas, way, step) : (schemas[0] ?? '');
     // Callers may have sent such a member before, as an additional property.
@@ -589,7 +598,8 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     // What matched no pattern was an additional member.
     const [known, is] = [before, after].map(({ matching, additional }) => matching.get(pattern) ?? additional);
     const what = `members whose names match ${pattern}`;
-    if (known !== undefined && is !== undefined) compareRest(known, is, join('patternProperties', pattern), what, step);
+    if (known !== undefined && is !== undefined)
+      compareRest(known, is, toPointer('patternProperties', pattern), what, step);
   }
   compareRest(before.additional, after.additional, '/additionalProperties', 'further members', step);
 }
@@ -603,7 +613,7 @@ function compareRequired(
   const say = (rule: RuleCode, impact: Impact, from: string, member: string, verb: string): void => {
     const origin = originOf(from, ['required'], { direction, note, names, after, ...step });
     const message = `Property \`${member}\` of \`${names.at(origin)}\` ${verb}.`;
-    note(rule, impact, origin + join('properties', member), message);
+    note(rule, impact, origin + toPointer('properties', member), message);
   };
   const hasDefault = (member: string): boolean =>
     after.shapesOf(properties.get(member) ?? []).some((shape) => shape.default !== undefined);
@@ -674,7 +684,7 @@ function compareRest(before: Rest, after: Rest, way: string, what: string, step:
   if (typeof old === 'object' && typeof now === 'object') return step.compare(old, now, way);
   if (old === now) return;
   const { direction, note } = step;
-  const [keyword = ''] = split(way);
+  const [keyword = ''] = pointerTokens(way);
   const origin = originOf(now === true ? before.from : after.from, [keyword], step) + way;
   // Callers read the members that they know, so further ones in answers do no harm, as further items do to those who go
   // through all; in requests they would be refused.

@@ -1,15 +1,15 @@
-import { split, type JsonObject } from '../contract/json.ts';
-import { unlowering } from '../contract/load/unlowered.ts';
-import type { Sameness } from '../contract/sameness.ts';
+import { pointerTokens, type JsonObject } from '../contract/json.ts';
+import { createOpenrpcOrigins } from '../contract/load/openrpc-origins.ts';
+import type { IsUnchanged } from '../contract/facts/unchanged-places.ts';
 import type { NoteChange, Use } from './change.ts';
-import { inBoth, isBelow, isOwn, useOf, type Holder, type Ledger } from './ledger.ts';
-import type { Names } from './names.ts';
+import { inBoth, isBelow, isOwn, useOf, type OperationPair, type ChangeCollector } from './change-collector.ts';
+import type { Names } from './place-names.ts';
 import type { Direction, schemaComparison } from './schemas.ts';
 
 /** What the comparison of one API works with. */
 export type Shared = {
-  ledger: Ledger;
-  isSame: Sameness;
+  ledger: ChangeCollector;
+  isSame: IsUnchanged;
   names: Names;
   /** See {@link componentFinder}. */
   componentAt: ReturnType<typeof componentFinder>;
@@ -28,12 +28,12 @@ export const received: Directions = { request: 'out', response: 'in' };
 /** What the comparison of two versions of an operation works with. */
 export type OperationScope = {
   shared: Shared;
-  holder: Holder;
+  holder: OperationPair;
   directions: Directions;
   /** Add a change to a request, or to a response. */
   request: NoteChange;
   response: NoteChange;
-  isSame: Sameness;
+  isSame: IsUnchanged;
   /**
    * Compares the schemas at a place; `undefined` stands for a schema that allows anything. Sentences call the value by
    * its name, which is that of the place unless it is given.
@@ -49,7 +49,7 @@ export type OperationScope = {
  * @param directions - which way its messages travel
  * @returns see {@link OperationScope}
  */
-export function scopeOf(shared: Shared, holder: Holder, directions: Directions): OperationScope {
+export function scopeOf(shared: Shared, holder: OperationPair, directions: Directions): OperationScope {
   const { ledger, isSame, names, compare, componentAt } = shared;
   const { api } = holder;
   const operations = [holder.now, holder.before];
@@ -72,7 +72,7 @@ export function scopeOf(shared: Shared, holder: Holder, directions: Directions):
       for (const schema of schemas) {
         if (!operations.some((one) => isBelow(schema, one))) continue;
         // What methods share has the name of the component.
-        const [, , component = name] = split(componentAt(inBoth(schema, holder)) ?? '');
+        const [, , component = name] = pointerTokens(componentAt(inBoth(schema, holder)) ?? '');
         names.add(schema, component);
       }
       const pair = compare(old === undefined ? [] : [old], now === undefined ? [] : [now], directions[message]);
@@ -94,7 +94,7 @@ export function componentFinder(
   revision: JsonObject | undefined,
 ): (pointers: { before: string; now: string }) => string | undefined {
   if (base === undefined || revision === undefined) return () => undefined;
-  const [was, is] = [unlowering(base), unlowering(revision)];
+  const [was, is] = [createOpenrpcOrigins(base), createOpenrpcOrigins(revision)];
   return ({ before, now }) => {
     const place = is(now);
     return place.startsWith('/components/') && place === was(before) ? place : undefined;

@@ -1,4 +1,4 @@
-import { asObject, asText, join, type JsonObject } from '../contract/json.ts';
+import { asObject, asText, toPointer, type JsonObject } from '../contract/json.ts';
 import type { Requirement, SecurityScheme } from '../contract/operation.ts';
 import type { NoteChange } from './change.ts';
 
@@ -111,7 +111,7 @@ function compareSchemes(old: SecurityScheme, now: SecurityScheme, say: Say): voi
   sayUrl('/openIdConnectUrl', 'OpenID Connect URL', old.openIdConnectUrl, now.openIdConnectUrl);
   sayUrl('/oauth2MetadataUrl', 'metadata URL', old.oauth2MetadataUrl, now.oauth2MetadataUrl);
   for (const flow of new Set([...Object.keys(old.flows), ...Object.keys(now.flows)])) {
-    const way = join('flows', flow);
+    const way = toPointer('flows', flow);
     const [was, is] = [old.flows[flow], now.flows[flow]];
     if (was === undefined || is === undefined) {
       const [rule, impact, verb] =
@@ -140,7 +140,7 @@ function compareFlowScopes(
   say: Say,
 ): void {
   for (const scope of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    const origin = at + join('scopes', scope);
+    const origin = at + toPointer('scopes', scope);
     const where = `of the flow \`${flow}\` of ${name}`;
     if (now[scope] === undefined) {
       const message = `The scope \`${scope}\` ${where} was removed: a token can no longer be asked for with it.`;

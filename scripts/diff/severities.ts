@@ -1,6 +1,6 @@
-import { ruleValues } from '../rule-values.ts';
+import { parseSeverityFlag } from '../reports/severity-flag.ts';
 import type { Impact } from './change.ts';
-import { ruleCodes, type RuleCode } from './rules.ts';
+import { ruleCodes, type RuleCode } from './diff-rules.ts';
 
 /** What the user makes of the changes of a rule. */
 export type ChangeSeverity = Impact | 'off';
@@ -16,7 +16,7 @@ const values: Record<string, ChangeSeverity> = { major: 'major', minor: 'minor',
  * @example changeSeverities(['enum-value-added=minor']).get('enum-value-added') // 'minor'
  */
 export function changeSeverities(texts: string[]): ReadonlyMap<RuleCode, ChangeSeverity> {
-  return ruleValues(texts, {
+  return parseSeverityFlag(texts, {
     values,
     inWords: 'major, minor, patch, off',
     rules: ruleCodes,

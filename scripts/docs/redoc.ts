@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import { merge } from '../contract/hand-over/merge.ts';
-import { withoutMarkup } from '../contract/hand-over/without-markup.ts';
-import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
-import { redocly } from '../contract/redocly.ts';
+import { merge } from '../contract/export/merge.ts';
+import { escapeDescriptions } from '../contract/export/escape-html.ts';
+import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
+import { redocly } from '../contract/export/redocly.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
 
 /**
@@ -19,7 +19,7 @@ import { inTemporaryFolder } from '../folder/temporary.ts';
 export async function redocPage({ apis }: Contract): Promise<string> {
   return inTemporaryFolder(async (folder) => {
     const [input, output] = [join(folder, 'openapi.json'), join(folder, 'redoc.html')];
-    await writeFile(input, JSON.stringify(withoutMarkup(withoutWaysOut(merge(apis)))));
+    await writeFile(input, JSON.stringify(escapeDescriptions(removeExternalReferences(merge(apis)))));
     const on = ['disableTelemetry', 'disableSearch', 'hideDownloadButtons'];
     const options = on.map((option) => `--openapi.${option}=true`);
     await redocly(['build-docs', input, `--output=${output}`, '--inlineBundle', ...options], folder);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { notFoundPath, ownOrigin } from './servers.ts';
+import { notFoundPath, ownOrigin } from './server-choices.ts';
 
 /** The files of a site by path; a function makes its file when it is first requested. */
 export type ServedFiles = ReadonlyMap<string, string | (() => Promise<string>)>;

@@ -2,13 +2,13 @@ import type { ApiName } from '../contract/operation.ts';
 import { setImmediate } from 'node:timers/promises';
 import { browserScripts, minified } from './assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
-import { changelogPages, type Changelog } from './changelog.ts';
+import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { openQuestionsOf } from '../contract/questions.ts';
-import { faultsIn, validatorOf } from './browser/checker.ts';
-import { directivesOf, type Table } from './directives.ts';
-import { readGuides } from './guides.ts';
+import { openQuestionsOf } from '../contract/facts/open-questions.ts';
+import { faultsIn, validatorOf } from './browser/console/checker.ts';
+import { directivesOf, type Table } from './text/directives.ts';
+import { readGuides } from './text/guides.ts';
 import { jsonPieces } from './json-pieces.ts';
 import {
   authenticationMarkdown,
@@ -23,11 +23,11 @@ import {
   overviewMarkdown,
   problemsMarkdown,
   schemaMarkdown,
-} from './machine.ts';
-import { once } from '../contract/once.ts';
-import { within } from '../contract/within.ts';
-import type { ExchangeEntry } from './entries.ts';
-import { referenceOf } from './model.ts';
+} from './text/markdown-export.ts';
+import { once } from '../contract/base/once.ts';
+import { runWithTimeout } from '../contract/base/run-with-timeout.ts';
+import type { ExchangeEntry } from './model/reference-types.ts';
+import { referenceOf } from './model/build-reference.ts';
 import { changelogPage } from './pages/changelog.ts';
 import type { SampleSite } from './pages/console.ts';
 import { guidePage } from './pages/guide.ts';
@@ -43,18 +43,18 @@ import {
 } from './pages/site.ts';
 import { authenticationPage, neededSchemes } from './pages/authentication.ts';
 import { navigationData } from './pages/navigation.ts';
-import { operationPage } from './pages/operation.ts';
+import { operationPage } from './pages/operation-page.ts';
 import { notFoundPage } from './pages/not-found.ts';
 import { groupPage, needsGroupPages, overviewPage, type OpenPage } from './pages/overview.ts';
 import { printPage } from './pages/print.ts';
 import { problemsPage } from './pages/problems.ts';
 import { schemaPage } from './pages/schema-page.ts';
 import { outgoingPage } from './pages/outgoing.ts';
-import { problemsPath, type ServerProblems } from './problems.ts';
-import { fullFile, printFile, shortFile } from './whole.ts';
-import { requestSchemas, type RequestSchemas } from './requests.ts';
-import { ownPageView } from './schema.ts';
-import { schemaPages } from './schema-pages.ts';
+import { problemsPath, type ServerProblems } from './model/server-errors.ts';
+import { llmsFullLimits, printLimits, shortFile } from './single-file-outputs.ts';
+import { requestSchemas, type RequestSchemas } from './model/requests.ts';
+import { ownPageView } from './model/schema-view.ts';
+import { schemaPages } from './model/schema-pages.ts';
 import {
   authenticationEntries,
   changelogEntries,
@@ -65,9 +65,9 @@ import {
   schemaEntries,
   searchEntries,
   type SearchEntries,
-} from './search.ts';
-import { searchFiles } from './search-index.ts';
-import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './servers.ts';
+} from './search/search.ts';
+import { searchFiles } from './search/search-index.ts';
+import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './server-choices.ts';
 import { css } from './theme.ts';
 
 /** What a site is built from besides the contract. */
@@ -92,7 +92,10 @@ export type SiteOptions = {
   beside: { path: string; label: string }[];
   /** What makes the site one of a project. */
   brand?: Brand | undefined;
-  /** The version of a contract that is edited: pages learn of the next one (`live.ts`), and load themselves again. */
+  /**
+   * The version of a contract that is edited: pages learn of the next one (`live-reload.ts`), and load themselves
+   * again.
+   */
   live?: string | undefined;
 };
 
@@ -334,8 +337,8 @@ function* writtenOf(
     yield [markdownPath(guide.path), guideMarkdown(site, guide)];
   }
   const paper = printPage(site);
-  const print = shortFile(printFile, paper.before);
-  const full = shortFile(fullFile, llmsFullStart(site));
+  const print = shortFile(printLimits, paper.before);
+  const full = shortFile(llmsFullLimits, llmsFullStart(site));
   // The details of an operation are cached only until the next one, so everything about it is written at once.
   const whole = (at: number, brief: () => string): void => {
     if (!print.isOpen() && !full.isOpen()) return;
@@ -443,7 +446,7 @@ function dataScript(name: string, data: unknown): string {
   return `(globalThis.twinspec??={}).${name}=${JSON.stringify(data)};\n`;
 }
 
-/** Writes a part of the search index; `browser/load.ts` loads it. */
+/** Writes a part of the search index; `browser/lazy-scripts.ts` loads it. */
 function partScript(name: string, data: unknown): [path: string, text: string] {
   return [`assets/search/${name}.js`, `(globalThis.twinspecParts??={})["${name}"]=${JSON.stringify(data)};\n`];
 }
@@ -483,7 +486,8 @@ function bodyCheck({ defs, bodies }: RequestSchemas): (key: string, body: Json) 
   const schema: JsonObject = { properties, $defs: defs };
   const validator = once(() => validatorOf(schema));
   // The pages check with JavaScript's own engine, which some patterns and nests of alternatives keep busy for ever.
-  return (key, body) => within(patience, () => faultsIn(validator(), schema, { [key]: body }).length === 0) ?? true;
+  return (key, body) =>
+    runWithTimeout(patience, () => faultsIn(validator(), schema, { [key]: body }).length === 0) ?? true;
 }
 
 /** Milliseconds to check an example. */
@@ -493,7 +497,13 @@ const patience = 500;
  * The scripts of the pages: one that runs before the first paint, the main one, and those that are loaded on demand.
  */
 async function buildScripts(): Promise<[string, string][]> {
-  const entries = { theme: './theme', site: './page', live: './live', find: './lazy-find', checker: './lazy-checker' };
+  const entries = {
+    theme: './theme',
+    site: './page',
+    live: './live',
+    find: './search/lazy-find',
+    checker: './console/lazy-checker',
+  };
   const scripts = await browserScripts(new URL('browser/', import.meta.url), entries);
   return scripts.map(([name, text]) => [`assets/${name}`, text]);
 }

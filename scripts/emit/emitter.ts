@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
-import type { ClientNames } from './client/names.ts';
-import type { TypesThread } from './types.ts';
+import type { ClientNames } from './client/client-names.ts';
+import type { TypesThread } from './types/openapi-typescript-worker.ts';
 
 /**
  * Texts by their path in the output folder.

@@ -1,16 +1,16 @@
-import { emitClient } from './client.ts';
-import { apiWords } from './client/names.ts';
+import { emitClient } from './client/client.ts';
+import { apiWords } from './client/client-names.ts';
 import type { EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';
-import { emitK6 } from './k6.ts';
-import { emitMsw } from './msw.ts';
-import { emitRpcClient } from './rpc-client.ts';
-import { schemaTypes } from './schema-types.ts';
-import { emitDocuments, emitServer } from './server.ts';
-import { emitStandardSchema } from './standard-schema.ts';
-import { emitTables } from './tables.ts';
-import { emitTanstackQuery } from './tanstack-query.ts';
-import { emitValidators } from './validators.ts';
-import { joinText } from '../code.ts';
+import { emitK6 } from './also/k6.ts';
+import { emitMsw } from './also/msw.ts';
+import { emitRpcClient } from './also/rpc-client.ts';
+import { schemaTypes } from './types/schema-types.ts';
+import { emitDocuments, emitServer } from './server/server.ts';
+import { emitStandardSchema } from './also/standard-schema.ts';
+import { emitOperationTypes } from './types/operation-types.ts';
+import { emitTanstackQuery } from './also/tanstack-query.ts';
+import { emitValidators } from './also/validators.ts';
+import { joinText } from '../contract/base/code.ts';
 
 /** Everything that `generate` writes, each part by an emitter. */
 export const emitters: Emitter[] = [
@@ -40,7 +40,7 @@ export const emitters: Emitter[] = [
   {
     name: 'tables',
     needs: ['types'],
-    emit: (contract, { names }) => ({ 'operations.ts': emitTables(contract, names) }),
+    emit: (contract, { names }) => ({ 'operations.ts': emitOperationTypes(contract, names) }),
   },
   {
     name: 'validators',

@@ -1,4 +1,4 @@
-import { portableNames } from '../distinct.ts';
+import { portableNames } from '../contract/base/unique-names.ts';
 
 /**
  * Makes names of files from names in documents, which may be any text.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
 import { singleQuoted, ts, type TypeScript } from './text.ts';
-import { joinText } from '../code.ts';
+import { joinText } from '../contract/base/code.ts';
 
 const known = new WeakMap<Contract, string>();
 

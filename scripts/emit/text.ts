@@ -1,4 +1,4 @@
-import { codeTag, trustedCode, type Code } from '../code.ts';
+import { codeTag, trustedCode, type Code } from '../contract/base/code.ts';
 import type { Json } from '../contract/json.ts';
 
 // Texts of documents are written into TypeScript only here, each by the function for its position, so that none of them

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
 import { isMoved, releaseDead } from './lock.ts';
-import { ownMark } from './owner.ts';
+import { ownMark } from './process-mark.ts';
 import { removeIfEmpty } from './scratch.ts';
 
 /**

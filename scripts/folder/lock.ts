@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CommandError } from '../contract/errors.ts';
-import { isAlive, ownMark } from './owner.ts';
+import { isAlive, ownMark } from './process-mark.ts';
 import { removeIfEmpty } from './scratch.ts';
 
 // The lock is a folder that holds one empty folder, named after the process. A folder that is moved to the name of one

@@ -1,6 +1,6 @@
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, ownMark } from './owner.ts';
+import { isAlive, ownMark } from './process-mark.ts';
 
 /** A folder for files that are not finished yet. */
 export type Scratch = {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { beforeInterrupt } from './interrupt.ts';
+import { beforeInterrupt } from './on-interrupt.ts';
 import { openScratch } from './scratch.ts';
 
 /**

@@ -2,8 +2,8 @@ import { accessSync, appendFileSync, constants, existsSync, lstatSync, mkdirSync
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
-import { systemReason } from '../system-errors.ts';
-import { beforeInterrupt } from './interrupt.ts';
+import { systemReason } from '../contract/base/system-errors.ts';
+import { beforeInterrupt } from './on-interrupt.ts';
 import { withLock } from './lock.ts';
 import { hashOf, isPlainPath, manifestName, manifestText, ordinaryText, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';

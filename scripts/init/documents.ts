@@ -2,14 +2,14 @@ import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configNames } from '../config/shared.ts';
+import { configNames } from '../cli/shared-flags.ts';
 import { CommandError, ContractError } from '../contract/errors.ts';
 import { asObject } from '../contract/json.ts';
 import { isWebAddress, withoutSecrets } from '../contract/load/web-address.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { readSource, sourceOf, type Source } from '../contract/source.ts';
 import { ordinaryText } from '../folder/manifest.ts';
-import { isTaken, type FileDraft } from './place.ts';
+import { pathExists, type FileDraft } from './place-files.ts';
 
 /** The documents of a project. */
 export type ChosenDocuments = {
@@ -45,7 +45,7 @@ const shownAt = ['openapi.json', 'openapi.yaml', 'swagger.json', 'v3/api-docs', 
  * @throws CommandError when one of them cannot be read, or is neither OpenAPI nor OpenRPC
  */
 export async function findDocuments(folder: string, from: string[]): Promise<ChosenDocuments> {
-  const config = configNames.find((name) => isTaken(folder, name));
+  const config = configNames.find((name) => pathExists(folder, name));
   if (config !== undefined) {
     if (from.length > 0)
       throw new CommandError(`${config} names the documents of this project; change it there, and leave out --from.`);
@@ -177,7 +177,7 @@ async function samplePair(folder: string): Promise<ChosenDocuments> {
   const drafts = await Promise.all(
     kinds.map(async (kind) => ({ path: samplePath(kind), text: await sampleText(kind) })),
   );
-  const isThere = ({ path }: FileDraft): boolean => isTaken(folder, path);
+  const isThere = ({ path }: FileDraft): boolean => pathExists(folder, path);
   return {
     openapi: samplePath('openapi'),
     openrpc: samplePath('openrpc'),

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { configNames } from '../config/shared.ts';
+import { configNames } from '../cli/shared-flags.ts';
 import type { ChosenDocuments } from './documents.ts';
-import { around, type PackageManager } from '../package-manager.ts';
-import { isTaken } from './place.ts';
+import { around, type PackageManager } from '../cli/package-manager.ts';
+import { pathExists } from './place-files.ts';
 
 /** How each package manager gets to a fresh machine, and installs what the lock file says. */
 const installs: Record<PackageManager['name'], (hasLock: boolean) => string> = {
@@ -29,7 +29,7 @@ export function workflowText(
   { name, exec }: PackageManager,
   { openapi, openrpc }: Pick<ChosenDocuments, 'openapi' | 'openrpc'>,
 ): string {
-  const config = configNames.find((one) => isTaken(folder, one)) ?? configNames[0];
+  const config = configNames.find((one) => pathExists(folder, one)) ?? configNames[0];
   const install = installs[name](locks.some((lock) => existsSync(join(folder, lock))));
   const servers = [
     ...(openapi === undefined ? [] : ['--url "$TWINSPEC_URL"']),

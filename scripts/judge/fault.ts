@@ -1,5 +1,5 @@
 import type { ApiName } from '../contract/operation.ts';
-import { ruleOf, type RuleName } from './rules.ts';
+import { ruleOf, type RuleName } from './answer-rules.ts';
 
 /** One way in which an answer breaks the contract. */
 export type Fault = {

@@ -1,10 +1,10 @@
 import { CommandError } from '../contract/errors.ts';
 import { asObject } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request.ts';
+import type { RequestParts } from '../contract/write-request.ts';
 import type { Fault, Judgement } from './fault.ts';
-import { broken } from './outcomes.ts';
-import type { ReceivedAnswer } from './received.ts';
+import { toBrokenJudgement } from './outcomes.ts';
+import type { ReceivedAnswer } from './received-answer.ts';
 
 /** An answer to judge, with the request that it came to. */
 export type JudgedAnswer = {
@@ -63,7 +63,7 @@ export function withJudgements(
     ...own.flatMap(({ name, judge }) => judge(asked).map((finding): Fault => ({ rule: name, ...finding }))),
     ...judges.flatMap((judge) => findingsOf(judge, asked)),
   ];
-  return faults.length === 0 ? judgement : broken([...judgement.faults, ...faults]);
+  return faults.length === 0 ? judgement : toBrokenJudgement([...judgement.faults, ...faults]);
 }
 
 /** A plug-in is code of somebody else: it may throw, or return something else than findings. */

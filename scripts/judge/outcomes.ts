@@ -1,8 +1,8 @@
 import { asObject, type Json } from '../contract/json.ts';
 import type { Fault, Judgement } from './fault.ts';
-import { shown } from './relations.ts';
-import type { RuleName } from './rules.ts';
-import type { ReceivedAnswer } from './received.ts';
+import { writeValue } from './values/relations.ts';
+import type { RuleName } from './answer-rules.ts';
+import type { ReceivedAnswer } from './received-answer.ts';
 
 /**
  * Makes the judgement of an answer that breaks the contract.
@@ -10,7 +10,7 @@ import type { ReceivedAnswer } from './received.ts';
  * @param faults - the faults
  * @returns the judgement
  */
-export function broken(faults: Fault[]): Judgement {
+export function toBrokenJudgement(faults: Fault[]): Judgement {
   return { outcome: 'broken', faults, notes: [], exchanges: [], fields: [] };
 }
 
@@ -20,7 +20,7 @@ export function broken(faults: Fault[]): Judgement {
  * @param note - the reason
  * @returns the judgement
  */
-export function allowed(note: string): Judgement {
+export function toAllowedJudgement(note: string): Judgement {
   return { outcome: 'allowed', faults: [], notes: [note], exchanges: [], fields: [] };
 }
 
@@ -31,7 +31,7 @@ export function allowed(note: string): Judgement {
  * @param what - the exchanges and fields that it also demonstrates
  * @returns the judgement
  */
-export function demonstrates(
+export function toShownJudgement(
   response: string,
   { exchanges = [], fields = [] }: { exchanges?: string[]; fields?: string[] } = {},
 ): Judgement {
@@ -56,5 +56,5 @@ function messageIn(body: Json | undefined): string | undefined {
   const text = ['message', 'Message', 'detail', 'title', 'error']
     .map((name) => members[name])
     .find((value) => typeof value === 'string' && value !== '');
-  return typeof text === 'string' ? shown(text) : undefined;
+  return typeof text === 'string' ? writeValue(text) : undefined;
 }

@@ -1,11 +1,11 @@
-import { authSchemeOf } from '../contract/auth-scheme.ts';
+import { authSchemeOf } from '../contract/http/auth-scheme.ts';
 import { CommandError } from '../contract/errors.ts';
 import type { Json } from '../contract/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
-import { memberFor } from '../contract/places.ts';
-import { requestOf, type WrittenHttpRequest, type RequestParts } from '../contract/request.ts';
-import { placeholderOf } from './credentials.ts';
-import { percentDecoded } from '../contract/percent.ts';
+import { viewKeyByLocation } from '../contract/http/request-view-keys.ts';
+import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/write-request.ts';
+import { placeholderOf } from './environment-credentials.ts';
+import { percentDecoded } from '../contract/base/percent.ts';
 
 /** A server to check. */
 export type Target = {
@@ -86,11 +86,11 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
       // Without a variable, the user of the address or a --header is the credential.
       const credential = value === undefined ? headerIn(common, name) : credentialInHeader(scheme, value);
       if (credential !== undefined && isDemo(scheme, parts.headers[name])) own.headers[name] = credential;
-    } else if (value !== undefined && isDemo(scheme, parts[memberFor[where]]?.[name])) {
-      own[memberFor[where]] = { ...own[memberFor[where]], [name]: value };
+    } else if (value !== undefined && isDemo(scheme, parts[viewKeyByLocation[where]]?.[name])) {
+      own[viewKeyByLocation[where]] = { ...own[viewKeyByLocation[where]], [name]: value };
     }
   }
-  return requestOf(operation, own, target.addresses[operation.api] ?? '');
+  return writeRequest(operation, own, target.addresses[operation.api] ?? '');
 }
 
 /** Header names are case-insensitive (RFC 9110, section 5.1). */

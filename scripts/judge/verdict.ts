@@ -1,4 +1,4 @@
-import { ruleNameIn } from './rules.ts';
+import { ruleNameIn } from './answer-rules.ts';
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';

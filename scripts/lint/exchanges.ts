@@ -1,8 +1,8 @@
-import { chooserOf, type Holds } from '../contract/choose.ts';
-import { get, join, type Json } from '../contract/json.ts';
-import { preferredBody } from '../contract/media.ts';
+import { createExchangeChooser, type EvaluateCondition } from '../contract/choose-exchange.ts';
+import { getAtPointer, toPointer, type Json } from '../contract/json.ts';
+import { preferredBody } from '../contract/http/media.ts';
 import type { MediaType, Operation } from '../contract/operation.ts';
-import type { RequestValidators } from '../contract/validators.ts';
+import type { RequestValidators } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';
 
 type Found = Omit<Finding, 'api'>;
@@ -58,7 +58,7 @@ export function checkCovered(operation: Operation): Found[] {
       bodies.length > 0 && !operation.exchanges.some(({ response }) => String(response.status) === status),
   );
   const problems = bare.map(({ status }) => ({
-    pointer: `${operation.pointer}${join('responses', status)}`,
+    pointer: `${operation.pointer}${toPointer('responses', status)}`,
     message: `the response ${status} of ${operation.id} has no exchange; give it a named request and response example.`,
   }));
   if (operation.rpc === undefined) return problems;
@@ -86,7 +86,7 @@ export function checkChoice({ contract, validators }: Subject): Finding[] {
   return contract.operations.flatMap((operation) =>
     operation.exchanges.flatMap(({ name, pointer, request }) => {
       const valid = validators.requests[operation.id]?.(request.body) !== false;
-      const chosen = chooserOf(operation, holdsBy(operation, validators))(request, valid)?.exchange.name;
+      const chosen = createExchangeChooser(operation, holdsBy(operation, validators))(request, valid)?.exchange.name;
       if (chosen === name) return [];
       const found = `the request of ${operation.id}/${name} is answered by ${chosen ?? 'no exchange'}`;
       const message = `${found}; make the two requests differ, or correct "when".`;
@@ -116,7 +116,7 @@ export function checkConditions({ contract, validators }: Subject): Finding[] {
   });
 }
 
-function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
+function holdsBy({ id }: Operation, validators: RequestValidators): EvaluateCondition {
   return (exchange, request) => validators.conditions[id]?.[exchange.name]?.(request) === true;
 }
 
@@ -129,10 +129,10 @@ function holdsBy({ id }: Operation, validators: RequestValidators): Holds {
 export function checkEcho(operation: Operation): Found[] {
   // Several exchanges may have the same echo, so it is enough if the request of one of them has the member.
   const requests = operation.exchanges.map(({ request }) => request as unknown as Json);
-  const isKnown = (place: string) => requests.some((request) => get(request, place) !== undefined);
+  const isKnown = (place: string) => requests.some((request) => getAtPointer(request, place) !== undefined);
   return operation.exchanges.flatMap(({ name, echo, pointer, response }) =>
     echo
-      .filter(({ to, from }) => get(response.body ?? null, to) === undefined || !from.every(isKnown))
+      .filter(({ to, from }) => getAtPointer(response.body ?? null, to) === undefined || !from.every(isKnown))
       .map(({ to, from }) => ({
         pointer,
         message: `the echo of ${operation.id}/${name} leads nowhere: ${to} from ${from.join(' or ')}.`,
@@ -152,7 +152,7 @@ export function checkDistinct({ id, responses, exchanges, safeToRepeat }: Operat
   return exchanges.flatMap(({ name, pointer, response }) => {
     const fresh = responses.find(({ status }) => status === String(response.status))?.fresh ?? [];
     return fresh.flatMap((place) => {
-      const value = get(response.body ?? null, place);
+      const value = getAtPointer(response.body ?? null, place);
       // An empty text identifies nothing yet.
       if (value === undefined || value === null || value === '') return [];
       const key = JSON.stringify([place, value]);
@@ -175,7 +175,7 @@ export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
   return exchanges.flatMap(({ name, pointer, response, exampleOnly = [] }) => {
     const body = response.body ?? null;
     const fresh = responses.find(({ status }) => status === String(response.status))?.fresh ?? [];
-    const values = fresh.flatMap((place) => (place.includes('*') ? [] : [{ place, value: get(body, place) }]));
+    const values = fresh.flatMap((place) => (place.includes('*') ? [] : [{ place, value: getAtPointer(body, place) }]));
     return [
       ...values
         .filter(({ value }) => typeof value === 'object' && value !== null)
@@ -184,7 +184,7 @@ export function checkFresh({ id, responses, exchanges }: Operation): Found[] {
           message: `x-fresh marks what is neither a text nor a number in ${id}/${name}: ${place}.`,
         })),
       ...exampleOnly
-        .filter((place) => get(body, place) === undefined)
+        .filter((place) => getAtPointer(body, place) === undefined)
         .map((place) => ({ pointer, message: `exampleOnly of ${id}/${name} leads nowhere: ${place}.` })),
     ];
   });

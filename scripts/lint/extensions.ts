@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as ajvModule from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { nameForms } from '../contract/forms.ts';
-import { join, type Json, type JsonObject } from '../contract/json.ts';
+import { tagAlternativeErrors } from '../contract/validate/alternative-errors.ts';
+import { toPointer, type Json, type JsonObject } from '../contract/json.ts';
 import { violationsOf } from '../contract/schemas.ts';
-import type { CompiledSchema } from '../contract/validators.ts';
-import { misspelled } from '../nearest.ts';
+import type { CompiledSchema } from '../contract/validate/validator-types.ts';
+import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
 import type { Finding, Subject } from './rule.ts';
 
 const known = JSON.parse(readFileSync(new URL('../contract/extensions.schema.json', import.meta.url), 'utf8')) as {
@@ -47,7 +47,7 @@ export function checkSpelling({ written }: Subject): Finding[] {
   return written.flatMap(({ api, data }) =>
     extensionsIn(data).flatMap(({ name, pointer }) => {
       const isKnown = names.includes(name) || name === 'x-examples';
-      const meant = isKnown ? undefined : misspelled(name, names);
+      const meant = isKnown ? undefined : findOneTypoMatch(name, names);
       return meant === undefined
         ? []
         : [{ api, pointer, message: `${name} is not an extension of twinspec; did you mean ${meant}?` }];
@@ -57,7 +57,7 @@ export function checkSpelling({ written }: Subject): Finding[] {
 
 function validatorsOfExtensions(): Map<string, CompiledSchema> {
   const ajv = new ajvModule.Ajv2020({ strict: false, allErrors: true });
-  nameForms(ajv, ajvModule);
+  tagAlternativeErrors(ajv, ajvModule);
   addFormats.default(ajv);
   ajv.addSchema(known, 'extensions');
   const names = Object.keys(known.$defs).filter((name) => name.startsWith('x-'));
@@ -67,7 +67,7 @@ function validatorsOfExtensions(): Map<string, CompiledSchema> {
 function extensionsIn(node: Json, pointer = ''): { name: string; value: Json; pointer: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
-    const here = `${pointer}${join(name)}`;
+    const here = `${pointer}${toPointer(name)}`;
     // The value of an example is data, in which names mean nothing. The extensions of the example are beside it.
     if (name === 'value' && pointer.includes('/examples/')) return [];
     return name.startsWith('x-') ? [{ name, value, pointer: here }] : extensionsIn(value, here);

@@ -1,7 +1,7 @@
-import { annotationOf } from '../annotation.ts';
+import { annotationOf } from '../reports/github-annotation.ts';
 import type { Json } from '../contract/json.ts';
-import { sarifDocument, sarifLocation } from '../sarif.ts';
-import { lineOf, type LintProblem } from './problem.ts';
+import { sarifDocument, sarifLocation } from '../reports/sarif.ts';
+import { lineOf, type LintProblem } from './lint-problem.ts';
 
 /** Writes problems for a machine. */
 type Writer = (problems: LintProblem[]) => string;

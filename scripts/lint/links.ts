@@ -1,6 +1,6 @@
-import { requestIn } from '../contract/request.ts';
-import { asList, asObject, get, join, split, type Json } from '../contract/json.ts';
-import { openQuestionsOf } from '../contract/questions.ts';
+import { requestForPointers } from '../contract/write-request.ts';
+import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../contract/json.ts';
+import { openQuestionsOf } from '../contract/facts/open-questions.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
@@ -43,10 +43,10 @@ export function checkLinkRelations({ contract }: Subject): Finding[] {
         const answers: Record<string, Json[]> = {
           source: bodiesOf(id),
           linked: bodiesOf(operation ?? elsewhere),
-          request: exchanges.map(({ request }) => requestIn(request)),
+          request: exchanges.map(({ request }) => requestForPointers(request)),
         };
         return pointersIn(extensions['x-relations']).flatMap((written) => {
-          const [side = '', ...place] = split(written.replace(/#$/, ''));
+          const [side = '', ...place] = pointerTokens(written.replace(/#$/, ''));
           const bodies = answers[side];
           const isFound = bodies === undefined ? false : bodies.length === 0 || bodies.some((one) => leads(one, place));
           const remedy =
@@ -70,7 +70,7 @@ function pointersIn(relations: Json | undefined): string[] {
 function leads(value: Json | undefined, [token, ...rest]: string[]): boolean {
   if (token === undefined) return value !== undefined;
   if (token === '*') return asList(value).some((item) => leads(item, rest));
-  return value !== undefined && leads(get(value, join(token)), rest);
+  return value !== undefined && leads(getAtPointer(value, toPointer(token)), rest);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
-import type { OpenrpcDocument } from '../contract/documents.ts';
-import { asObject, asText, join, type Json } from '../contract/json.ts';
+import type { OpenrpcDocument } from '../contract/facts/documents.ts';
+import { asObject, asText, toPointer, type Json } from '../contract/json.ts';
 
 /** A place where a document breaks the meta-schema of OpenRPC. */
 export type MetaProblem = { pointer: string; message: string };
@@ -55,5 +55,7 @@ function listIn(text: string): Json[] | undefined {
 /** `.methods[0]['a b']`, as ajv 6 writes a place. */
 function pointerOf(dataPath: string): string {
   const tokens = [...dataPath.matchAll(/\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g)];
-  return join(...tokens.map(([, name, index, quoted]) => name ?? index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? ''));
+  return toPointer(
+    ...tokens.map(([, name, index, quoted]) => name ?? index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? ''),
+  );
 }

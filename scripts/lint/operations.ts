@@ -1,6 +1,6 @@
-import { isFailure } from '../contract/choose.ts';
-import { get } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/media.ts';
+import { isFailure } from '../contract/choose-exchange.ts';
+import { getAtPointer } from '../contract/json.ts';
+import { isJson, preferredBody } from '../contract/http/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, Subject } from './rule.ts';
 
@@ -72,10 +72,10 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
   const missing = [
     ...Object.entries(pagination.request).map(
       ([name, place]) =>
-        [`request.${name}`, get(success?.request.body ?? success?.request.query ?? null, place)] as const,
+        [`request.${name}`, getAtPointer(success?.request.body ?? success?.request.query ?? null, place)] as const,
     ),
     ...Object.entries(pagination.response).map(
-      ([name, place]) => [`response.${name}`, get(success?.response.body ?? null, place)] as const,
+      ([name, place]) => [`response.${name}`, getAtPointer(success?.response.body ?? null, place)] as const,
     ),
   ].filter(([, value]) => value === undefined);
   return missing.map(([name]) => ({

@@ -1,6 +1,6 @@
 import { analyse } from 'scslre';
-import { join, type Json } from '../contract/json.ts';
-import { within } from '../contract/within.ts';
+import { toPointer, type Json } from '../contract/json.ts';
+import { runWithTimeout } from '../contract/base/run-with-timeout.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
@@ -40,11 +40,11 @@ const data = new Set(['value', 'example', 'examples', 'default', 'const', 'enum'
 function patternsIn(node: Json, pointer = ''): { source: string; pointer: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]: [string, Json]) => {
-    const here = pointer + join(name);
+    const here = pointer + toPointer(name);
     if (name === 'pattern' && typeof value === 'string') return [{ source: value, pointer: here }];
     if (data.has(name) && !pointer.endsWith('/components') && !pointer.endsWith('/properties')) return [];
     const names = name === 'patternProperties' && typeof value === 'object' && value !== null ? Object.keys(value) : [];
-    return [...names.map((source) => ({ source, pointer: here + join(source) })), ...patternsIn(value, here)];
+    return [...names.map((source) => ({ source, pointer: here + toPointer(source) })), ...patternsIn(value, here)];
   });
 }
 
@@ -53,12 +53,12 @@ function isExponential(source: string): boolean {
   if (pattern === undefined) return false;
   try {
     const isReported = (): boolean => analyse(pattern).reports.some(({ exponential }) => exponential);
-    if (within(analysisTimeout, isReported) === true) return true;
+    if (runWithTimeout(analysisTimeout, isReported) === true) return true;
   } catch {
     // A pattern that it cannot analyse is still tried below.
   }
   const isStopped = (text: string): boolean =>
-    probeTimeouts.every((time) => within(time, () => pattern.test(text)) === undefined);
+    probeTimeouts.every((time) => runWithTimeout(time, () => pattern.test(text)) === undefined);
   return probes(source).some(isStopped);
 }
 

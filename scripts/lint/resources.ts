@@ -1,8 +1,8 @@
-import { propertiesIn } from '../contract/composed.ts';
-import { familiesOf } from '../contract/families.ts';
-import { asObject, split } from '../contract/json.ts';
+import { listProperties } from '../contract/schema/composed-schemas.ts';
+import { findResourceFamilies } from '../contract/resources/resource-families.ts';
+import { asObject, pointerTokens } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { deeds, isAboutOne } from '../contract/resource.ts';
+import { resourceActions, isAboutOne } from '../contract/resources/x-resource.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
@@ -17,7 +17,7 @@ export function checkResources({ contract }: Subject): Finding[] {
     ({ rpc, extensions }) => rpc !== undefined && extensions['x-resource'] !== undefined,
   );
   if (declaring.length === 0) return [];
-  const families = familiesOf(contract.operations);
+  const families = findResourceFamilies(contract.operations);
   const all = families.all();
   const named = new Map(declaring.toReversed().map((operation) => [familyIn(operation), operation]));
   const unmade = [...named].flatMap(([family, operation]) => {
@@ -60,7 +60,7 @@ function found({ api, id, pointer }: Operation, sentence: string): Finding {
 /** What is wrong with the pointers; what breaks the form of the extension is reported with the others of its kind. */
 function flawsOf(operation: Operation): string[] {
   const { does, id, object } = asObject(operation.extensions['x-resource']);
-  const deed = deeds.find((one) => one === does);
+  const deed = resourceActions.find((one) => one === does);
   if (deed !== undefined && isAboutOne(deed) && id === undefined)
     return [`id is missing; it points to the param with the key of what the method is to ${deed}, e.g. /params/id.`];
   if (deed !== undefined && !isAboutOne(deed) && id !== undefined)
@@ -73,13 +73,13 @@ function flawsOf(operation: Operation): string[] {
 }
 
 function leads({ rpc, schemaAt }: Operation, pointer: string): boolean {
-  const [start, name, ...rest] = pointer.startsWith('/') ? split(pointer) : [];
+  const [start, name, ...rest] = pointer.startsWith('/') ? pointerTokens(pointer) : [];
   const param = rpc?.params.find((one) => one.name === name);
   if (start !== 'params' || name === undefined) return start === 'params';
   if (param === undefined) return false;
   let here = [param.schema];
   for (const token of rest) {
-    const members = propertiesIn(schemaAt, here);
+    const members = listProperties(schemaAt, here);
     // A schema that names no members allows any.
     if (members.size === 0) return true;
     here = members.get(token) ?? [];

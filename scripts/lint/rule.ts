@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
-import type { Severity } from './problem.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
+import type { Severity } from './lint-problem.ts';
 
 /** A mistake, or something that will not work: its place and a sentence. */
 export type Finding = { api: ApiName; pointer: string; message: string };
@@ -21,7 +21,7 @@ export type Subject = {
 export type RuleCheck = (subject: Subject, done: (count: number) => void) => Finding[];
 
 /**
- * A rule of `lint`. Our own are in the table of `rules.ts`; a plug-in brings its own in {@link Plugin.rules}.
+ * A rule of `lint`. Our own are in the table of `rule-table.ts`; a plug-in brings its own in {@link Plugin.rules}.
  *
  * @example
  * const summaries: LintRule = {

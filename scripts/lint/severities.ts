@@ -1,5 +1,5 @@
-import { ruleValues } from '../rule-values.ts';
-import type { LintProblem, Severity } from './problem.ts';
+import { parseSeverityFlag } from '../reports/severity-flag.ts';
+import type { LintProblem, Severity } from './lint-problem.ts';
 
 /** What the caller decided about rules: another severity, or `off`. */
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
@@ -16,7 +16,7 @@ const values: Record<string, Severity | 'off'> = { error: 'error', warning: 'war
  * @example severitiesIn(['slow-pattern=off'], ['slow-pattern']).get('slow-pattern') // 'off'
  */
 export function severitiesIn(texts: string[], known: string[]): Severities {
-  return ruleValues(texts, {
+  return parseSeverityFlag(texts, {
     values,
     inWords: 'error, warning or off',
     rules: known,

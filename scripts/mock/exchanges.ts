@@ -1,38 +1,38 @@
-import { isFailure, type Choice } from '../contract/choose.ts';
-import { documentedFor, documentedSuccess } from '../contract/documented.ts';
+import { isFailure, type ChosenExchange } from '../contract/choose-exchange.ts';
+import { findFirstDocumented, documentedSuccess } from '../contract/facts/documented-responses.ts';
 import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
-import type { RequestValidators, ResponseValidators } from '../contract/validators.ts';
-import { byOther, type Answer } from '../serve/answer.ts';
-import type { Call, RpcAnswer, RpcCall } from '../serve/call.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
+import { byOther, type Answer } from '../serve/answer-type.ts';
+import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { Accepted } from '../serve/credentials.ts';
-import { weightOf } from '../serve/media-types.ts';
+import type { AcceptedCredentials } from '../serve/request/required-credentials.ts';
+import { weightOf } from '../serve/http/media-types.ts';
 import { headerOf } from '../serve/message.ts';
-import type { Plan } from '../serve/plan.ts';
-import { preferenceIn, type Preference } from './prefer.ts';
-import { notAcceptable, problem } from '../serve/problem.ts';
-import { missingCredentials, credentialPlacesOf, refusalFor } from '../serve/unauthorized.ts';
-import { isValid, violationSentence, type Reading } from '../serve/reading.ts';
-import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc-replies.ts';
-import { invalidParams } from '../serve/rpc-violations.ts';
-import { accountOf, type Account } from './account.ts';
-import type { KeepHere } from './addresses.ts';
-import { decide, decidesRefusal, type Decision } from './decide.ts';
-import type { Generate } from './generator.ts';
-import type { Kept } from './kept.ts';
-import { rememberedAnswer, type Memory } from './memory.ts';
-import type { MakeUpDocumented } from './remembered/remembered.ts';
-import { resultMakerOf, type ResultMaker } from './make-up-result.ts';
-import { madeUpAnswer, type Filling, type MadeUpAnswer } from './make-up.ts';
-import { playerOf, type Player } from './replay.ts';
-import { formJudgeOf } from './sent-form.ts';
-import type { Sessions, Turn } from './session.ts';
-import { after } from '../serve/after.ts';
-import type { SessionStore } from './store.ts';
-import { asksForStream, streamIn } from './stream.ts';
-import { subscribed, type SubscribeParts } from './subscribe.ts';
-import { mediaOf } from '../serve/responses.ts';
+import type { RequestPlan } from '../serve/request/request-plan.ts';
+import { preferenceIn, type Preference } from './choose/prefer-header.ts';
+import { notAcceptable, problem } from '../serve/problem-details.ts';
+import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/unauthorized.ts';
+import { isValid, violationSentence, type ParsedRequest } from '../serve/request/read-request.ts';
+import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
+import { invalidParams } from '../serve/rpc/rpc-violations.ts';
+import { accountOf, type Account } from './choose/account.ts';
+import type { RewriteUrls } from './control/rewrite-urls.ts';
+import { chooseAnswer, isRefusalDecision, type Decision } from './choose/choose-answer.ts';
+import type { Generate } from './generate/generator.ts';
+import type { BoundedCache } from './session/bounded-cache.ts';
+import { rememberedAnswer, type CallMemory } from './session/remember-calls.ts';
+import type { MakeUpDocumented } from './remembered/stateful-operations.ts';
+import { resultMakerOf, type ResultMaker } from './generate/generated-result.ts';
+import { madeUpAnswer, type Filling, type MadeUpAnswer } from './generate/generated-answer.ts';
+import { createExchangePlayer, type ExchangePlayer } from './choose/exchange-player.ts';
+import { formJudgeOf } from './generate/sent-form.ts';
+import type { Sessions, Turn } from './session/mock-sessions.ts';
+import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
+import type { SessionStore } from './session/session-store.ts';
+import { asksForStream, streamIn } from './generate/stream.ts';
+import { openSubscription, type SubscribeParts } from './generate/subscribe.ts';
+import { mediaOf } from '../serve/documented-headers.ts';
 
 /** Everything that the exchanges of a contract are played with. */
 export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
@@ -43,16 +43,16 @@ export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
   /** The answers that were made up before. */
-  templates: Kept<MadeUpAnswer>;
+  templates: BoundedCache<MadeUpAnswer>;
   /** The accepted credentials by key of the security scheme. */
-  accepted: Accepted;
+  accepted: AcceptedCredentials;
   /** What was asked for in each session, and its store; it outlives a change of the contract. */
   sessions: Sessions;
   store: SessionStore;
   /** Keeps those who follow an address in an answer with the mock. */
-  keepHere: KeepHere;
+  keepHere: RewriteUrls;
   /** Remembers what is made, changed and deleted; `undefined` if nothing is. */
-  memory: Memory | undefined;
+  memory: CallMemory | undefined;
 };
 
 /** A call, and what it takes from its session. */
@@ -67,34 +67,39 @@ type Visit = { call: Call; turn: Turn };
 export function exchangeEngine(parts: ExchangeParts): Engine {
   return {
     http: (plan) => {
-      const player = playerOf(plan.operation, parts);
+      const player = createExchangePlayer(plan.operation, parts);
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
       return (call, sent) => {
-        const made = after(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
-          after(judgeForm(call, sent), (reading) => answerHttp(parts, plan, player, account, { call, turn }, reading)),
+        const made = mapMaybePromise(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
+          mapMaybePromise(judgeForm(call, sent), (reading) =>
+            answerHttp(parts, plan, player, account, { call, turn }, reading),
+          ),
         );
-        return after(made, (answer) => here(call, answer));
+        return mapMaybePromise(made, (answer) => here(call, answer));
       };
     },
     rpc: (plan, method) => {
-      const player = playerOf(plan.operation, parts);
+      const player = createExchangePlayer(plan.operation, parts);
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return (call) =>
-        after(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
+        mapMaybePromise(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
           answerRpcCall(parts.memory, player, method, makeUpResult, call, turn),
         );
     },
     subscribe: (plan, method) => {
-      const player = playerOf(plan.operation, parts);
+      const player = createExchangePlayer(plan.operation, parts);
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
       return async (call, subscription) => {
         const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
-        const decision = decide(player, call.view, true, { forced: turn.forced, preference: preferenceIn(call.http) });
-        return decision !== undefined && decidesRefusal(decision)
+        const decision = chooseAnswer(player, call.view, true, {
+          forced: turn.forced,
+          preference: preferenceIn(call.http),
+        });
+        return decision !== undefined && isRefusalDecision(decision)
           ? answerAsDecided(player, method, makeUpResult, call, turn, decision)
-          : subscribed(parts, plan.operation, subscription, call, turn);
+          : openSubscription(parts, plan.operation, subscription, call, turn);
       };
     },
   };
@@ -102,11 +107,11 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
 
 function answerHttp(
   parts: ExchangeParts,
-  plan: Plan,
-  player: Player,
+  plan: RequestPlan,
+  player: ExchangePlayer,
   account: Account,
   at: Visit,
-  reading: Reading,
+  reading: ParsedRequest,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
   const { call } = at;
@@ -118,7 +123,7 @@ function answerHttp(
     return inItsForm(parts, operation, reading.problem, fillingOf(at, view));
   const shown = account.asExample(view, lacking);
   const preference = preferenceIn(call);
-  const decision = decide(player, shown, isValid(reading) && !isRefused, { forced, preference });
+  const decision = chooseAnswer(player, shown, isValid(reading) && !isRefused, { forced, preference });
   const isAsked = forced !== undefined || preference !== undefined;
   const decided: Decided = { shown, decision, forced, preference };
   const plain = (): Answer | Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
@@ -135,13 +140,16 @@ function inItsForm(
   unreadable: Answer,
   filling: Omit<Filling, 'why'>,
 ): Answer | Promise<Answer> {
-  const documented = documentedFor(operation, [unreadable.status]);
+  const documented = findFirstDocumented(operation, [unreadable.status]);
   if (documented === undefined || mediaOf(documented.response).length === 0) return unreadable;
   const { headers = [], problem: said } = unreadable;
-  return after(madeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' }), (answer) => ({
-    ...answer,
-    headers: [...headers, ...(answer.headers ?? [])],
-  }));
+  return mapMaybePromise(
+    madeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' }),
+    (answer) => ({
+      ...answer,
+      headers: [...headers, ...(answer.headers ?? [])],
+    }),
+  );
 }
 
 /** What a request shows, what was asked for, and what was decided. */
@@ -155,11 +163,11 @@ type Decided = {
 /** Answers without what is remembered. */
 function answerPlainly(
   parts: ExchangeParts,
-  plan: Plan,
-  player: Player,
+  plan: RequestPlan,
+  player: ExchangePlayer,
   account: Account,
   at: Visit,
-  reading: Reading,
+  reading: ParsedRequest,
   { shown, decision, forced, preference }: Decided,
 ): Answer | Promise<Answer> {
   const { operation } = plan;
@@ -168,7 +176,7 @@ function answerPlainly(
   // Even if an exchange shows this very request, only a refusal of the caller is for callers without credentials.
   const isBarred = lacking.length > 0 && forced === undefined;
   const refusesCaller = (made: Decision): boolean =>
-    decidesRefusal(made) && (preference !== undefined || !('exchange' in made) || account.isAbout(made.exchange));
+    isRefusalDecision(made) && (preference !== undefined || !('exchange' in made) || account.isAbout(made.exchange));
   if (decision === undefined || (isBarred && !refusesCaller(decision))) {
     return fallback(parts, plan, player, account, at, reading);
   }
@@ -190,14 +198,14 @@ function answerPlainly(
 /** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */
 function replayIfSound(
   parts: ExchangeParts,
-  player: Player,
-  choice: Choice,
+  player: ExchangePlayer,
+  choice: ChosenExchange,
   view: RequestView,
   filling: Omit<Filling, 'why'>,
 ): Answer | Promise<Answer> {
   const { exchange, why } = choice;
   const { operation } = player;
-  const documented = documentedFor(operation, [exchange.response.status]);
+  const documented = findFirstDocumented(operation, [exchange.response.status]);
   const instead = (reason: string): Answer | Promise<Answer> =>
     documented === undefined
       ? replay(player, choice, view, filling.turn)
@@ -222,7 +230,7 @@ function replayIfSound(
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
-function asSent({ exchange, why, isOwn }: Choice, isSame: boolean): Choice {
+function asSent({ exchange, why, isOwn }: ChosenExchange, isSame: boolean): ChosenExchange {
   return isOwn === true && isSame ? { exchange, why, isOwn } : { exchange, why };
 }
 
@@ -239,11 +247,16 @@ function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why
 }
 
 /** The answer of an exchange to this request. */
-function replay(player: Player, choice: Choice, view: RequestView, turn: Turn): Answer | Promise<Answer> {
+function replay(
+  player: ExchangePlayer,
+  choice: ChosenExchange,
+  view: RequestView,
+  turn: Turn,
+): Answer | Promise<Answer> {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
   const prepared = player.replayOf(exchange);
-  return after(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (body) => {
+  return mapMaybePromise(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (body) => {
     const answer: Answer = { status, body, by: prepared.attribution(choice) };
     if (contentType !== undefined) answer.contentType = contentType;
     if (prepared.headers !== undefined) answer.headers = prepared.headers;
@@ -254,26 +267,26 @@ function replay(player: Player, choice: Choice, view: RequestView, turn: Turn): 
 /** Answers a request that no exchange covers: as the contract documents it, or else with a problem of the mock. */
 function fallback(
   parts: ExchangeParts,
-  plan: Plan,
-  player: Player,
+  plan: RequestPlan,
+  player: ExchangePlayer,
   account: Account,
   at: Visit,
-  reading: Reading,
+  reading: ParsedRequest,
 ): Answer | Promise<Answer> {
   const { operation, credentials } = plan;
   const { lacking, violations, view } = reading;
   const filling = fillingOf(at, view);
   if (lacking.length > 0) {
     const why = `the ${credentialPlacesOf(lacking)} is missing or wrong; ${account.terms}`;
-    const exchange = refusalFor(operation, lacking);
+    const exchange = findRefusalExchange(operation, lacking);
     const anyway = { ...filling, accept: undefined };
     if (exchange !== undefined) return replayIfSound(parts, player, { exchange, why }, view, anyway);
-    const documented = documentedFor(operation, [401]);
+    const documented = findFirstDocumented(operation, [401]);
     if (documented !== undefined) return madeUpAnswer(parts, operation, documented, { ...filling, why });
-    return missingCredentials(operation, credentials);
+    return refuseMissingCredentials(operation, credentials);
   }
   if (violations.length > 0) {
-    const documented = documentedFor(operation, [422, 400]);
+    const documented = findFirstDocumented(operation, [422, 400]);
     const sentences = violations.slice(0, maxSentences).map(violationSentence);
     if (documented !== undefined)
       return madeUpAnswer(parts, operation, documented, { ...filling, why: sentences[0] ?? '' });
@@ -293,8 +306,8 @@ function fallback(
 const maxSentences = 5;
 
 function answerRpcCall(
-  memory: Memory | undefined,
-  player: Player,
+  memory: CallMemory | undefined,
+  player: ExchangePlayer,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
@@ -305,19 +318,19 @@ function answerRpcCall(
   const { resource } = method;
   const isKept = violations.length === 0;
   const wishes = { forced: turn.forced, preference: preferenceIn(http) };
-  const decision = decide(player, view, isKept, wishes);
+  const decision = chooseAnswer(player, view, isKept, wishes);
   const plain = (): RpcAnswer | Promise<RpcAnswer> =>
     answerAsDecided(player, method, makeUpResult, call, turn, decision);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
   if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
-  return import('./remembered/methods.ts').then(({ rememberedResult }) =>
+  return import('./remembered/stateful-rpc.ts').then(({ rememberedResult }) =>
     rememberedResult(memory, { operation, method, resource }, decision, call, plain),
   );
 }
 
 /** Answers without what is remembered. */
 function answerAsDecided(
-  player: Player,
+  player: ExchangePlayer,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
@@ -345,15 +358,15 @@ function answerAsDecided(
 }
 
 function replayRpc(
-  player: Player,
-  choice: Choice,
+  player: ExchangePlayer,
+  choice: ChosenExchange,
   { view, form }: RpcCall,
   turn: Turn,
 ): RpcAnswer | Promise<RpcAnswer> {
   const { exchange, why } = choice;
   const prepared = player.replayOf(exchange);
   const by = prepared.attribution(form === '' ? choice : { ...choice, why: why + form });
-  return after(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (text) =>
+  return mapMaybePromise(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (text) =>
     isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by },
   );
 }

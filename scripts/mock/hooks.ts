@@ -1,5 +1,5 @@
-import { attributionHeader, type Answer } from '../serve/answer.ts';
-import { isSendable } from '../serve/responses.ts';
+import { attributionHeader, type Answer } from '../serve/answer-type.ts';
+import { isSendable } from '../serve/documented-headers.ts';
 
 /**
  * An answer of the mock, as far as a {@link ResponseHook} sees it.

@@ -1,20 +1,20 @@
 import type { Contract } from '../contract/contract.ts';
 import { isObject, type Json } from '../contract/json.ts';
-import { once } from '../contract/once.ts';
-import { routerOf } from '../contract/router.ts';
-import { acceptedIn } from '../serve/assembled.ts';
-import type { Compiled } from '../serve/compiled.ts';
+import { once } from '../contract/base/once.ts';
+import { routerOf } from '../contract/http/router.ts';
+import { acceptedIn } from '../serve/contract-server.ts';
+import type { CompiledContract } from '../serve/compiled-contract.ts';
 import { rpcPath } from '../serve/core.ts';
 import type { Engine } from '../serve/engine.ts';
-import { announcement } from '../serve/log.ts';
-import { own } from '../serve/plan.ts';
+import { announcement } from '../serve/log/log.ts';
+import { ownProperty } from '../serve/request/request-plan.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { handlerEngine } from '../server/engine.ts';
-import { usualPartLimit } from '../serve/form.ts';
-import { forms } from '../server/forms.ts';
-import { jsonRpc } from '../server/json-rpc.ts';
-import type { AnyHandlers } from '../server/handler.ts';
-import { mishapsOf } from '../server/mishaps.ts';
+import { usualPartLimit } from '../serve/http/multipart-types.ts';
+import { forms } from '../server/form/forms.ts';
+import { jsonRpc } from '../server/call/json-rpc.ts';
+import type { AnyHandlers } from '../server/call/handler.ts';
+import { createIncidentLog } from '../server/incident-log.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 /**
@@ -68,7 +68,11 @@ export type Interceptor = {
  * @returns the interceptor
  * @example const { called, answer } = interceptorOf(compiled, {}, {});
  */
-export function interceptorOf(compiled: Compiled, place: InterceptedPlace, options: AnswerOptions): Interceptor {
+export function interceptorOf(
+  compiled: CompiledContract,
+  place: InterceptedPlace,
+  options: AnswerOptions,
+): Interceptor {
   const { contract } = compiled;
   const surroundings = { log: undefined, report: console.error };
   const { control: mock } = mockOf(compiled, options, surroundings);
@@ -79,7 +83,7 @@ export function interceptorOf(compiled: Compiled, place: InterceptedPlace, optio
     answer: async (request) => mock.fetch(await mockRequest(request, place, await find(request))),
     handledBy: (operation, handler) => {
       const handled = once(() => {
-        const engine = (served: Compiled, exchanges: Engine): Engine =>
+        const engine = (served: CompiledContract, exchanges: Engine): Engine =>
           engineOver(served, { [operation]: handler }, exchanges, options);
         return mockOf(compiled, options, { ...surroundings, engine }).control.fetch;
       });
@@ -163,7 +167,7 @@ function answersIn(text: string): unknown[] {
 }
 
 /** An engine of handlers that leaves all other operations to another engine. */
-function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, options: AnswerOptions): Engine {
+function engineOver(compiled: CompiledContract, handlers: AnyHandlers, others: Engine, options: AnswerOptions): Engine {
   const { contract, validators, answerValidators } = compiled;
   const redaction = once(() => redactionOf(contract.operations));
   const handled = handlerEngine(
@@ -178,14 +182,14 @@ function engineOver(compiled: Compiled, handlers: AnyHandlers, others: Engine, o
       forms,
       formLimits: { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit },
       check: 'refuse',
-      mishaps: mishapsOf(
+      mishaps: createIncidentLog(
         announcement('pretty', (line) => console.error(line)),
         redaction,
       ),
     },
     jsonRpc,
   );
-  const engineFor = (operation: string): Engine => (own(handlers, operation) === undefined ? others : handled);
+  const engineFor = (operation: string): Engine => (ownProperty(handlers, operation) === undefined ? others : handled);
   return {
     ...others,
     http: (plan) => engineFor(plan.operation.id).http(plan),

@@ -1,42 +1,42 @@
-import { unservedIn, type Unserved } from '../contract/features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
-import { once } from '../contract/once.ts';
-import { routerOf } from '../contract/router.ts';
-import { assembled, acceptedIn, type Assembled, type ServeOptions } from '../serve/assembled.ts';
-import type { Compiled } from '../serve/compiled.ts';
-import { corsOf, loopbackPages } from '../serve/cors.ts';
+import { once } from '../contract/base/once.ts';
+import { routerOf } from '../contract/http/router.ts';
+import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
+import type { CompiledContract } from '../serve/compiled-contract.ts';
+import { corsOf, loopbackPages } from '../serve/http/cors.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { RequestLog } from '../serve/log.ts';
-import { suggestion } from '../nearest.ts';
-import type { TrafficWindow, WindowView } from '../window/window.ts';
-import type { Observation, ReceivedRequest } from '../serve/record.ts';
+import type { RequestLog } from '../serve/log/log.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import type { TrafficWindow, WindowView } from '../window/traffic-window.ts';
+import type { Observation, ReceivedRequest } from '../serve/log/request-record.ts';
 import { redactionOf } from '../redact/redaction.ts';
-import { rpcFront } from '../serve/rpc.ts';
-import { withoutRefusals } from './accept.ts';
+import { rpcFront } from '../serve/rpc/rpc-front.ts';
+import { withoutRefusals } from './choose/accept.ts';
 import {
   defaultSession,
-  flawOfSession,
-  pathInTheWay,
+  checkSessionName,
+  findPathConflict,
   prefixOf,
   sessionHeader,
-  sessionPlaceOf,
-} from '../serve/session.ts';
-import { keepingHere } from './addresses.ts';
-import { mockCommands, type Deeds } from './commands.ts';
+  locateSession,
+} from '../serve/request/session-id.ts';
+import { createUrlRewriter } from './control/rewrite-urls.ts';
+import { mockCommands, type MockActions } from './control/commands.ts';
 import { exchangeEngine } from './exchanges.ts';
-import { delaysOf } from './faults.ts';
-import { generatorOf } from './generator.ts';
+import { delaysOf } from './control/injected-failures.ts';
+import { generatorOf } from './generate/generator.ts';
 import { headersBy, type ResponseHook } from './hooks.ts';
-import { keeping } from './kept.ts';
-import { memoryFor, type Memory } from './memory.ts';
-import { copyOf, sizeOfRemembered, nothingRemembered, type Remembered } from './remembered/objects.ts';
-import type { Outbox, WebhookOrder, WebhookResult } from './outbox.ts';
-import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session.ts';
-import { staged } from './staged.ts';
-import { after } from '../serve/after.ts';
-import { memoryStore, type Part, type SessionStore } from './store.ts';
+import { createBoundedCache } from './session/bounded-cache.ts';
+import { createCallMemory, type CallMemory } from './session/remember-calls.ts';
+import { copyOf, sizeOfRemembered, emptyStoredObjects, type StoredObjects } from './remembered/objects.ts';
+import type { Outbox, WebhookOrder, WebhookResult } from './control/outbox.ts';
+import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session/mock-sessions.ts';
+import { withInjectedFaults } from './control/with-injected-faults.ts';
+import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
+import { memoryStore, type Part, type SessionStore } from './session/session-store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
@@ -141,12 +141,12 @@ export type MockSession = SessionControl & {
 };
 
 /** A mock that does not listen yet. */
-export type MockCore = Pick<Assembled, 'respond' | 'bodyLimit' | 'webSocket'> & {
+export type MockCore = Pick<ContractServer, 'respond' | 'bodyLimit' | 'webSocket'> & {
   control: MockControl;
   /** What stands before the paths of a session. Throws a CommandError if the contract has such paths of its own. */
   prefixOf: (session: string) => string;
   /** Serves another contract from now on. */
-  serve: (compiled: Compiled) => void;
+  serve: (compiled: CompiledContract) => void;
   /** Lets every session begin with data; throws a CommandError for what breaks its schema. */
   seedData: (data: Json, source: string) => Promise<void>;
   /** Sends a webhook. Throws a CommandError if the mock has no outbox. */
@@ -163,7 +163,7 @@ export type MockSurroundings = {
   /** Called for an error that is a bug of ours. */
   report: (error: unknown) => void;
   /** Makes the engine to use instead of the exchanges, which it may fall back to. */
-  engine?: (compiled: Compiled, exchanges: Engine, sessions: Sessions) => Engine;
+  engine?: (compiled: CompiledContract, exchanges: Engine, sessions: Sessions) => Engine;
   /** Keeps what the sessions remember; by default the memory of this process does. */
   store?: SessionStore;
   /** Is told of a session that is forgotten for others, and why. */
@@ -175,7 +175,7 @@ export type MockSurroundings = {
 };
 
 /** What a mock cannot serve, and what it does instead. */
-const notMocked: Unserved = {
+const notMocked: UnsupportedFeatures = {
   mutualTLS:
     'mutualTLS cannot be seen by the mock, which speaks plain HTTP: where it is the only way in, everybody is let in; ' +
     'where there is another way, callers have to take that one',
@@ -183,7 +183,7 @@ const notMocked: Unserved = {
 };
 
 /** A mock that only answers sends nothing. */
-const notSent: Unserved = {
+const notSent: UnsupportedFeatures = {
   webhook: 'webhooks are not mocked: this mock answers, it does not call',
   callback: 'callbacks are not called by this mock',
 };
@@ -198,7 +198,7 @@ const notSent: Unserved = {
  * @throws CommandError when a credential is of an unknown security scheme
  * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
-export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
+export function mockOf(compiled: CompiledContract, options: AnswerOptions, surroundings: MockSurroundings): MockCore {
   const { seed = '1', delay = [0, 0], fail = [], hooks = [], remember = 1000, cors = [], rememberData } = options;
   const { strictAccept = false } = options;
   const headersOf = headersBy(hooks, surroundings.report);
@@ -206,14 +206,15 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
   const { store = memoryStore({ remember, idle, forgot: surroundings.forgot }) } = surroundings;
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
-  let beginning = nothingRemembered();
-  const remembered: Part<Remembered> = {
+  let beginning = emptyStoredObjects();
+  const remembered: Part<StoredObjects> = {
     name: 'remembered',
     empty: () => copyOf(beginning),
     sizeOf: (value) => sizeOfRemembered(value, beginning),
   };
   const { log, report } = surroundings;
-  const add = (observation: Observation): void | Promise<void> => after(store.add(observation), () => window?.wake());
+  const add = (observation: Observation): void | Promise<void> =>
+    mapMaybePromise(store.add(observation), () => window?.wake());
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
@@ -228,11 +229,11 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     find: (session, id) => store.find(session, id),
     isShared: surroundings.store !== undefined,
   });
-  let memory: Memory | undefined;
-  const engineFor = (served: Compiled): Engine => {
+  let memory: CallMemory | undefined;
+  const engineFor = (served: CompiledContract): Engine => {
     const { answerValidators } = served;
     const generate = generatorOf(served.contract.apis);
-    memory = memoryFor(
+    memory = createCallMemory(
       {
         operations: served.contract.operations,
         seed,
@@ -252,17 +253,22 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
       answerValidators,
       generate,
       memory,
-      templates: keeping(),
+      templates: createBoundedCache(),
       sessions,
       store,
-      keepHere: keepingHere(served.contract.operations),
+      keepHere: createUrlRewriter(served.contract.operations),
     });
-    const engine = staged(surroundings.engine?.(served, exchanges, sessions) ?? exchanges, sessions, delays, headersOf);
+    const engine = withInjectedFaults(
+      surroundings.engine?.(served, exchanges, sessions) ?? exchanges,
+      sessions,
+      delays,
+      headersOf,
+    );
     return outbox?.calling(engine, served.contract) ?? engine;
   };
-  const webhook: Deeds['webhook'] =
+  const webhook: MockActions['webhook'] =
     outbox && ((session, name, order) => outbox.webhook(contract, session, name, order));
-  const deeds: Deeds = {
+  const deeds: MockActions = {
     ...(webhook && { webhook }),
     contract: () => contract,
     requests: (session) => store.requests(session),
@@ -275,10 +281,10 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     },
     settings: sessions.settings,
     set: (session, settings) => sessions.set(session, checkedSettings(settings)),
-    reset: (session) => after(store.clear(session), () => window?.wake()),
+    reset: (session) => mapMaybePromise(store.clear(session), () => window?.wake()),
     state: (session) => {
       const redaction = redactionOf(contract.operations);
-      return after(
+      return mapMaybePromise(
         store.change(session, remembered, ({ collections }) => structuredClone(collections)),
         (collections) =>
           Object.fromEntries(
@@ -298,21 +304,21 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
     remove: (name) => {
       if (name === defaultSession) throw new CommandError('The default session stays; reset it instead.');
       requireName(name);
-      return after(store.remove(name), () => undefined);
+      return mapMaybePromise(store.remove(name), () => undefined);
     },
   };
   const commands = { ...mockCommands(deeds), ...window?.commands };
-  const made = assembled(compiled, engineFor(compiled), commands, options, {
+  const made = createContractServer(compiled, engineFor(compiled), commands, options, {
     cors: corsOf([loopbackPages, ...cors]),
     memory: remember > 0 ? { add } : undefined,
     rpc: strictAccept ? rpcFront : withoutRefusals(rpcFront),
-    sessionOf: sessionPlaceOf,
+    sessionOf: locateSession,
     log,
     report,
   });
   // They have to read every operation, which can wait until the mock listens.
   const unserved = once(() => [
-    ...unservedIn(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
+    ...listUnsupportedFeatures(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
     ...withoutPaths(contract),
   ]);
   const control = controlOf(defaultSession, deeds, made.fetch);
@@ -369,7 +375,7 @@ export function mockOf(compiled: Compiled, options: AnswerOptions, surroundings:
 }
 
 /** What a test can do with one session. */
-function controlOf(session: string, deeds: Deeds, fetch: MockControl['fetch']): SessionControl {
+function controlOf(session: string, deeds: MockActions, fetch: MockControl['fetch']): SessionControl {
   return {
     fetch,
     get requests() {
@@ -405,14 +411,14 @@ function sentWith(request: Request, headers: { [name: string]: string }): Reques
 }
 
 function requireName(name: string): void {
-  const flaw = flawOfSession(name);
+  const flaw = checkSessionName(name);
   if (flaw !== undefined) throw new CommandError(flaw);
 }
 
 /** Why paths cannot name sessions; nothing if they can. */
 function withoutPaths({ operations }: Contract): string[] {
   const endpoints = operations.flatMap((operation) => (operation.rpc === undefined ? [{ operation }] : []));
-  const path = pathInTheWay(routerOf(endpoints).paths);
+  const path = findPathConflict(routerOf(endpoints).paths);
   if (path === undefined) return [];
   return [`The contract has the path ${path}, so that /s/NAME cannot name a session; ${sessionHeader} and baggage do.`];
 }
@@ -421,7 +427,7 @@ function requireExchange({ operations }: Contract, operationId: string, exchange
   const operation = operations.find(({ id }) => id === operationId);
   if (operation === undefined) {
     const ids = operations.map(({ id }) => id);
-    throw new CommandError(`There is no operation ${JSON.stringify(operationId)}. ${suggestion(operationId, ids)}`);
+    throw new CommandError(`There is no operation ${JSON.stringify(operationId)}. ${didYouMean(operationId, ids)}`);
   }
   const names = operation.exchanges.map(({ name }) => name);
   if (names.includes(exchange)) return;

@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { requirePackages } from '../optional.ts';
+import { requirePackages } from '../contract/base/optional-packages.ts';
 import type { Contract } from '../contract/contract.ts';
-import { withoutWaysOut } from '../contract/hand-over/without-ways-out.ts';
+import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
-import { fillTemplate } from '../contract/template.ts';
-import { byOther, type Answer } from '../serve/answer.ts';
-import type { Call, RpcAnswer, RpcCall } from '../serve/call.ts';
+import { fillTemplate } from '../contract/http/path-template.ts';
+import { byOther, type Answer } from '../serve/answer-type.ts';
+import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestHeaders } from '../serve/message.ts';
-import { readPairs } from '../serve/pairs.ts';
-import { preferenceIn, type Preference } from './prefer.ts';
-import type { Reading } from '../serve/reading.ts';
-import { rpcError } from '../serve/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc-replies.ts';
-import type { Sessions } from './session.ts';
+import { readPairs } from '../serve/request/pairs.ts';
+import { preferenceIn, type Preference } from './choose/prefer-header.ts';
+import type { ParsedRequest } from '../serve/request/read-request.ts';
+import { rpcError } from '../serve/rpc/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
+import type { Sessions } from './session/mock-sessions.ts';
 
 /** An operation in Prism's form. */
 type PrismOperation = { method: string; path: string };
@@ -78,7 +78,7 @@ silent['child'] = () => silent;
  * @returns the engine
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, sessions: Sessions): Engine {
-  const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(withoutWaysOut(document)));
+  const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(removeExternalReferences(document)));
   const operations = Promise.all(documents).then((lists) => lists.flat());
   // The first request reports the error; until then it must not count as unhandled.
   operations.catch(() => undefined);
@@ -137,7 +137,7 @@ function mockConfig({ code, example, dynamic = false, seed }: Preference = {}): 
 function requestOf(
   { method, path }: Operation,
   { headers, search, pathValues }: Call,
-  { view }: Reading,
+  { view }: ParsedRequest,
 ): PrismRequest {
   const query = Object.fromEntries(
     Array.from(readPairs(new URLSearchParams(search)).byName, ([name, [first = '', ...others]]) => [

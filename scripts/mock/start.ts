@@ -2,17 +2,17 @@ import { ContractError, CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
 import type { ContractFiles } from '../contract/load.ts';
-import { ownSpecs } from '../contract/own.ts';
+import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../serve/core.ts';
-import { isLoopback } from '../serve/hosts.ts';
-import { listenFor } from '../serve/listening.ts';
-import type { ListenOptions } from '../serve/node-server.ts';
-import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
-import { compiledContract, compileFiles } from '../serve/compile.ts';
-import { compileContract, type Compiled } from '../serve/compiled.ts';
-import { listed } from '../listed.ts';
-import { findGenerator, findWords } from './generator.ts';
-import { findLateModules } from '../serve/late.ts';
+import { isLoopback } from '../serve/http/host-check.ts';
+import { listenFor } from '../serve/http/listening.ts';
+import type { ListenOptions } from '../serve/http/node-server.ts';
+import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
+import { loadBundledContract, loadCompiledContract } from '../serve/load-compiled-contract.ts';
+import { compileContract, type CompiledContract } from '../serve/compiled-contract.ts';
+import { summarizeMessages } from '../reports/message-summary.ts';
+import { findGenerator, findWords } from './generate/generator.ts';
+import { locateLazyModules } from '../serve/base/lazy-import.ts';
 import {
   mockOf,
   withMembers,
@@ -22,20 +22,20 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
-import { after } from '../serve/after.ts';
-import type { SessionStore, StoreLimits } from './store.ts';
-import { linesTo } from '../serve/output.ts';
-import { outboxOf, type WebhookOrder, type WebhookResult } from './outbox.ts';
-import { seenIn, windowOn, type WindowView } from '../window/window.ts';
-import { watchFiles } from './watch.ts';
+import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
+import type { SessionStore, StoreLimits } from './session/session-store.ts';
+import { linesTo } from '../serve/log/output.ts';
+import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
+import { seenIn, windowOn, type WindowView } from '../window/traffic-window.ts';
+import { watchFiles } from './control/watch.ts';
 
 export type { Pages } from '../serve/core.ts';
-export type { Delay, InjectedFailure } from './faults.ts';
+export type { Delay, InjectedFailure } from './control/injected-failures.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
-export type { LogStyle } from '../serve/log.ts';
+export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse } from '../serve/message.ts';
-export type { ReceivedRequest } from '../serve/record.ts';
-export type { WebhookOrder, WebhookResult } from './outbox.ts';
+export type { ReceivedRequest } from '../serve/log/request-record.ts';
+export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
 
 /**
  * The contract that a mock serves. Without `openapi`, `openrpc` and `contract` it is that of this package.
@@ -172,7 +172,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       return windowOn({
         ...view,
         keeping,
-        seen: (session, id) => after(view.find(session, id), (found) => found && seenIn(found)),
+        seen: (session, id) => mapMaybePromise(view.find(session, id), (found) => found && seenIn(found)),
       });
     },
     outbox: (observe) =>
@@ -187,7 +187,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { bodyLimit, webhook, webSocket } = core;
   await seeded(core, options.seedData);
   options.onContract?.(compiled);
-  const prepare = (): void => findLateModules(() => compiled.findCompiler?.(), findGenerator, findWords);
+  const prepare = (): void => locateLazyModules(() => compiled.findCompiler?.(), findGenerator, findWords);
   const { help } = options;
   const listening = await listenFor(core.respond, options, { bodyLimit, report, prepare, webSocket, help }).catch(
     async (error: unknown) => {
@@ -264,7 +264,7 @@ export async function loadedContract(options: ContractChoice): Promise<Contract>
 }
 
 /** Documents in files may be added to, and are served anew then. */
-function keepingIn(options: MockOptions, serve: (compiled: Compiled) => void): WindowView['keeping'] {
+function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => void): WindowView['keeping'] {
   const { contract, openapi, openrpc, keep: isAllowed = false } = options;
   const isInFiles = contract === undefined && (openapi !== undefined || openrpc !== undefined);
   const files = isInFiles ? filesFor(options) : undefined;
@@ -273,7 +273,7 @@ function keepingIn(options: MockOptions, serve: (compiled: Compiled) => void): W
     isAllowed,
     written: async () => {
       if (files === undefined) return;
-      const compiled = await compileFiles(files);
+      const compiled = await loadCompiledContract(files);
       serve(compiled);
       options.onContract?.(compiled);
     },
@@ -284,12 +284,12 @@ function keepingIn(options: MockOptions, serve: (compiled: Compiled) => void): W
 async function seeded({ seedData }: MockCore, given: ContractChoice['seedData']): Promise<void> {
   if (given === undefined) return;
   if (typeof given !== 'string') return seedData(given, 'seedData');
-  const { readData } = await import('../data-file.ts');
+  const { readData } = await import('../contract/load/data-file.ts');
   return seedData(await readData('seed-data', given), given);
 }
 
 async function storeAt(address: string, limits: StoreLimits): Promise<SessionStore> {
-  const { openRedisStore } = await import('./redis-store.ts');
+  const { openRedisStore } = await import('./session/redis-store.ts');
   return openRedisStore(address, limits);
 }
 
@@ -320,7 +320,7 @@ export function isOpen(host: string): boolean {
 function watch(
   options: MockOptions,
   read: Iterable<string>,
-  serve: (compiled: Compiled) => void,
+  serve: (compiled: CompiledContract) => void,
   say: ReturnType<typeof announcement>,
 ): () => void {
   const files = filesFor(options);
@@ -329,7 +329,7 @@ function watch(
   return watchFiles(watched, async () => {
     const now = new Set<string>();
     try {
-      const compiled = await compileFiles({ ...files, onRead: (file) => now.add(file) });
+      const compiled = await loadCompiledContract({ ...files, onRead: (file) => now.add(file) });
       serve(compiled);
       options.onContract?.(compiled);
       watched = now;
@@ -347,7 +347,7 @@ function watch(
 
 /** While specs are edited, they are broken now and then, also in unforeseen ways; none may end the mock. */
 function faultsOf(error: unknown): string[] {
-  if (error instanceof ContractError) return listed(error.problems);
+  if (error instanceof ContractError) return summarizeMessages(error.problems);
   if (error instanceof CommandError) return [error.message];
   return [`The specs cannot be read: ${error instanceof Error ? error.message : String(error)}`];
 }
@@ -355,7 +355,7 @@ function faultsOf(error: unknown): string[] {
 async function compiledFor(
   options: ContractChoice & { watch?: boolean },
   onRead: (path: string) => void,
-): Promise<Compiled> {
+): Promise<CompiledContract> {
   const { contract, openapi, openrpc, watch: isWatched = false } = options;
   const files = { ...filesFor(options), onRead };
   if (contract !== undefined) {
@@ -364,12 +364,13 @@ async function compiledFor(
     return compileContract(contract);
   }
   // Watched specs are read from the files that are edited, not from what was generated.
-  if (openapi === undefined && openrpc === undefined && !isWatched) return compiledContract();
-  return compileFiles(files);
+  if (openapi === undefined && openrpc === undefined && !isWatched) return loadBundledContract();
+  return loadCompiledContract(files);
 }
 
 function filesFor({ openapi, openrpc, allowExternal = false, strict = false }: ContractChoice): ContractFiles {
-  if (openapi === undefined && openrpc === undefined) return { openapi: ownSpecs.openapi, openrpc: ownSpecs.openrpc };
+  if (openapi === undefined && openrpc === undefined)
+    return { openapi: bundledSpecs.openapi, openrpc: bundledSpecs.openrpc };
   return {
     ...(openapi !== undefined && { openapi }),
     ...(openrpc !== undefined && { openrpc }),

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../contract/percent.ts';
+import { percentDecoded } from '../contract/base/percent.ts';
 
 /**
  * Finds where a request is forwarded to: below the address of its server, or nowhere.

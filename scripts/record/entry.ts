@@ -1,11 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
-import { asList, asText, get, type JsonObject } from '../contract/json.ts';
+import { asList, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
 import type { Judgement } from '../judge/fault.ts';
-import { harEntry, redactorsFor } from '../judge/har.ts';
-import { secretsAnswered } from '../judge/mask.ts';
+import { harEntry, redactorsFor } from '../judge/traffic/har.ts';
+import { secretsAnswered } from '../judge/redact-secrets.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { createRedactor, hidden, type RedactText } from '../redact/texts.ts';
-import { parsedBody, type Judged, type Seen } from '../judge/traffic.ts';
+import { parsedBody, type Judged, type Seen } from '../judge/traffic/judge-traffic.ts';
 import { withVerdict } from '../judge/verdict.ts';
 
 /** An exchange that was judged. */
@@ -40,7 +40,7 @@ export function recordedEntry(contract: Contract, hide: RedactText, exchange: Ex
 
 /** Whether the entry shows nothing of the answer, or of one in a batch. Then faults may not quote it either. */
 function hidesAnswers(entry: JsonObject): boolean {
-  const text = asText(get(entry, '/response/content/text'));
+  const text = asText(getAtPointer(entry, '/response/content/text'));
   return text === hidden || asList(parsedBody(text)).includes(hidden);
 }
 

@@ -1,9 +1,9 @@
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { afterRunning } from '../contract/running-time.ts';
+import { setRunningTimeout } from '../contract/base/running-timeout.ts';
 import type { RequestHeaders } from '../serve/message.ts';
 import { noAnswer, NoAnswerError } from '../judge/no-answer.ts';
-import { maxBytes } from '../judge/received.ts';
+import { maxBytes } from '../judge/received-answer.ts';
 
 /** A request to forward. */
 export type Forward = {
@@ -70,7 +70,7 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
       headers: { ...headers, ...(body.length > 0 && { 'Content-Length': body.length }) },
       ...(signal !== undefined && { signal }),
     });
-    const clock = afterRunning(timeout, () =>
+    const clock = setRunningTimeout(timeout, () =>
       sent.destroy(new NoAnswerError('late', `no complete answer came within ${timeout} ms`)),
     );
     let hasBegun = false;

@@ -13,10 +13,10 @@ import {
 import { access, constants, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from '../contract/errors.ts';
-import { asObject, isObject, jsonIn, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, isObject, tryParseJson, type Json, type JsonObject } from '../contract/json.ts';
 import { lockFile } from '../folder/lock-file.ts';
-import { systemReason } from '../system-errors.ts';
-import { harOf } from '../judge/har.ts';
+import { systemReason } from '../contract/base/system-errors.ts';
+import { harOf } from '../judge/traffic/har.ts';
 
 /** A HAR file that grows, and is valid after each entry. */
 export type HarFile = {
@@ -115,11 +115,11 @@ function hasAt(descriptor: number, expected: Buffer, position: number): boolean 
 
 /** The entries of a recording, those before the place where it was cut off; `undefined` if it is none. */
 function recordedIn(text: string): Json[] | undefined {
-  const { creator, entries } = asObject(asObject(jsonIn(text))['log']);
+  const { creator, entries } = asObject(asObject(tryParseJson(text))['log']);
   if (asObject(creator)['name'] === 'twinspec' && Array.isArray(entries)) return entries;
   const [first, ...lines] = text.split('\n');
   if (first !== head) return undefined;
-  return lines.map((line) => jsonIn(line.replace(/,$/, ''))).filter((entry) => isObject(entry));
+  return lines.map((line) => tryParseJson(line.replace(/,$/, ''))).filter((entry) => isObject(entry));
 }
 
 /** The new file is complete before it takes the place of the old one. */

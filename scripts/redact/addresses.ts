@@ -1,4 +1,4 @@
-import { percentDecoded } from '../contract/percent.ts';
+import { percentDecoded } from '../contract/base/percent.ts';
 import { hidden } from './texts.ts';
 
 /**

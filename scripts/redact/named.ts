@@ -1,5 +1,5 @@
-import { isObject, jsonIn, type Json } from '../contract/json.ts';
-import { isDeeperThan } from '../contract/json-scan.ts';
+import { isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 
 /** Tells whether what has a name is secret. */
@@ -68,7 +68,7 @@ function foundIn(text: string, isSecret: IsSecretName): string[] {
   const sent = [...text.matchAll(credentials)].flatMap(([, credential = '']) =>
     /[\d=A-Z]/.test(credential) ? [credential] : [],
   );
-  const json = /^\s*[{[]/.test(text) && !isDeeperThan(mostLevels, text) ? jsonIn(text) : undefined;
+  const json = /^\s*[{[]/.test(text) && !isDeeperThan(mostLevels, text) ? tryParseJson(text) : undefined;
   return [
     ...[...named, ...logins, ...sent, ...fieldsIn(text, isSecret), ...partsIn(text, isSecret)],
     ...columnsIn(text, isSecret),

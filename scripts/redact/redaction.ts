@@ -1,9 +1,9 @@
-import { expressionsIn } from '../contract/expression.ts';
-import { isObject, get, split, type Json, type JsonObject } from '../contract/json.ts';
-import { responseFor } from '../contract/documented.ts';
-import { once } from '../contract/once.ts';
+import { expressionsIn } from '../contract/http/runtime-expression.ts';
+import { isObject, getAtPointer, pointerTokens, type Json, type JsonObject } from '../contract/json.ts';
+import { responseFor } from '../contract/facts/documented-responses.ts';
+import { once } from '../contract/base/once.ts';
 import type { Operation } from '../contract/operation.ts';
-import { percentDecoded } from '../contract/percent.ts';
+import { percentDecoded } from '../contract/base/percent.ts';
 import { isNamedPair, isPairValue, leavesOf, secretsNamedIn, type IsSecretName } from './named.ts';
 import { createRedactor, hidden, redactLeaves, type RedactText } from './texts.ts';
 
@@ -99,7 +99,7 @@ function redactionFor(operations: Operation[]): Redaction {
       new Set(operations.flatMap(({ responses }) => responses.flatMap(({ secrets }) => namesIn(secrets))).map(plain)),
   );
   const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(plain(name));
-  const body = ({ secrets }: Operation, sent: Json): Json => maskBody(sent, secrets.map(split), isSecret);
+  const body = ({ secrets }: Operation, sent: Json): Json => maskBody(sent, secrets.map(pointerTokens), isSecret);
   const inText = (text: string): string[] => secretsNamedIn(text, isSecret);
   const request = (sent: ConfidentialRequest): RedactedRequest => {
     const { path, search, pathValues, operation, calls } = sent;
@@ -129,7 +129,7 @@ function redactionFor(operations: Operation[]): Redaction {
       secrets,
       text,
       answer: (by, status, answer) => {
-        const places = ((by && responseFor(by, status)?.secrets) ?? []).map(split);
+        const places = ((by && responseFor(by, status)?.secrets) ?? []).map(pointerTokens);
         return redactLeaves(maskBody(answer, places, isSecretOutside), text);
       },
     };
@@ -173,7 +173,7 @@ function addressesIn({ callbacks }: Operation, headers: Named[], query: Named[],
       if (side !== 'request') return [];
       if (part === 'header') return named(headers, name);
       if (part === 'query') return named(query, name);
-      return part === 'body' ? (get(body ?? null, name) ?? []) : [];
+      return part === 'body' ? (getAtPointer(body ?? null, name) ?? []) : [];
     });
 }
 
@@ -193,7 +193,7 @@ function secretNamesOf({ security, parameters, secrets, rpc }: Operation): strin
     .flat()
     .flatMap(({ scheme }) => (isIdentifier(scheme) ? [] : (scheme.travels?.name ?? [])));
   const members = secrets.flatMap((pointer) => {
-    const tokens = split(pointer);
+    const tokens = pointerTokens(pointer);
     const param = tokens[0] === 'params' && tokens.length === 2 ? rpc?.params[Number(tokens[1])]?.name : undefined;
     return param ?? nameIn(tokens);
   });
@@ -206,7 +206,7 @@ function isIdentifier({ extensions }: Operation['security'][number][number]['sch
 }
 
 function namesIn(secrets: string[]): string[] {
-  return secrets.flatMap((pointer) => nameIn(split(pointer)));
+  return secrets.flatMap((pointer) => nameIn(pointerTokens(pointer)));
 }
 
 /** The name of a secret member; none for a secret that is an array item. */

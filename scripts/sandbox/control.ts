@@ -1,11 +1,11 @@
 import { CommandError } from '../contract/errors.ts';
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
-import { byOther, type Answer } from '../serve/answer.ts';
+import { byOther, type Answer } from '../serve/answer-type.ts';
 import { textsIn, type Command, type Commands } from '../serve/control.ts';
-import { sessionPattern } from '../serve/session.ts';
-import { problem } from '../serve/problem.ts';
-import { faultIn, faultSchema, type ChainFault } from './faults.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
+import { sessionPattern } from '../serve/request/session-id.ts';
+import { problem } from '../serve/problem-details.ts';
+import { faultIn, faultSchema, type ChainFault } from './operations/faults.ts';
+import type { ReceivedRequest } from '../serve/log/request-record.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 const snapshotId = {

@@ -1,14 +1,14 @@
 import { asObject, type Json } from '../contract/json.ts';
-import { Refusal } from '../server/refusal.ts';
+import { Refusal } from '../server/answer/refusal.ts';
 import type { Handlers, PlatformPayloads, PlatformRequests } from '../server/server.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './operations/key-owners.ts';
 import type { CredentialRequest } from './credential/create.ts';
 import type { CredentialTemplate } from './credential/templates.ts';
-import type { VerifiableCredentials } from './credentials.ts';
-import type { Gate } from './gate.ts';
-import type { ListPage } from './ledger.ts';
-import { NodeError, NodeGone } from './node.ts';
-import { StorageError } from './store.ts';
+import type { VerifiableCredentials } from './operations/verifiable-credentials.ts';
+import type { ReadWriteLock } from './history/read-write-lock.ts';
+import type { ListPage } from './funded/ledger.ts';
+import { NodeError, NodeGone } from './chain/node.ts';
+import { StorageError } from './history/event-store.ts';
 
 /** The parts of the sandbox that carry operations out. */
 export type Effects = {
@@ -26,10 +26,10 @@ export type Effects = {
  * itself; an operation without a handler is answered with a 501.
  *
  * @param effects - carry the operations out
- * @param shared - runs an operation at the same time as others; see {@link Gate}
+ * @param shared - runs an operation at the same time as others; see {@link ReadWriteLock}
  * @returns the handlers
  */
-export function handlersOf(effects: Effects, shared: Gate['shared']): Partial<Handlers> {
+export function handlersOf(effects: Effects, shared: ReadWriteLock['shared']): Partial<Handlers> {
   const { accounts, credentials, list, mint, submit, templates, whitelist } = effects;
   const carriedOut = <Result>(work: () => Promise<Result>): Promise<Result> => shared(() => explained(work));
   return {

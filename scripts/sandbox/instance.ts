@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Respond } from '../serve/message.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
+import type { ReceivedRequest } from '../serve/log/request-record.ts';
 import { createServer, type Server } from '../server/server.ts';
-import { openChain, type Chain } from './chain.ts';
-import type { ChainState } from './chain-state.ts';
+import { openChain, type Chain } from './chain/chain.ts';
+import type { ChainState } from './history/chain-state.ts';
 import { sandboxCommands, type SandboxControl, type SessionList } from './control.ts';
 import type { CredentialTemplate } from './credential/templates.ts';
-import { readFixtures, type Fixtures } from './fixtures.ts';
-import type { Fork } from './fork.ts';
+import { readFixtures, type Fixtures } from './operations/fixtures.ts';
+import type { Fork } from './chain/fork.ts';
 import { handlersOf } from './handlers.ts';
-import { isAnswering } from './node.ts';
+import { isAnswering } from './chain/node.ts';
 import type { SandboxOptions } from './options.ts';
-import { openPlatform } from './platform.ts';
-import { statusLists } from './status-lists.ts';
-import { forgetfulStore, openStore, type Belonging, type Store } from './store.ts';
+import { openPlatform } from './platform-operations.ts';
+import { statusLists } from './operations/status-lists.ts';
+import { forgetfulStore, openStore, type Belonging, type Store } from './history/event-store.ts';
 
 /** One chain with its platform, and what answers for both. A sandbox has one for each of its sessions. */
 export type Instance = {

@@ -1,15 +1,15 @@
 import { CommandError } from '../contract/errors.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
-import { corsOf } from '../serve/cors.ts';
-import { listenFor } from '../serve/listening.ts';
+import { corsOf } from '../serve/http/cors.ts';
+import { listenFor } from '../serve/http/listening.ts';
 import type { Respond } from '../serve/message.ts';
-import { linesOn } from '../serve/output.ts';
-import { earlyRefusal, type Help } from '../serve/problem.ts';
-import { defaultSession, prefixOf, sessionHeader, sessionPlaceOf } from '../serve/session.ts';
-import { funderVariable } from './chain.ts';
+import { linesOn } from '../serve/log/output.ts';
+import { earlyRefusal, type Help } from '../serve/problem-details.ts';
+import { defaultSession, prefixOf, sessionHeader, locateSession } from '../serve/request/session-id.ts';
+import { funderVariable } from './chain/chain.ts';
 import type { SandboxControl, SessionList } from './control.ts';
 import { readTemplates } from './credential/templates.ts';
-import { openFork, type Fork } from './fork.ts';
+import { openFork, type Fork } from './chain/fork.ts';
 import { openInstance } from './instance.ts';
 import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
 import { sessionPool, type SessionPool } from './pool.ts';
@@ -101,7 +101,7 @@ const drain = 3000;
 function respondIn(pool: SessionPool, help: Help | undefined): Respond {
   return async (request) => {
     const { path, search } = urlPartsOf(request.url);
-    const place = sessionPlaceOf(request.headers, path, true);
+    const place = locateSession(request.headers, path, true);
     if ('flaw' in place) return earlyRefusal('malformed-session', place.flaw, help);
     const within =
       place.prefix === '' ? request : { ...request, url: search === '' ? place.path : `${place.path}?${search}` };

@@ -1,7 +1,7 @@
 import { CommandError } from '../contract/errors.ts';
 import type { PlainRequest, PlainResponse } from '../serve/message.ts';
-import { defaultSession, flawOfSession } from '../serve/session.ts';
-import type { OpenSocket } from '../serve/subscriber.ts';
+import { defaultSession, checkSessionName } from '../serve/request/session-id.ts';
+import type { OpenSocket } from '../serve/rpc/subscriber.ts';
 import type { ListedSession } from './control.ts';
 import type { Instance } from './instance.ts';
 
@@ -128,7 +128,7 @@ export function sessionPool(
     return made;
   };
   const use = (name: string): Taken => {
-    const flaw = flawOfSession(name);
+    const flaw = checkSessionName(name);
     if (flaw !== undefined) throw new CommandError(flaw);
     const one = taken.get(name) ?? begin(name);
     one.used = Date.now();

@@ -1,7 +1,7 @@
 import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
-import { requirePackages } from '../optional.ts';
+import { requirePackages } from '../contract/base/optional-packages.ts';
 
-export type { ChainFault } from './faults.ts';
+export type { ChainFault } from './operations/faults.ts';
 export type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { session } = options;
   const beside = process.env['TWINSPEC_URL'];
   if (session !== undefined && beside !== undefined)
-    return (await import('./joined.ts')).joinedSession(beside, session);
+    return (await import('./join-session.ts')).joinSession(beside, session);
   requirePackages('sandbox');
   const { openSandbox } = await import('./open.ts');
   const sandbox = await openSandbox(options);

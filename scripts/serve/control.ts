@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
-import { percentDecoded } from '../contract/percent.ts';
-import { byOther, type Answer } from './answer.ts';
-import type { Cors } from './cors.ts';
-import { parseJson } from './json-text.ts';
+import { percentDecoded } from '../contract/base/percent.ts';
+import { byOther, type Answer } from './answer-type.ts';
+import type { Cors } from './http/cors.ts';
+import { parseJson } from './request/parse-json.ts';
 import { headerOf, type PlainRequest } from './message.ts';
-import { suggestion } from '../nearest.ts';
-import { problem } from './problem.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import { problem } from './problem-details.ts';
 
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';
@@ -77,7 +77,7 @@ export function answerCommand(
   const found = Object.hasOwn(commands, asked) ? { of: asked, name: '' } : commandAbove(names, asked);
   const here = found === undefined ? [] : [commands[found.of] ?? []].flat();
   if (found === undefined || here.length === 0) {
-    return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(asked, names)}`);
+    return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${didYouMean(asked, names)}`);
   }
   const verbs = [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
     ', ',

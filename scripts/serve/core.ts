@@ -1,18 +1,18 @@
 import type { Operation } from '../contract/operation.ts';
-import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer.ts';
-import type { Call } from './call.ts';
+import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer-type.ts';
+import type { Call } from './call-types.ts';
 import { answerCommand, type Commands } from './control.ts';
-import type { Cors } from './cors.ts';
-import { hasHeader, withoutRepeats } from './headers.ts';
-import type { HostCheck } from './hosts.ts';
+import type { Cors } from './http/cors.ts';
+import { hasHeader, withoutRepeats } from './http/headers.ts';
+import type { HostCheck } from './http/host-check.ts';
 import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
-import { suggestion } from '../nearest.ts';
-import type { Telemetry, TracedRequest } from './telemetry.ts';
-import { earlyRefusal, helpLink, problem, type Help } from './problem.ts';
-import { defaultSession, StoreError, type sessionPlaceOf } from './session.ts';
-import { maxAnswer, newRequestId, type Details, type Observation } from './record.ts';
-import type { RpcFront } from './rpc.ts';
-import type { BatchLimits } from './rpc-batch.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import type { Telemetry, TracedRequest } from './log/telemetry.ts';
+import { earlyRefusal, helpLink, problem, type Help } from './problem-details.ts';
+import { defaultSession, StoreError, type locateSession } from './request/session-id.ts';
+import { maxAnswer, newRequestId, type Details, type Observation } from './log/request-record.ts';
+import type { RpcFront } from './rpc/rpc-front.ts';
+import type { BatchLimits } from './rpc/rpc-batch.ts';
 import type { CallBody, Endpoint, Method, Service } from './service.ts';
 
 /**
@@ -42,7 +42,7 @@ export type CoreOptions = BatchLimits & {
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
   /** Finds the session of a request; without it, all belong to one. */
-  sessionOf: typeof sessionPlaceOf | undefined;
+  sessionOf: typeof locateSession | undefined;
   /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
   telemetry: Telemetry | undefined;
   /** Writes problems in another shape; without it, they are sent as they are. */
@@ -247,7 +247,7 @@ async function fallBack(
 
 function unknownPath({ router, methods }: Service, path: string): Answer {
   const paths = methods === undefined ? router.paths : [...router.paths, rpcPath];
-  return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${suggestion(path, paths)}`);
+  return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${didYouMean(path, paths)}`);
 }
 
 function answered(

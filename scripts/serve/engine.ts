@@ -1,9 +1,9 @@
 import type { RpcMethod, Subscription } from '../contract/operation.ts';
-import type { Answer } from './answer.ts';
-import type { Call, RpcAnswer, RpcCall } from './call.ts';
-import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
-import type { Subscribed } from './subscriber.ts';
+import type { Answer } from './answer-type.ts';
+import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
+import type { RequestPlan } from './request/request-plan.ts';
+import type { ParsedRequest } from './request/read-request.ts';
+import type { Subscribed } from './rpc/subscriber.ts';
 
 /**
  * Answers operations behind the fronts, from exchanges, with Prism or with handlers. It prepares each operation once,
@@ -16,7 +16,7 @@ export type Engine = {
    * @param plan - how its requests are read
    * @returns a function that answers one call
    */
-  http: (plan: Plan) => (call: Call, reading: Reading) => Answer | Promise<Answer>;
+  http: (plan: RequestPlan) => (call: Call, reading: ParsedRequest) => Answer | Promise<Answer>;
   /**
    * Prepares a JSON-RPC method.
    *
@@ -24,7 +24,7 @@ export type Engine = {
    * @param method - what it has beyond an HTTP operation
    * @returns a function that answers one call
    */
-  rpc: (plan: Plan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+  rpc: (plan: RequestPlan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
   /**
    * Prepares a JSON-RPC method for notifications, which are never answered (JSON-RPC 2.0, section 4.1).
    *
@@ -32,7 +32,7 @@ export type Engine = {
    * @param method - what it has beyond an HTTP operation
    * @returns a function that takes one notification; `undefined` if nothing happens for one
    */
-  notified?: (plan: Plan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
+  notified?: (plan: RequestPlan, method: RpcMethod) => ((call: RpcCall) => Promise<void>) | undefined;
   /**
    * Prepares a JSON-RPC method that subscribes to notifications (`x-subscription`), for connections that can be notified.
    * Without it, such a method is answered like any other.
@@ -43,7 +43,7 @@ export type Engine = {
    *   with an error; `undefined` if the method is answered like any other
    */
   subscribe?: (
-    plan: Plan,
+    plan: RequestPlan,
     method: RpcMethod,
   ) => ((call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>) | undefined;
   /**

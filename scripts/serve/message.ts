@@ -1,6 +1,6 @@
-import type { Streamed } from './streaming.ts';
-import type { ReadForm } from './form.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { StreamSource } from './http/streaming.ts';
+import type { ReadForm } from './http/multipart-types.ts';
+import type { Subscriber } from './rpc/subscriber.ts';
 
 /**
  * The headers of a request by their names in lower case, as node:http has them.
@@ -45,7 +45,7 @@ export type PlainRequest = {
  *   for (let i = 0; i < 10; i++) yield `data: ${i}\n\n`;
  * }
  */
-export type StreamedBody = Streamed<string | Uint8Array>;
+export type StreamedBody = StreamSource<string | Uint8Array>;
 
 /**
  * An HTTP response as plain data.

@@ -1,19 +1,19 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/json.ts';
-import { once } from '../contract/once.ts';
+import { once } from '../contract/base/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
-import type { RequestValidators, CompiledSchema } from '../contract/validators.ts';
-import type { Compiled } from './compiled.ts';
-import { withFlaws, type Answer } from './answer.ts';
-import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call.ts';
+import type { RequestValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
+import type { CompiledContract } from './compiled-contract.ts';
+import { withFlaws, type Answer } from './answer-type.ts';
+import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { Engine } from './engine.ts';
-import { challengeOf, type Accepted } from './credentials.ts';
-import { planOf, type Plan } from './plan.ts';
-import { bodyOf, flawsIn, readRequest } from './reading.ts';
-import { unsubscribersIn } from '../contract/unsubscribers.ts';
+import { writeChallenges, type AcceptedCredentials } from './request/required-credentials.ts';
+import { planRequests, type RequestPlan } from './request/request-plan.ts';
+import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';
+import { unsubscribersIn } from '../contract/facts/unsubscribers.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
-import { pathInTheWay } from './session.ts';
-import { routerOf, type Router } from '../contract/router.ts';
+import { findPathConflict } from './request/session-id.ts';
+import { routerOf, type Router } from '../contract/http/router.ts';
 
 /** The body of a call, for the record of it. */
 export type CallBody = { operation: Operation; body: Json | undefined };
@@ -54,7 +54,7 @@ export type Service = {
   /** The text of the OpenRPC document, for `rpc.discover`. */
   discover: (() => Promise<string>) | undefined;
   redaction: Redaction;
-  /** Whether paths may name sessions: see `pathInTheWay`. */
+  /** Whether paths may name sessions: see `findPathConflict`. */
   hasSessionPaths: () => boolean;
   /** Answers calls of methods that the contract does not have; without it they are refused. */
   answerUnknown: AnswerUnknown | undefined;
@@ -67,12 +67,12 @@ export type Service = {
 export type ServiceParts = {
   contract: Contract;
   validators: Omit<RequestValidators, 'conditions'>;
-  /** Imports the validators of an operation at its first call: see {@link Compiled.prepare}. */
-  prepare: Compiled['prepare'] | undefined;
+  /** Imports the validators of an operation at its first call: see {@link CompiledContract.prepare}. */
+  prepare: CompiledContract['prepare'] | undefined;
   /** Reads the text of the OpenRPC document; called once at most. Without it there is no `rpc.discover`. */
   discover: (() => Promise<string>) | undefined;
   /** The accepted credentials. */
-  accepted: Accepted;
+  accepted: AcceptedCredentials;
   engine: Engine;
   answerUnknown?: AnswerUnknown | undefined;
 };
@@ -86,7 +86,7 @@ export type ServiceParts = {
  */
 export function serviceOf(parts: ServiceParts): Service {
   const { contract, validators, prepare, engine, discover, answerUnknown } = parts;
-  const plan = (operation: Operation): (() => Plan) => once(() => planOf(operation, validators));
+  const plan = (operation: Operation): (() => RequestPlan) => once(() => planRequests(operation, validators));
   const endpoints = contract.operations.flatMap((operation): Endpoint[] =>
     operation.rpc === undefined ? [endpointOf(operation, plan(operation), parts)] : [],
   );
@@ -101,7 +101,7 @@ export function serviceOf(parts: ServiceParts): Service {
   return {
     contract,
     router,
-    hasSessionPaths: once(() => pathInTheWay(router.paths) === undefined),
+    hasSessionPaths: once(() => findPathConflict(router.paths) === undefined),
     methods: contract.apis.some(({ name }) => name === 'node') ? methods : undefined,
     unsubscribers: unsubscribersIn(contract.operations),
     discover: discover && once(discover),
@@ -114,33 +114,33 @@ export function serviceOf(parts: ServiceParts): Service {
 
 function endpointOf(
   operation: Operation,
-  plan: () => Plan,
+  plan: () => RequestPlan,
   { contract, engine, accepted, prepare }: Pick<ServiceParts, 'contract' | 'engine' | 'accepted' | 'prepare'>,
 ): Endpoint {
   const prepared = once(() => engine.http(plan()));
   const answer = (call: Call): Answer | Promise<Answer> => {
     const reading = readRequest(plan(), accepted, call);
     const made = prepared()(call, reading);
-    const flaws = flawsIn(reading);
+    const flaws = describeFlaws(reading);
     if (flaws === undefined) return made;
     return made instanceof Promise ? made.then((ready) => withFlaws(ready, flaws)) : withFlaws(made, flaws);
   };
   // A record may be asked for before the validators are there, which reading a body does not need.
-  const bodyPlan = once(() => planOf(operation, { requests: {}, parameters: {} }));
+  const bodyPlan = once(() => planRequests(operation, { requests: {}, parameters: {} }));
   return {
     operation,
     get challenge() {
-      return challengeOf(operation, contract.apis);
+      return writeChallenges(operation, contract.apis);
     },
     answer: (call) => prepare?.(operation)?.then(() => answer(call)) ?? answer(call),
-    bodies: (call) => [{ operation, body: bodyOf(bodyPlan(), call) }],
+    bodies: (call) => [{ operation, body: readBodyOnly(bodyPlan(), call) }],
   };
 }
 
 function methodFor(
   operation: Operation,
   rpc: RpcMethod,
-  plan: () => Plan,
+  plan: () => RequestPlan,
   engine: Engine,
   prepare: ServiceParts['prepare'],
 ): Method {

@@ -1,8 +1,8 @@
 import type { Exchange, Operation } from '../contract/operation.ts';
-import { memberFor } from '../contract/places.ts';
-import type { Answer } from './answer.ts';
-import type { NeededCredential, NeededCredentials } from './credentials.ts';
-import { problem } from './problem.ts';
+import { viewKeyByLocation } from '../contract/http/request-view-keys.ts';
+import type { Answer } from './answer-type.ts';
+import type { NeededCredential, NeededCredentials } from './request/required-credentials.ts';
+import { problem } from './problem-details.ts';
 
 /**
  * Finds the exchange in which the contract shows how it refuses a caller.
@@ -12,13 +12,16 @@ import { problem } from './problem.ts';
  * @returns the 401 exchange that shows a wrong value of one of them, or else any 401 exchange, or else a 403 exchange
  *   that shows one; `undefined` if the contract shows none
  */
-export function refusalFor({ exchanges, security }: Operation, lacking: NeededCredential[]): Exchange | undefined {
+export function findRefusalExchange(
+  { exchanges, security }: Operation,
+  lacking: NeededCredential[],
+): Exchange | undefined {
   const schemes = security.flat().map(({ scheme }) => scheme);
   const shows = ({ request }: Exchange): boolean =>
     lacking.some((credential) => {
       const scheme = schemes.find(({ key }) => key === credential.scheme);
       if (scheme?.travels === undefined || scheme.example === undefined) return false;
-      return request[memberFor[scheme.travels.in]]?.[scheme.travels.name] !== scheme.example;
+      return request[viewKeyByLocation[scheme.travels.in]]?.[scheme.travels.name] !== scheme.example;
     });
   const unauthorized = exchanges.filter(({ response }) => response.status === 401);
   return (
@@ -35,7 +38,7 @@ export function refusalFor({ exchanges, security }: Operation, lacking: NeededCr
  * @param credentials - what it asks for
  * @returns the problem, with status 401; its `WWW-Authenticate` is added to every 401
  */
-export function missingCredentials({ id }: Operation, { alternatives }: NeededCredentials): Answer {
+export function refuseMissingCredentials({ id }: Operation, { alternatives }: NeededCredentials): Answer {
   const asking = alternatives.filter(({ credentials, unseen }) => credentials.length + unseen.length > 0);
   const ways = asking.map(({ credentials, unseen }) =>
     [

@@ -1,9 +1,9 @@
-import { contractOfGenerated } from '../contract/apis.ts';
+import { contractOfGenerated } from '../contract/contract-type.ts';
 import { CommandError } from '../contract/errors.ts';
 import { asObject, type Json } from '../contract/json.ts';
-import type { EmittedValidators } from '../contract/validators.ts';
-import type { Compiled } from '../serve/compiled.ts';
-import { validatorsFrom } from '../serve/emitted.ts';
+import type { EmittedValidators } from '../contract/validate/validator-types.ts';
+import type { CompiledContract } from '../serve/compiled-contract.ts';
+import { validatorsFrom } from '../serve/emitted-validators.ts';
 
 /** A contract in the modules that `twinspec generate` writes: its documents, and the lists of its validators. */
 export type EmittedContract = EmittedValidators & {
@@ -30,7 +30,7 @@ export function compiledFrom({
   openrpc,
   generations = {},
   ...validators
-}: EmittedContract): Compiled {
+}: EmittedContract): CompiledContract {
   requireOneGeneration(generations);
   return {
     contract: contractOfGenerated({

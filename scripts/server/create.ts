@@ -1,14 +1,14 @@
 import { CommandError } from '../contract/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { unservedIn, type Unserved } from '../contract/features.ts';
-import { once } from '../contract/once.ts';
-import { unsubscribersIn } from '../contract/unsubscribers.ts';
-import { acceptedIn, assembled, requestMemory, type ServeOptions } from '../serve/assembled.ts';
-import type { Compiled } from '../serve/compiled.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { once } from '../contract/base/once.ts';
+import { unsubscribersIn } from '../contract/facts/unsubscribers.ts';
+import { acceptedIn, createContractServer, requestMemory, type ServeOptions } from '../serve/contract-server.ts';
+import type { CompiledContract } from '../serve/compiled-contract.ts';
 import type { Commands } from '../serve/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
-import { corsOf } from '../serve/cors.ts';
-import { fetchOf } from '../serve/fetch.ts';
+import { corsOf } from '../serve/http/cors.ts';
+import { fetchOf } from '../serve/http/fetch.ts';
 import type { Engine } from '../serve/engine.ts';
 import type {
   CloseOptions,
@@ -17,27 +17,27 @@ import type {
   NodeHttpRequest,
   NodeHttpResponse,
   NodeHttpServer,
-} from '../serve/node-server.ts';
-import { usualPartLimit } from '../serve/form.ts';
+} from '../serve/http/node-server.ts';
+import { usualPartLimit } from '../serve/http/multipart-types.ts';
 import type { Respond } from '../serve/message.ts';
-import { announcement, requestLog, type LogStyle } from '../serve/log.ts';
-import { suggestion } from '../nearest.ts';
-import { linesOn } from '../serve/output.ts';
-import type { ReceivedRequest } from '../serve/record.ts';
-import { telemetryOf } from '../serve/telemetry.ts';
+import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import { linesOn } from '../serve/log/output.ts';
+import type { ReceivedRequest } from '../serve/log/request-record.ts';
+import { telemetryOf } from '../serve/log/telemetry.ts';
 import { redactionOf } from '../redact/redaction.ts';
-import type { AnyAround, Around } from './around.ts';
-import type { AnyCaller, Authenticate } from './caller.ts';
+import type { AnyAround, Around } from './call/call-hooks.ts';
+import type { AnyCaller, Authenticate } from './call/authenticate.ts';
 import { handlerEngine } from './engine.ts';
 import { fallbackOf, type RpcFallback } from './fallback.ts';
-import type { Forms } from './forms.ts';
-import type { AnyHandlers } from './handler.ts';
-import type { JsonRpc } from './json-rpc.ts';
+import type { Forms } from './form/forms.ts';
+import type { AnyHandlers } from './call/handler.ts';
+import type { JsonRpc } from './call/json-rpc.ts';
 import { answeringForHealth, type Health } from './health.ts';
 import { serverLimits, type ServerLimits } from './limits.ts';
-import { mishapsOf } from './mishaps.ts';
-import { answerCheck, type AnswerCheck } from './check.ts';
-import { shapeOf, type ProblemShape } from './problem-shape.ts';
+import { createIncidentLog } from './incident-log.ts';
+import { answerCheck, type AnswerCheck } from './answer-check.ts';
+import { shapeOf, type ProblemShape } from './answer/problem-shape.ts';
 
 /** All of the handlers, each with what it is given; written out, as handlers that are given less will do as well. */
 type AllOf<Handlers> = { [Name in keyof Handlers]: Handlers[Name] };
@@ -214,7 +214,7 @@ const usualDrain = 10_000;
 export type Readers = { forms?: Forms | undefined; jsonRpc?: JsonRpc | undefined };
 
 /** What a server cannot do, and what happens instead. */
-const notServed: Unserved = {
+const notServed: UnsupportedFeatures = {
   webhook: 'webhooks are not sent by the server',
   callback: 'callbacks are not called by the server',
   requestBodyNeitherJsonNorForm:
@@ -232,7 +232,7 @@ const notServed: Unserved = {
  *   security scheme, mutualTLS that nobody checks, or a limit that is none
  */
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
-  compiled: Compiled,
+  compiled: CompiledContract,
   options: ServerOptions<Handlers, Caller, Context>,
   { forms, jsonRpc }: Readers,
 ): Server {
@@ -250,7 +250,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   const write = linesOn(options.output ?? 'stdout');
   const log = requestLog(style, write);
   const say = announcement(style, style === 'silent' ? linesOn('stderr') : write);
-  const mishaps = mishapsOf(
+  const mishaps = createIncidentLog(
     say,
     once(() => redactionOf(contract.operations)),
   );
@@ -275,7 +275,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   );
   const limits = serverLimits(options, mishaps);
   const limited: Engine = limits === undefined ? engine : { ...engine, around: limits };
-  const made = assembled(compiled, limited, commands, options, {
+  const made = createContractServer(compiled, limited, commands, options, {
     rpc: jsonRpc?.front,
     cors: corsOf(cors),
     memory,
@@ -295,15 +295,15 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
           isClosing: () => isClosing,
           operations: contract.operations,
         });
-  const unserved = once(() => unservedIn(contract, notServed));
+  const unserved = once(() => listUnsupportedFeatures(contract, notServed));
   const listening: Pick<Listening, 'close'>[] = [];
   const { allowedHosts = [] } = options;
   // Imported late, as an application that only calls `fetch` may run where there is no node:http.
   const own = once(async () => {
-    const { ownServers } = await import('../serve/own-server.ts');
+    const { attachToServers } = await import('../serve/http/attach-to-server.ts');
     const { bodyLimit, webSocket } = made;
     const takesForm = made.forms?.takesForm;
-    return ownServers(respond, {
+    return attachToServers(respond, {
       ...{ allowedHosts, bodyLimit, takesForm, webSocket, report, help: options.help },
       isClosing: () => isClosing,
     });
@@ -319,7 +319,7 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
     },
     forget: () => memory?.clear(),
     listen: async (where = {}) => {
-      const { listenFor } = await import('../serve/listening.ts');
+      const { listenFor } = await import('../serve/http/listening.ts');
       const { bodyLimit, webSocket } = made;
       const hosts = [...allowedHosts, ...(where.allowedHosts ?? [])];
       const one = await listenFor(
@@ -365,7 +365,7 @@ function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: 
   const entries = Object.entries(handlers).filter(([, handler]) => handler !== undefined);
   for (const [name, handler] of entries) {
     if (!ids.includes(name)) {
-      throw new CommandError(`There is no operation ${JSON.stringify(name)} to handle. ${suggestion(name, ids)}`);
+      throw new CommandError(`There is no operation ${JSON.stringify(name)} to handle. ${didYouMean(name, ids)}`);
     }
     if (typeof handler !== 'function') {
       throw new CommandError(`The handler of ${name} is not a function; give one that takes the request.`);

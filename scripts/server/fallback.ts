@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../contract/json.ts';
-import { byOther } from '../serve/answer.ts';
-import type { AnswerUnknown } from '../serve/call.ts';
+import { byOther } from '../serve/answer-type.ts';
+import type { AnswerUnknown } from '../serve/call-types.ts';
 import type { Pages } from '../serve/core.ts';
 import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message.ts';
-import { defaultSession } from '../serve/session.ts';
-import { problem } from '../serve/problem.ts';
-import { rpcError, type ErrorObject } from '../serve/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc-replies.ts';
-import type { Subscriber } from '../serve/subscriber.ts';
-import { writtenJson } from './answer.ts';
-import type { Mishaps } from './mishaps.ts';
-import type { Repeated } from './mishaps.ts';
+import { defaultSession } from '../serve/request/session-id.ts';
+import { problem } from '../serve/problem-details.ts';
+import { rpcError, type ErrorObject } from '../serve/rpc/rpc-errors.ts';
+import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
+import type { Subscriber } from '../serve/rpc/subscriber.ts';
+import { serializeJson } from './answer/answer-draft.ts';
+import type { IncidentLog } from './incident-log.ts';
+import type { Repeated } from './incident-log.ts';
 
 /** A call of a JSON-RPC method that has no handler. */
 export type UnknownRpcRequest = {
@@ -51,7 +51,7 @@ export type RpcFallback = (request: UnknownRpcRequest) => RpcOutcome | undefined
  * @param mishaps - takes its failures
  * @returns a function that answers the calls; those that fail with -32603
  */
-export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): AnswerUnknown {
+export function unknownAnswerer(fallback: RpcFallback, mishaps: IncidentLog): AnswerUnknown {
   return async ({ method, params, isNotification, http }) => {
     const by = byOther('handler', undefined, 'the fallback answers a method without a handler');
     const signal = http.signal?.() ?? new AbortController().signal;
@@ -77,7 +77,7 @@ export function unknownAnswerer(fallback: RpcFallback, mishaps: Mishaps): Answer
 }
 
 function textOf(outcome: RpcOutcome): { result: string } | { error: ErrorObject; status?: number } {
-  const text = writtenJson('error' in outcome ? outcome.error : (outcome.result ?? null));
+  const text = serializeJson('error' in outcome ? outcome.error : (outcome.result ?? null));
   if ('flaw' in text) return { error: rpcError('-32603', `what the server answers${text.pointer} ${text.flaw}`) };
   if (!('error' in outcome)) return { result: text.body };
   const { error, status } = outcome;
@@ -96,7 +96,7 @@ function errorOf({ code, message }: { code: number; message: string }, value: Js
  * @param mishaps - takes its failures
  * @returns a function that answers the requests; those that fail with a problem, status 500
  */
-export function fallbackOf(fallback: Pages, mishaps: Mishaps): Pages {
+export function fallbackOf(fallback: Pages, mishaps: IncidentLog): Pages {
   return async (request) => {
     try {
       return await fallback(request);

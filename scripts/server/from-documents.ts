@@ -1,12 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
-import { compileFiles } from '../serve/compile.ts';
-import { compileContract } from '../serve/compiled.ts';
-import type { AnyCaller, LetIn } from './caller.ts';
+import { loadCompiledContract } from '../serve/load-compiled-contract.ts';
+import { compileContract } from '../serve/compiled-contract.ts';
+import type { AnyCaller, LetIn } from './call/authenticate.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
-import { forms } from './forms.ts';
-import type { AnyHandlers } from './handler.ts';
-import { jsonRpc } from './json-rpc.ts';
+import { forms } from './form/forms.ts';
+import type { AnyHandlers } from './call/handler.ts';
+import { jsonRpc } from './call/json-rpc.ts';
 
 /**
  * The contract to serve.
@@ -45,6 +45,6 @@ export async function createServerFrom<Caller extends AnyCaller = never, Context
     ...(openrpc !== undefined && { openrpc }),
     ...(allowExternal !== undefined && { allowExternal }),
   };
-  const compiled = await (contract === undefined ? compileFiles(files) : compileContract(contract));
+  const compiled = await (contract === undefined ? loadCompiledContract(files) : compileContract(contract));
   return serverOf(compiled, options, { forms, jsonRpc });
 }

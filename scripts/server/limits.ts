@@ -1,10 +1,10 @@
 import { CommandError } from '../contract/errors.ts';
-import type { Answer } from '../serve/answer.ts';
-import type { Call } from '../serve/call.ts';
+import type { Answer } from '../serve/answer-type.ts';
+import type { Call } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
-import { problem } from '../serve/problem.ts';
-import { inflowOf, isStreamed } from '../serve/streaming.ts';
-import type { Mishaps } from './mishaps.ts';
+import { problem } from '../serve/problem-details.ts';
+import { openStream, isStreamed } from '../serve/http/streaming.ts';
+import type { IncidentLog } from './incident-log.ts';
 
 /**
  * How much a server does for requests to the operations of its contract. A JSON-RPC batch is one request, and so is each
@@ -37,7 +37,7 @@ const longest = 2 ** 31 - 1;
  * @returns what stands around each request; `undefined` if there are no limits
  * @throws CommandError when a limit is no whole number from 1
  */
-export function serverLimits({ timeLimit, concurrencyLimit }: ServerLimits, mishaps: Mishaps): Engine['around'] {
+export function serverLimits({ timeLimit, concurrencyLimit }: ServerLimits, mishaps: IncidentLog): Engine['around'] {
   if (timeLimit === undefined && concurrencyLimit === undefined) return undefined;
   const most = wholeNumber('concurrencyLimit', concurrencyLimit) ?? Infinity;
   const time = wholeNumber('timeLimit', timeLimit);
@@ -61,7 +61,7 @@ function inTime(
   call: Call,
   operationId: string | undefined,
   answer: (instead: Call) => Answer | Promise<Answer>,
-  mishaps: Mishaps,
+  mishaps: IncidentLog,
 ): Promise<Answer> {
   const over = new AbortController();
   const signal = (): AbortSignal => AbortSignal.any([...(call.signal ? [call.signal()] : []), over.signal]);
@@ -75,7 +75,7 @@ function inTime(
     made()
       .then((ready) => {
         // Nobody reads what begins to stream now.
-        if (over.signal.aborted && isStreamed(ready.body)) inflowOf(ready.body).stop();
+        if (over.signal.aborted && isStreamed(ready.body)) openStream(ready.body).stop();
         resolve(ready);
       }, reject)
       .finally(() => clearTimeout(timer));

@@ -1,30 +1,38 @@
 // The entry `twinspec/server/runtime`: what emitted servers are bound to. It knows no contract.
 import { compiledFrom, type EmittedContract } from './compiled.ts';
-import type { AnyCaller } from './caller.ts';
+import type { AnyCaller } from './call/authenticate.ts';
 import { serverOf, type Readers, type Server, type ServerOptions } from './create.ts';
 
-export type { ServeOptions } from '../serve/assembled.ts';
+export type { ServeOptions } from '../serve/contract-server.ts';
 export type { Command, Commands } from '../serve/control.ts';
 export type { Pages } from '../serve/core.ts';
-export type { CloseOptions, ListenOptions } from '../serve/node-server.ts';
-export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/node-server.ts';
-export type { LogStyle } from '../serve/log.ts';
+export type { CloseOptions, ListenOptions } from '../serve/http/node-server.ts';
+export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/http/node-server.ts';
+export type { LogStyle } from '../serve/log/log.ts';
 export type { PlainRequest, PlainResponse, RequestHeaders, StreamedBody } from '../serve/message.ts';
-export type { Streamed } from '../serve/streaming.ts';
-export type { ReceivedRequest } from '../serve/record.ts';
+export type { StreamSource, StreamSource as Streamed } from '../serve/http/streaming.ts';
+export type { ReceivedRequest } from '../serve/log/request-record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
-export type { Around, CallInfo, EndedCall, KnownCall, Opened, CallOutcome, ResponseAddition } from './around.ts';
-export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './caller.ts';
-export type { AnswerCheck } from './check.ts';
-export type { ProblemShape, ShapedProblem } from './problem-shape.ts';
-export type { ProblemFacts } from '../serve/answer.ts';
+export type {
+  Around,
+  CallInfo,
+  EndedCall,
+  KnownCall,
+  Opened,
+  CallOutcome,
+  ResponseAddition,
+} from './call/call-hooks.ts';
+export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './call/authenticate.ts';
+export type { AnswerCheck } from './answer-check.ts';
+export type { ProblemShape, ShapedProblem } from './answer/problem-shape.ts';
+export type { ProblemFacts } from '../serve/answer-type.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { Health } from './health.ts';
-export type { FailureChanges } from './failure.ts';
-export type { FilePart, MultipartBody } from './form.ts';
-export { forms, type Forms } from './forms.ts';
-export { jsonRpc, type JsonRpc } from './json-rpc.ts';
+export type { FailureChanges } from './answer/failure.ts';
+export type { FilePart, MultipartBody } from './form/multipart-body.ts';
+export { forms, type Forms } from './form/forms.ts';
+export { jsonRpc, type JsonRpc } from './call/json-rpc.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {
   AnyHandler,
@@ -40,10 +48,10 @@ export type {
   RpcRequest,
   ShownCredential,
   WithItems,
-} from './handler.ts';
+} from './call/handler.ts';
 export type { ServerLimits } from './limits.ts';
-export { Refusal, type RefusalOptions } from './refusal.ts';
-export type { Reply, ReplyOptions } from './reply.ts';
+export { Refusal, type RefusalOptions } from './answer/refusal.ts';
+export type { Reply, ReplyOptions } from './answer/reply.ts';
 
 /**
  * Makes a server for a contract that `twinspec generate` wrote. The emitted `createServer` calls it, with types for its

@@ -1,8 +1,8 @@
-import { preferredBody } from '../contract/media.ts';
+import { preferredBody } from '../contract/http/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Result } from '../judge/check.ts';
-import { documentedFields } from '../judge/described.ts';
-import { aligned, beside, labelled, plain, type Voice } from '../terminal.ts';
+import { documentedFields } from '../judge/values/schemas-by-place.ts';
+import { aligned, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../reports/terminal.ts';
 
 /** A documented response, and what a run has shown of it. */
 export type CoverageRow = {
@@ -76,7 +76,7 @@ function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): stri
  * @param voice - how the reader's stream speaks
  * @returns the lines
  */
-export function coverageTable(rows: CoverageRow[], voice: Voice = plain): string[] {
+export function coverageTable(rows: CoverageRow[], voice: TerminalStyle = plain): string[] {
   const [gaps, shown] = [rows.filter(isGap), rows.filter((row) => !isGap(row))];
   const cells = shown.map(({ operation, response, negatives, fields }) => [
     operation,
@@ -91,7 +91,7 @@ export function coverageTable(rows: CoverageRow[], voice: Voice = plain): string
     ...(shown.length === 0 ? [] : [voice.as('quiet', `${head}exchanges`)]),
     ...labels.flatMap((label, i) => {
       const exchanges = shown[i]?.exchanges.join(', ') ?? '';
-      return exchanges === '' ? [label.trimEnd()] : beside(voice, label, exchanges, 'quiet');
+      return exchanges === '' ? [label.trimEnd()] : formatBesideLabel(voice, label, exchanges, 'quiet');
     }),
     ...gapLines(gaps, voice),
   ];
@@ -107,7 +107,7 @@ export function isGap({ answers }: CoverageRow): boolean {
   return answers === 0;
 }
 
-function gapLines(gaps: CoverageRow[], voice: Voice): string[] {
+function gapLines(gaps: CoverageRow[], voice: TerminalStyle): string[] {
   if (gaps.length === 0) return [];
   const operations = new Map<string, string[]>();
   for (const { operation, response } of gaps)
@@ -116,5 +116,5 @@ function gapLines(gaps: CoverageRow[], voice: Voice): string[] {
   for (const [operation, responses] of operations)
     groups.set(responses.join(', '), [...(groups.get(responses.join(', ')) ?? []), operation]);
   const rows = [...groups].map(([responses, names]) => [responses, names.join(', ')] as const);
-  return ['', voice.as('heading', 'Not shown'), ...labelled(voice, rows, { look: 'warning' })];
+  return ['', voice.as('heading', 'Not shown'), ...formatTwoColumns(voice, rows, { look: 'warning' })];
 }

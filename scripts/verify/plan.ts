@@ -1,23 +1,23 @@
-import { counted } from '../contract/counted.ts';
-import type { Shard } from './shard.ts';
-import { routerOf } from '../contract/router.ts';
-import { serverPath } from '../contract/server-path.ts';
+import { counted } from '../contract/base/pluralize.ts';
+import type { Shard } from './select/shard.ts';
+import { routerOf } from '../contract/http/router.ts';
+import { serverPath } from '../contract/http/server-path.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request.ts';
+import type { RequestParts } from '../contract/write-request.ts';
 import { sampleSourceOf } from '../contract/sample.ts';
-import { validatorsFor } from '../contract/compile.ts';
-import { casesOf, type Case } from './cases.ts';
+import { validatorsFor } from '../contract/validate/lenient-validators.ts';
+import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check } from '../judge/check.ts';
-import { roundTripChecks, type RoundTrip, type TripCheck } from './io.ts';
+import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';
 import type { Judge } from '../judge/judgements.ts';
 import { judgeAnswer } from '../judge/judge.ts';
-import type { Measure } from '../judge/asked.ts';
-import { validExchange } from './links.ts';
+import type { JudgeContext } from '../judge/judge-input.ts';
+import { validExchange } from './cases/links.ts';
 import { greetings } from './preflight.ts';
-import { probesOf, type Probe } from './probes.ts';
-import { protocolChecks } from './protocol.ts';
-import { requestsOf } from './requests.ts';
+import { probesOf, type Probe } from './cases/probes.ts';
+import { protocolChecks } from './cases/protocol.ts';
+import { requestsOf } from './cases/requests.ts';
 import { addressed, type Target } from '../judge/target.ts';
 
 /** Changes the request of a case. */
@@ -26,7 +26,7 @@ export type NameReceiver = (test: Case) => RequestParts;
 /** What a run is to check. */
 export type Scope = {
   target: Target;
-  strictness: Measure['strictness'];
+  strictness: JudgeContext['strictness'];
   /** Further judgements, of plug-ins. */
   judgements?: Judge[];
   /** Whether the caller consents to calls of an operation that may change something. */
@@ -47,7 +47,7 @@ export type Scope = {
 
 /** Everything that a run sends of itself, worked out before anything is sent. What it sends later follows links. */
 export type RunPlan = {
-  measure: Measure & { naming?: NameReceiver };
+  measure: JudgeContext & { naming?: NameReceiver };
   /** The operations that are called: those that are safe, and those that the caller consents to. */
   called: Operation[];
   /** The operations that are not called, and why. */
@@ -193,7 +193,7 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
  * @param test - the case
  * @returns the check
  */
-export function checkOf(measure: Measure & { naming?: NameReceiver }, target: Target, test: Case): Check {
+export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, target: Target, test: Case): Check {
   const { operation, kind, about, page, expected } = test;
   const request = measure.naming?.(test) ?? test.request;
   return {

@@ -1,12 +1,12 @@
 import { ContractError } from '../contract/errors.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import { requestOf, type WrittenHttpRequest, type RequestParts } from '../contract/request.ts';
+import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/write-request.ts';
 import type { Send } from '../judge/check.ts';
-import { variableOf } from '../contract/variable.ts';
+import { toCredentialVariable } from '../contract/http/credential-variable.ts';
 import { addressed, type Target } from '../judge/target.ts';
 import { shownAddress } from '../redact/addresses.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
-import type { ReceivedAnswer } from '../judge/received.ts';
+import type { ReceivedAnswer } from '../judge/received-answer.ts';
 
 type Ready = {
   target: Target;
@@ -84,7 +84,7 @@ function greetingsOf(
     const sample = samples.get(operation);
     if (operation.safe && sample !== undefined)
       return { operation, request: addressed(target, operation, sample), isCall: true };
-    const plain = requestOf(operation, { headers: {} }, target.addresses[operation.api] ?? '');
+    const plain = writeRequest(operation, { headers: {} }, target.addresses[operation.api] ?? '');
     return { operation, request: { ...plain, method: 'OPTIONS' }, isCall: false };
   });
 }
@@ -106,7 +106,7 @@ async function attemptAt({ target, send }: Ready, { operation, request, isCall }
 
 function refusalIn(who: string, operation: Operation, { status, headers }: ReceivedAnswer): string | undefined {
   if (status === 401 || status === 403) {
-    const variables = operation.security.flat().map(({ scheme }) => variableOf(scheme.key));
+    const variables = operation.security.flat().map(({ scheme }) => toCredentialVariable(scheme.key));
     const remedy =
       variables.length === 0
         ? 'give its credentials with --header or in the address'

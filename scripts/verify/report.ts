@@ -5,11 +5,11 @@ import { coverageOf, type CoverageRow } from './coverage.ts';
 import type { CheckKind, Result } from '../judge/check.ts';
 import { causeKey, sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
-import { knownIn, type Known } from './known.ts';
-import type { Mask } from '../judge/mask.ts';
-import { ruleOf, type RuleName } from '../judge/rules.ts';
+import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
+import type { Mask } from '../judge/redact-secrets.ts';
+import { ruleOf, type RuleName } from '../judge/answer-rules.ts';
 import type { Findings } from './run.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from './select/shard.ts';
 import type { Target } from '../judge/target.ts';
 import { shownAddress } from '../redact/addresses.ts';
 
@@ -108,7 +108,7 @@ type Material = {
   shard?: Shard | undefined;
   started: Date;
   milliseconds: number;
-  known: Map<string, Known>;
+  known: Map<string, KnownDeviation>;
 };
 
 /**
@@ -133,7 +133,7 @@ export function reportOf(material: Material): Report {
     };
   });
   const isKnown = ({ faults, operation }: CaseReport): boolean =>
-    faults.length > 0 && faults.every((id) => knownIn(known, id, operation) !== undefined);
+    faults.length > 0 && faults.every((id) => findKnownDeviation(known, id, operation) !== undefined);
   const broken = cases.filter(({ outcome }) => outcome === 'broken');
   const report: Report = {
     version: 1,
@@ -206,14 +206,14 @@ function refusedWith({ check, answer }: Result): string {
 
 type Gathered = { cause: Cause; faults: Fault[]; results: Set<Result> };
 
-function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, Known>): Gathered[] {
+function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<string, KnownDeviation>): Gathered[] {
   const gathered = new Map<string, Gathered>();
   for (const result of results) {
     const { check, judgement } = result;
     for (const fault of judgement.faults) {
       const id = causeId(check.operation.id, fault);
       const key = mask.text(ruleOf(fault.rule).everywhere ? causeKey(fault) : id);
-      const entry = knownIn(known, key, check.operation.id);
+      const entry = findKnownDeviation(known, key, check.operation.id);
       const place = `${entry === undefined ? 'new' : 'known'} ${key}`;
       const found = gathered.get(place);
       if (found !== undefined) {

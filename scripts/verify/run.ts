@@ -1,24 +1,24 @@
 import type { Operation } from '../contract/operation.ts';
 import { checkParts, type Check, type CheckKind, type Result, type Send } from '../judge/check.ts';
-import { batchResults, ofOneMethod } from './batches.ts';
-import { isOfOther } from './explore/accounts.ts';
+import { batchResults, ofOneMethod } from './cases/batches.ts';
+import { isOfOther } from './explore/second-account.ts';
 import { withTags } from './explore/conditional.ts';
 import type { Depth } from './explore/depth.ts';
 import { explore, unprovenIn, type Explored } from './explore/explore.ts';
 import type { Tried } from './explore/keyword-coverage.ts';
-import { withRepeats } from './fresh.ts';
-import { runRoundTrips } from './io.ts';
-import { followLinks, leading } from './links.ts';
-import { openPace } from './pace.ts';
-import { withOwners } from './owners.ts';
-import { beyondLast, pagesBeyond, withShifts, withTotals } from './pages.ts';
+import { withRepeats } from './across/repeated-identifiers.ts';
+import { runRoundTrips } from './cases/execution-apis-io.ts';
+import { followLinks, leading } from './cases/links.ts';
+import { openPace } from './request-pacing.ts';
+import { withOwners } from './across/owners.ts';
+import { afterLastPage, listAfterLastPageCases, addShiftFaults, addTotalFaults } from './cases/pages.ts';
 import { checkOf, type RunPlan, type Scope } from './plan.ts';
 import { apisIn, problemsWith, requireReady } from './preflight.ts';
-import { askProbes, type ProbeAnswer } from './probes.ts';
-import { isRemoval, withRemovals } from './removals.ts';
-import { Runner, timeIsOver, type RunLimits } from './runner.ts';
-import { operationsOf } from './shard.ts';
-import { openWire } from './wire.ts';
+import { askProbes, type ProbeAnswer } from './cases/probes.ts';
+import { isRemoval, withRemovals } from './across/removals.ts';
+import { Runner, outOfTimeReason, type RunLimits } from './runner.ts';
+import { operationsOf } from './select/shard.ts';
+import { openRawHttpClient } from './raw-http.ts';
 
 /** Settings of {@link runChecks}. */
 export type RunSettings = Scope &
@@ -60,7 +60,7 @@ export type Findings = {
  * @throws ContractError when a server cannot be reached or refuses the credentials
  */
 export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<Findings> {
-  const wire = openWire();
+  const wire = openRawHttpClient();
   const pace = openPace(settings);
   try {
     const ready = { ...plan, target: settings.target };
@@ -97,8 +97,10 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     return seeds.flatMap((check) => known.get(check) ?? []);
   };
   const named = wanted && [...wanted].map((id) => checkParts(id));
-  if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === beyondLast)) {
-    const beyond = pagesBeyond(await seedsOf(new Set(['page']), lasting)).map((test) => checkOf(measure, target, test));
+  if (named === undefined || named.some((parts) => parts?.kind === 'page' && parts.about === afterLastPage)) {
+    const beyond = listAfterLastPageCases(await seedsOf(new Set(['page']), lasting)).map((test) =>
+      checkOf(measure, target, test),
+    );
     results.push(...(await runner.all(beyond.filter(isWanted))));
   }
   const needsLinks = named === undefined || named.some((parts) => parts?.kind === 'linked');
@@ -140,10 +142,10 @@ async function runAll(plan: RunPlan, settings: RunSettings, runner: Runner): Pro
     if (!ran.isSameChain)
       remarks.push('The .io cases are from another chain, so only their schemas were checked, not their values.');
   }
-  const ended = runner.ended ?? (plan.isCut ? timeIsOver : unrepeated(wanted, results));
+  const ended = runner.ended ?? (plan.isCut ? outOfTimeReason : unrepeated(wanted, results));
   const reached = results.filter((result) => !runner.isCutOff(result));
-  const whole = runner.ended === undefined ? await withTotals(reached, runner.perform) : reached;
-  const judged = withRemovals(withTags(withOwners(withShifts(withRepeats(whole)))), measure.contract.operations);
+  const whole = runner.ended === undefined ? await addTotalFaults(reached, runner.perform) : reached;
+  const judged = withRemovals(withTags(withOwners(addShiftFaults(withRepeats(whole)))), measure.contract.operations);
   const { tried, unproven } = explored;
   const covered = { called: ownCalled, tried, unproven };
   return { results: judged, skipped, answers, remarks, ...covered, ...(ended !== undefined && { ended }) };

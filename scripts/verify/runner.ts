@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check, Result, Send } from '../judge/check.ts';
 import type { Fault } from '../judge/fault.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
-import { broken } from '../judge/outcomes.ts';
-import type { ReceivedAnswer } from '../judge/received.ts';
-import { formFaults } from '../judge/response-headers.ts';
+import { toBrokenJudgement } from '../judge/outcomes.ts';
+import type { ReceivedAnswer } from '../judge/received-answer.ts';
+import { formFaults } from '../judge/http/response-headers.ts';
 import type { Target } from '../judge/target.ts';
-import { waitOf, type Pace } from './pace.ts';
-import type { Wire } from './wire.ts';
+import { waitOf, type Pace } from './request-pacing.ts';
+import type { RawHttpClient } from './raw-http.ts';
 
 /** The limits that a {@link Runner} keeps. */
 export type RunLimits = {
@@ -21,8 +21,8 @@ export type RunLimits = {
 };
 
 /** What a {@link Runner} sends with. */
-export type Means = {
-  wire: Wire;
+export type RunnerDependencies = {
+  wire: RawHttpClient;
   pace: Pace;
   /** Finds what is wrong with a server that has stopped to answer. */
   problems: (send: Send) => Promise<string[]>;
@@ -46,7 +46,7 @@ type LastAnswer = { answer: ReceivedAnswer; before: Fault[] };
 /** Sends requests within the limits of a run, until the server or the time is gone. */
 export class Runner {
   readonly #settings: RunLimits;
-  readonly #means: Means;
+  readonly #means: RunnerDependencies;
   /** The results that came too late. */
   readonly #cutOff = new Set<Result>();
   #ended: string | undefined;
@@ -60,7 +60,7 @@ export class Runner {
    * @param settings - the limits of the run
    * @param means - what it sends with
    */
-  constructor(settings: RunLimits, means: Means) {
+  constructor(settings: RunLimits, means: RunnerDependencies) {
     this.#settings = settings;
     this.#means = means;
   }
@@ -200,7 +200,7 @@ export class Runner {
       const { answer, before } = await this.#sendUnlessLost(check);
       this.#silent = later.has(answer.status) ? this.#silent + 1 : 0;
       const judged = check.judge(answer);
-      const judgement = before.length === 0 ? judged : broken([...judged.faults, ...before]);
+      const judgement = before.length === 0 ? judged : toBrokenJudgement([...judged.faults, ...before]);
       return { check, judgement, answer, milliseconds: took() };
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
@@ -225,7 +225,9 @@ export class Runner {
     this.#silent++;
     if (reason === 'gone') this.#end(`the server is gone: ${message}`);
     if (reason === 'over') this.#end(message);
-    const judgement = broken([{ rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${message}` }]);
+    const judgement = toBrokenJudgement([
+      { rule: 'no-answer', pointer: '', expected: 'an answer', got: `none: ${message}` },
+    ]);
     const result: Result = { check, judgement, milliseconds };
     if (reason === 'over') this.#cutOff.add(result);
     return result;
@@ -245,8 +247,8 @@ export class Runner {
 }
 
 /** Why a run ends that was given too little time. */
-export const timeIsOver = 'the time of the whole run is over';
+export const outOfTimeReason = 'the time of the whole run is over';
 
 function timeIsUp(): NoAnswerError {
-  return new NoAnswerError('over', timeIsOver);
+  return new NoAnswerError('over', outOfTimeReason);
 }

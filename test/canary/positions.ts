@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, join, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 
 // Finds every place of a document that may hold a text, by the meta-schema of its format, so that a place of a new version
 // is found as soon as that version's meta-schema is here.
@@ -16,7 +16,7 @@ export type Position = { pointer: string[]; isKey: boolean; sample: Json };
 export function positionsIn(document: JsonObject, meta: JsonObject): Position[] {
   const found = new Map<string, Position>();
   const add = (pointer: string[], isKey: boolean, sample: Json): void => {
-    found.set(join(...pointer, isKey ? 'key' : 'value'), { pointer, isKey, sample });
+    found.set(toPointer(...pointer, isKey ? 'key' : 'value'), { pointer, isKey, sample });
   };
   const walk = (value: Json, schemas: JsonObject[], pointer: string[]): void => {
     const parts = schemas.flatMap((schema) => partsOf(schema, meta, new Set()));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { codeTag } from '../../scripts/code.ts';
+import { codeTag } from '../../scripts/contract/base/code.ts';
 import { comment, identifier, inComment, jsonLiteral, quote, ts, tsdoc } from '../../scripts/emit/text.ts';
 
 const title: string = '*/";PWNED();/*';

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFailure } from '../../scripts/contract/choose.ts';
+import { isFailure } from '../../scripts/contract/choose-exchange.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { casesOf } from '../../scripts/verify/cases.ts';
+import { casesOf } from '../../scripts/verify/cases/cases.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { contract } from '../support/contract.ts';
 import { startPrism } from '../support/prism.ts';
 import { checkOf } from '../../scripts/verify/plan.ts';
 import type { Target } from '../../scripts/judge/target.ts';
-import { openWire, type Wire } from '../../scripts/verify/wire.ts';
+import { openRawHttpClient, type RawHttpClient } from '../../scripts/verify/raw-http.ts';
 
 let target: Target;
-let wire: Wire;
+let wire: RawHttpClient;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const prism = await startPrism('generated/openapi.json');
-  wire = openWire();
+  wire = openRawHttpClient();
   target = { addresses: { platform: prism.url }, credentials: {}, headers: {}, timeout: 600_000 };
   close = prism.close;
 });

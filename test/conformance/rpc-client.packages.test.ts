@@ -1,4 +1,4 @@
-import { isFailure } from '../../scripts/contract/choose.ts';
+import { isFailure } from '../../scripts/contract/choose-exchange.ts';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 import { describe, expect, it } from 'vitest';
-import { answererOf } from '../../scripts/contract/answer.ts';
-import { chooserOf } from '../../scripts/contract/choose.ts';
-import { get, set, type Json } from '../../scripts/contract/json.ts';
+import { createAnswerBuilder } from '../../scripts/contract/exchange-answer.ts';
+import { createExchangeChooser } from '../../scripts/contract/choose-exchange.ts';
+import { getAtPointer, setAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { contract, validators } from '../support/contract.ts';
 
 function operation(id: string): Operation {
@@ -21,7 +21,7 @@ function exchange(id: string, name: string): Exchange {
 function request(id: string, name: string, changes: Record<string, Json> = {}): RequestView {
   const view = exchange(id, name).request;
   const body = Object.entries(changes).reduce(
-    (changed, [pointer, value]) => set(changed, pointer, value),
+    (changed, [pointer, value]) => setAtPointer(changed, pointer, value),
     view.body ?? null,
   );
   return { ...view, body };
@@ -30,12 +30,12 @@ function request(id: string, name: string, changes: Record<string, Json> = {}): 
 function chosen(id: string, view: RequestView): string | undefined {
   const valid = validators.requests[id]?.(view.body) === true;
   const holds = (other: Exchange, seen: RequestView) => validators.conditions[id]?.[other.name]?.(seen) === true;
-  return chooserOf(operation(id), holds)(view, valid)?.exchange.name;
+  return createExchangeChooser(operation(id), holds)(view, valid)?.exchange.name;
 }
 
 function answer(id: string, view: RequestView): Json {
   const name = chosen(id, view);
-  return answererOf(operation(id), exchange(id, name ?? ''))(view) ?? null;
+  return createAnswerBuilder(operation(id), exchange(id, name ?? ''))(view) ?? null;
 }
 
 describe('the choice of an exchange', () => {
@@ -141,8 +141,8 @@ describe('the answer of an exchange', () => {
       'createVC',
       request('createVC', 'createdFromFlatParameters', { '/subjectDid': 'did:key:other' }),
     );
-    expect(get(flat, '/Data/credentialSubject')).toEqual({ id: 'did:key:other' });
-    expect(get(flat, '/Data/config/subjectDid')).toBe('did:key:other');
+    expect(getAtPointer(flat, '/Data/credentialSubject')).toEqual({ id: 'did:key:other' });
+    expect(getAtPointer(flat, '/Data/config/subjectDid')).toBe('did:key:other');
   });
 
   it('does not change the example', () => {
@@ -159,7 +159,10 @@ describe('the answer of an exchange', () => {
   ] as [Json, Json, number[], number, number][])(
     'gives page %j of limit %j as numbers, with the entries of that page',
     (page, limit, entries, ...echoed) => {
-      const all = get(exchange('listAllFundedTransactions', 'firstPage').response.body ?? null, '/data/data') as Json[];
+      const all = getAtPointer(
+        exchange('listAllFundedTransactions', 'firstPage').response.body ?? null,
+        '/data/data',
+      ) as Json[];
       const view = request('listAllFundedTransactions', 'firstPage', {
         '/page': page,
         '/limit': limit,
@@ -178,7 +181,11 @@ describe('the answer of an exchange', () => {
     );
     expect(block).toMatchObject({ id: 7, result: { number: '0xabc' } });
     expect(
-      new Set((get(block, '/result/transactions') as { blockNumber: string }[]).map(({ blockNumber }) => blockNumber)),
+      new Set(
+        (getAtPointer(block, '/result/transactions') as { blockNumber: string }[]).map(
+          ({ blockNumber }) => blockNumber,
+        ),
+      ),
     ).toEqual(new Set(['0xabc']));
   });
 

@@ -5,13 +5,13 @@ import {
   asObject,
   asText,
   emptyRecord,
-  escape,
-  get,
+  escapePointerToken,
+  getAtPointer,
   isObject,
-  join,
+  toPointer,
   parentOf,
-  set,
-  split,
+  setAtPointer,
+  pointerTokens,
   type Json,
 } from '../../scripts/contract/json.ts';
 
@@ -44,7 +44,7 @@ describe('a JSON pointer', () => {
     ['/ ', 7],
     ['/m~0n', 8],
   ])('%j points to the value that RFC 6901 gives', (pointer, value) => {
-    expect(get(rfc, pointer)).toEqual(value);
+    expect(getAtPointer(rfc, pointer)).toEqual(value);
   });
 
   it.each([
@@ -58,20 +58,20 @@ describe('a JSON pointer', () => {
     '/foo/0/length',
     '/toString',
   ])('%s points to nothing', (pointer) => {
-    expect(get(rfc, pointer)).toBeUndefined();
+    expect(getAtPointer(rfc, pointer)).toBeUndefined();
   });
 
   it('has to begin with /', () => {
-    expect(() => get(rfc, 'foo')).toThrow(
+    expect(() => getAtPointer(rfc, 'foo')).toThrow(
       '"foo" is not a JSON pointer: it must be empty or begin with "/" (RFC 6901).',
     );
   });
 
   it('is joined from any names and split into them again', () => {
-    expect(escape('~1/')).toBe('~01~1');
+    expect(escapePointerToken('~1/')).toBe('~01~1');
     fc.assert(
       fc.property(fc.array(fc.string()), (tokens) => {
-        expect(split(join(...tokens))).toEqual(tokens);
+        expect(pointerTokens(toPointer(...tokens))).toEqual(tokens);
       }),
     );
   });
@@ -85,11 +85,11 @@ describe('a JSON pointer', () => {
 describe('set', () => {
   it('changes a copy, which shares the unchanged parts', () => {
     const before = { list: [{ page: 1 }, { page: 2 }], other: { kept: true } };
-    const after = set(before, '/list/1/page', 3);
+    const after = setAtPointer(before, '/list/1/page', 3);
     expect(after).toEqual({ list: [{ page: 1 }, { page: 3 }], other: { kept: true } });
     expect(before.list[1]).toEqual({ page: 2 });
-    expect(get(after, '/other')).toBe(before.other);
-    expect(get(after, '/list/0')).toBe(before.list[0]);
+    expect(getAtPointer(after, '/other')).toBe(before.other);
+    expect(getAtPointer(after, '/list/0')).toBe(before.list[0]);
   });
 
   it.each<[pointer: string, value: Json]>([
@@ -98,28 +98,28 @@ describe('set', () => {
     ['/a/b/1', { a: { b: [1, 7] } }],
     ['/a/b/0', { a: { b: [7] } }],
   ])('puts a value at %j', (pointer, value) => {
-    expect(set({ a: { b: [1] } }, pointer, 7)).toEqual(value);
+    expect(setAtPointer({ a: { b: [1] } }, pointer, 7)).toEqual(value);
   });
 
   it.each(['/a/b/2', '/a/b/-', '/a/b/x', '/nowhere/deep', '/a/b/0/c'])(
     'returns the value itself if %s has no place in it',
     (pointer) => {
       const value = { a: { b: [1] } };
-      expect(set(value, pointer, 7)).toBe(value);
+      expect(setAtPointer(value, pointer, 7)).toBe(value);
     },
   );
 
   it('treats __proto__ like any other member', () => {
-    const value = set(JSON.parse('{"__proto__":{"a":1}}') as Json, '/__proto__', { polluted: true });
+    const value = setAtPointer(JSON.parse('{"__proto__":{"a":1}}') as Json, '/__proto__', { polluted: true });
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true}}');
-    expect(get({}, '/__proto__')).toBeUndefined();
+    expect(getAtPointer({}, '/__proto__')).toBeUndefined();
     expect('polluted' in {}).toBe(false);
   });
 
   it('sets a value that get returns', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (members, name) => {
-        expect(get(set(members as Json, join(name), 'put'), join(name))).toBe('put');
+        expect(getAtPointer(setAtPointer(members as Json, toPointer(name), 'put'), toPointer(name))).toBe('put');
       }),
     );
   });

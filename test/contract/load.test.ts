@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { getAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract, specsIn, type ContractFiles } from '../../scripts/contract/load.ts';
 
 let folder: string;
@@ -124,5 +124,5 @@ it.each<[written: JsonObject, read: JsonObject]>([
   const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, components: { schemas: { A: written } } };
   await writeFile(file, JSON.stringify(document));
   const { apis } = await loadContract({ openapi: file });
-  expect(get((apis[0]?.document ?? {}) as Json, '/components/schemas/A')).toEqual(read);
+  expect(getAtPointer((apis[0]?.document ?? {}) as Json, '/components/schemas/A')).toEqual(read);
 });

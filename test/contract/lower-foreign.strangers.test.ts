@@ -10,8 +10,14 @@ import formats from 'ajv-formats';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/documents.ts';
-import { asObject, get, join as pointerTo, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import type { OpenapiDocument, OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import {
+  asObject,
+  getAtPointer,
+  toPointer as pointerTo,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 
 // Third-party documents, our own, and one that uses every feature: what `lower` makes of each has to pass the common
@@ -98,19 +104,22 @@ test.each(lowered)('$name: every schema is one of 2020-12, and compiles', ({ ope
   const places = schemasIn(openapi);
   expect(places.length).toBeGreaterThan(0);
   for (const place of places) {
-    expect(ajv.validateSchema(get(openapi, place) as JsonObject), `${place}: ${ajv.errorsText(ajv.errors)}`).toBe(true);
+    expect(
+      ajv.validateSchema(getAtPointer(openapi, place) as JsonObject),
+      `${place}: ${ajv.errorsText(ajv.errors)}`,
+    ).toBe(true);
     expect(() => ajv.compile({ $ref: `document#${encodeURI(place)}` }), place).not.toThrow();
   }
 });
 
 function schemasIn(openapi: OpenapiDocument): string[] {
-  const components = asObject(get(openapi, '/components/schemas'));
+  const components = asObject(getAtPointer(openapi, '/components/schemas'));
   const bodies = Object.keys(openapi.paths).flatMap((path) => [
     pointerTo('paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema'),
     pointerTo('paths', path, 'post', 'responses', '200', 'content', 'application/json', 'schema'),
   ]);
   return [...bodies, ...Object.keys(components).map((name) => pointerTo('components', 'schemas', name))].filter(
-    (place) => get(openapi, place) !== undefined,
+    (place) => getAtPointer(openapi, place) !== undefined,
   );
 }
 

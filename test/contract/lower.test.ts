@@ -6,9 +6,16 @@ import type {
   OpenapiDocument,
   OpenrpcDocument,
   RpcMethodObject,
-} from '../../scripts/contract/documents.ts';
+} from '../../scripts/contract/facts/documents.ts';
 import { ContractError } from '../../scripts/contract/errors.ts';
-import { asObject, get, join, type Json, type JsonObject, type JsonSchema } from '../../scripts/contract/json.ts';
+import {
+  asObject,
+  getAtPointer,
+  toPointer,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from '../../scripts/contract/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 
 const everything = JSON.parse(
@@ -27,7 +34,7 @@ function documentOf(method: Partial<RpcMethodObject>, components: { [kind: strin
 
 /** The value at a pointer below the operation of a method. */
 function at(document: OpenapiDocument, pointer: string, path = '/#m'): Json | undefined {
-  return get(document, join('paths', path, 'post') + pointer);
+  return getAtPointer(document, toPointer('paths', path, 'post') + pointer);
 }
 
 const requestSchema = '/requestBody/content/application~1json/schema';
@@ -86,8 +93,8 @@ describe('the document', () => {
       },
       Tuple: { items: [true] },
     };
-    const written = get(lower(documentOf({}, { schemas }))['components'] ?? null, '/schemas') as JsonObject;
-    expect(get(written, '/Same/properties/a')).toBe(get(schemas, '/Same/properties/a'));
+    const written = getAtPointer(lower(documentOf({}, { schemas }))['components'] ?? null, '/schemas') as JsonObject;
+    expect(getAtPointer(written, '/Same/properties/a')).toBe(getAtPointer(schemas, '/Same/properties/a'));
     expect(written['Tuple']).not.toBe(schemas['Tuple']);
     const same: JsonSchema = { type: 'object', required: ['a'], properties: { a: { not: { type: 'null' } } } };
     expect(lowered(same)).toBe(same);
@@ -323,14 +330,14 @@ describe('a request', () => {
   ])('$case', ({ required, minItems }) => {
     const params = required.map((needed) => param('string', needed));
     const schema = at(lower(documentOf({ params })), requestSchema);
-    expect(get(schema ?? null, '/properties/params')).toMatchObject({ minItems, maxItems: required.length });
-    expect((get(schema ?? null, '/required') as string[]).includes('params')).toBe(minItems > 0);
+    expect(getAtPointer(schema ?? null, '/properties/params')).toMatchObject({ minItems, maxItems: required.length });
+    expect((getAtPointer(schema ?? null, '/required') as string[]).includes('params')).toBe(minItems > 0);
   });
 
   test('without params may have an empty array, or none', () => {
     const schema = at(lower(documentOf({})), requestSchema);
-    expect(get(schema ?? null, '/properties/params')).toEqual({ type: 'array', maxItems: 0 });
-    expect(get(schema ?? null, '/required')).toEqual(['jsonrpc', 'method', 'id']);
+    expect(getAtPointer(schema ?? null, '/properties/params')).toEqual({ type: 'array', maxItems: 0 });
+    expect(getAtPointer(schema ?? null, '/required')).toEqual(['jsonrpc', 'method', 'id']);
   });
 
   test('has an object for params that are passed by name', () => {
@@ -360,8 +367,8 @@ describe('a request', () => {
 
   test('of a notification has no id and no response', () => {
     const schema = at(lower(everything), requestSchema, '/#tree%20notify');
-    expect(get(schema ?? null, '/required')).toEqual(['jsonrpc', 'method', 'params']);
-    expect(get(schema ?? null, '/properties/id')).toBeUndefined();
+    expect(getAtPointer(schema ?? null, '/required')).toEqual(['jsonrpc', 'method', 'params']);
+    expect(getAtPointer(schema ?? null, '/properties/id')).toBeUndefined();
     expect(Object.keys(at(lower(everything), '/responses', '/#tree%20notify') as JsonObject)).toEqual(['204']);
     expect(at(lower(everything), requestExamples, '/#tree%20notify')).toEqual({
       fell: { value: { jsonrpc: '2.0', method: 'tree notify', params: [{ name: 'oak' }] } },
@@ -389,7 +396,7 @@ describe('a response', () => {
 
   test('lists the documented errors without excluding others', () => {
     const code = at(lower(everything), `${responseSchema}/oneOf/1/properties/error/properties/code`, '/#tree%2Fgrow');
-    expect(get(code ?? null, '/anyOf')).toEqual([
+    expect(getAtPointer(code ?? null, '/anyOf')).toEqual([
       { const: 4, title: 'Dead' },
       { const: 7, title: 'Too old' },
       { type: 'integer' },
@@ -410,7 +417,9 @@ describe('a response', () => {
     expect(at(document, '/x-result-when', '/#tree%2Fgrow')).toEqual([
       { params: { years: { const: 0 } }, result: { $ref: '#/components/schemas/tree_grow.result.0' } },
     ]);
-    expect(get(document, '/components/schemas/tree_grow.result.0')).toEqual({ $ref: '#/components/schemas/Tree' });
+    expect(getAtPointer(document, '/components/schemas/tree_grow.result.0')).toEqual({
+      $ref: '#/components/schemas/Tree',
+    });
   });
 
   test('cannot depend on a param that the method does not have', () => {
@@ -498,7 +507,7 @@ describe('an example pairing', () => {
 
   test('has its x-exchange rewritten for the request body: when', () => {
     const when = (params: JsonObject, method: Partial<RpcMethodObject> = {}) =>
-      get(loweredPairing({ 'x-exchange': { when: { params } } }, method), '/x-exchange/when/properties/body');
+      getAtPointer(loweredPairing({ 'x-exchange': { when: { params } } }, method), '/x-exchange/when/properties/body');
     expect(when({ a: { const: 1 } })).toEqual({
       type: 'object',
       required: ['params'],
@@ -529,7 +538,7 @@ describe('an example pairing', () => {
 
   test('has its x-exchange rewritten for the request body: echo', () => {
     const echo = (from: Json, method: Partial<RpcMethodObject> = {}) =>
-      get(loweredPairing({ 'x-exchange': { echo: { '/result': from } } }, method), '/x-exchange/echo');
+      getAtPointer(loweredPairing({ 'x-exchange': { echo: { '/result': from } } }, method), '/x-exchange/echo');
     expect(echo('/params/b')).toEqual({ '/result': ['/body/params/1'] });
     expect(echo(['/params/b/deep~1er', '/params/a'])).toEqual({
       '/result': ['/body/params/1/deep~1er', '/body/params/0'],
@@ -605,7 +614,7 @@ describe('a schema', () => {
 
   test('refers to components only, and stays recursive', () => {
     const { components } = lower(everything);
-    const schemas = get(components ?? null, '/schemas') as JsonObject;
+    const schemas = getAtPointer(components ?? null, '/schemas') as JsonObject;
     expect(schemas['Tree']).toEqual({
       type: 'object',
       required: ['name'],
@@ -633,7 +642,8 @@ describe('a schema', () => {
     };
     const document = lower(documentOf({ result: { name: 'r', schema } }, { schemas: { A: { type: 'number' } } }));
     const result = at(document, `${responseSchema}/oneOf/0/properties/result`) as JsonObject;
-    const found = (name: string) => get(document, (get(result, `/properties/${name}/$ref`) as string).slice(1));
+    const found = (name: string) =>
+      getAtPointer(document, (getAtPointer(result, `/properties/${name}/$ref`) as string).slice(1));
     expect(found('own')).toEqual({ type: 'string' });
     expect(found('shared')).toEqual({ type: 'number' });
     expect(found('whole')).toEqual(result);
@@ -643,13 +653,16 @@ describe('a schema', () => {
   test('is found by $id, name and address', () => {
     const document = lower(everything);
     const list = at(document, `${responseSchema}/oneOf/0/properties/result`, '/#order') as JsonObject;
-    const found = (name: string) => get(document, (get(list, `/properties/${name}/$ref`) as string).slice(1));
+    const found = (name: string) =>
+      getAtPointer(document, (getAtPointer(list, `/properties/${name}/$ref`) as string).slice(1));
     expect([found('head'), found('byAddress'), found('byName')]).toEqual([
       { type: 'string' },
       { type: 'string' },
       { type: 'number' },
     ]);
-    expect(found('tail')).toMatchObject({ properties: { tail: { $ref: get(list, '/properties/tail/$ref') } } });
+    expect(found('tail')).toMatchObject({
+      properties: { tail: { $ref: getAtPointer(list, '/properties/tail/$ref') } },
+    });
     expect(JSON.stringify(document)).not.toContain('$id');
   });
 
@@ -662,13 +675,13 @@ describe('a schema', () => {
     const schema = { properties: { inner, a: { $ref: '#/definitions/A' } }, definitions: { A: { type: 'number' } } };
     const document = lower(documentOf({ result: { name: 'r', schema } }));
     const result = at(document, `${responseSchema}/oneOf/0/properties/result`) ?? null;
-    const found = (place: string) => get(document, (get(result, `${place}/$ref`) as string).slice(1));
+    const found = (place: string) => getAtPointer(document, (getAtPointer(result, `${place}/$ref`) as string).slice(1));
     expect(found('/properties/inner/properties/a')).toEqual({ type: 'string' });
     expect(found('/properties/a')).toEqual({ type: 'number' });
   });
 
   test('has a name that OpenAPI allows, and that no other schema has', () => {
-    const schemas = get(lower(everything)['components'] ?? null, '/schemas') as JsonObject;
+    const schemas = getAtPointer(lower(everything)['components'] ?? null, '/schemas') as JsonObject;
     expect(Object.keys(schemas).filter((name) => name.startsWith('Odd'))).toEqual(['Odd_name', 'Odd_name_2']);
     expect(schemas['Map']).toMatchObject({ patternProperties: { '^x': { $ref: '#/components/schemas/Odd_name' } } });
     expect(Object.keys(schemas).every((name) => /^[A-Za-z0-9._-]+$/.test(name))).toBe(true);
@@ -934,10 +947,10 @@ describe('odd names', () => {
       expect(Object.keys(document.paths)).toEqual([path]);
       const requests = at(document, requestExamples, path) as JsonObject;
       const [request] = Object.values(requests);
-      expect(Object.entries(get(request ?? null, '/value/params') as JsonObject)).toEqual([[name, 'x']]);
+      expect(Object.entries(getAtPointer(request ?? null, '/value/params') as JsonObject)).toEqual([[name, 'x']]);
       const schema = at(document, `${requestSchema}/properties/params/properties`, path) as JsonObject;
       const reference = asObject(Object.values(schema)[0])['$ref'] as string;
-      expect(get(document, reference.slice(1))).toEqual({ type: 'string' });
+      expect(getAtPointer(document, reference.slice(1))).toEqual({ type: 'string' });
     },
   );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { componentNames, exampleNames } from '../../scripts/contract/lower/names.ts';
+import { componentNames, exampleNames } from '../../scripts/contract/lower/component-names.ts';
 
 it('gives each name once, and adds a number to a name that is requested again', () => {
   const name = exampleNames();

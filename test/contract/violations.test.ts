@@ -1,12 +1,12 @@
 import * as ajvModule from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { nameForms } from '../../scripts/contract/forms.ts';
-import { violationsOf, type Violation } from '../../scripts/contract/violations.ts';
+import { tagAlternativeErrors } from '../../scripts/contract/validate/alternative-errors.ts';
+import { violationsOf, type Violation } from '../../scripts/contract/validate/violations.ts';
 
 /** The violations of a schema by a value. */
 function violations(schema: object, value: unknown): Violation[] {
   const ajv = new ajvModule.Ajv2020({ allErrors: true, strict: false, inlineRefs: false });
-  nameForms(ajv, ajvModule);
+  tagAlternativeErrors(ajv, ajvModule);
   const validate = ajv.compile(schema);
   validate(value);
   return violationsOf(validate.errors);

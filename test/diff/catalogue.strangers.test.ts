@@ -5,8 +5,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { diff, load, type DiffReport } from '../../scripts/api.ts';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
-import { get, isObject, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import {
+  getAtPointer,
+  isObject,
+  parentOf,
+  setAtPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/json.ts';
 import { jsonContent } from '../support/json-content.ts';
 
 // Changes that were written down apart from the code, each with a judgement: whom does it break?
@@ -112,12 +120,12 @@ it.each(sides)('$name, where it is $side', async ({ was, is, side, isBreaking, e
 
 function changed(document: JsonObject, changes: JsonObject = {}): JsonObject {
   return Object.entries(changes).reduce<Json>((here, [pointer, value]) => {
-    if (value !== null) return set(here, pointer, value);
-    const [holder, last] = [get(here, parentOf(pointer)), split(pointer).at(-1) ?? ''];
+    if (value !== null) return setAtPointer(here, pointer, value);
+    const [holder, last] = [getAtPointer(here, parentOf(pointer)), pointerTokens(pointer).at(-1) ?? ''];
     const left = Array.isArray(holder)
       ? holder.filter((_, i) => String(i) !== last)
       : Object.fromEntries(Object.entries(isObject(holder) ? holder : {}).filter(([name]) => name !== last));
-    return set(here, parentOf(pointer), left as Json);
+    return setAtPointer(here, parentOf(pointer), left as Json);
   }, document) as JsonObject;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
-import { set, type JsonObject } from '../../scripts/contract/json.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import { setAtPointer, type JsonObject } from '../../scripts/contract/json.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { nextVersion } from '../../scripts/diff/version.ts';
 import { node, platform, revisions, type Revision } from './revisions.ts';
@@ -57,7 +57,7 @@ describe('diff', () => {
 it('reports links that make a different call or are removed', () => {
   const response = '/paths/~1orders~1{id}/post/responses/200';
   const withLinks = (links: JsonObject) =>
-    contractOf({ openapi: set(platform, `${response}/links`, links) as JsonObject });
+    contractOf({ openapi: setAtPointer(platform, `${response}/links`, links) as JsonObject });
   const base = withLinks({
     pay: { operationId: 'stock' },
     gone: { operationId: 'stock' },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
-import { diff, type DiffReport } from '../../scripts/diff.ts';
-import { githubLines } from '../../scripts/diff/forms/github.ts';
-import { junitOfChanges } from '../../scripts/diff/forms/junit.ts';
-import { sarifOfChanges } from '../../scripts/diff/forms/sarif.ts';
+import { diff, type DiffReport } from '../../scripts/verbs/diff.ts';
+import { githubLines } from '../../scripts/diff/formats/github.ts';
+import { junitOfChanges } from '../../scripts/diff/formats/junit.ts';
+import { sarifOfChanges } from '../../scripts/diff/formats/sarif.ts';
 import { elementsIn, junitFlaws, sarifFlaws, workflowCommandsIn, type Element } from '../support/report-forms.ts';
 
 const nasty = 'a < b & "c", 100 %:\n]]> \u0007 \u{1F600}';

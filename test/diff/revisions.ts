@@ -1,4 +1,11 @@
-import { get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import {
+  getAtPointer,
+  parentOf,
+  setAtPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/json.ts';
 
 // Small changes to a pair of documents, each with the judgement of a person: does a caller break?
 
@@ -151,16 +158,16 @@ type Change = [pointer: string, value: Json | undefined];
 
 function changedBy(document: JsonObject, changes: Change[]): JsonObject {
   return changes.reduce<Json>((here, [pointer, value]) => {
-    if (value !== undefined) return set(here, pointer, value);
-    const holder = get(here, parentOf(pointer));
-    const last = split(pointer).at(-1) ?? '';
+    if (value !== undefined) return setAtPointer(here, pointer, value);
+    const holder = getAtPointer(here, parentOf(pointer));
+    const last = pointerTokens(pointer).at(-1) ?? '';
     if (Array.isArray(holder))
-      return set(
+      return setAtPointer(
         here,
         parentOf(pointer),
         holder.filter((_, i) => String(i) !== last),
       );
-    return set(
+    return setAtPointer(
       here,
       parentOf(pointer),
       Object.fromEntries(Object.entries(holder ?? {}).filter(([name]) => name !== last)) as JsonObject,
@@ -176,16 +183,16 @@ const [order, response, receipt] = [
 const post = '/paths/~1orders~1{id}/post';
 const optional = '/paths/~1stock/get';
 const orNull = (pointer: string): Json => ({ oneOf: [{ $ref: `#${pointer}` }, { type: 'null' }] });
-const item = get(platform, '/components/schemas/Item') ?? null;
-const operation = get(platform, post) ?? null;
+const item = getAtPointer(platform, '/components/schemas/Item') ?? null;
+const operation = getAtPointer(platform, post) ?? null;
 
 const breaking: [string, ...Change[]][] = [
   ['an operation is removed', ['/paths/~1stock', undefined]],
   [
     'an operation has another path',
-    ['/paths', { '/order/{id}': { post: operation }, '/stock': get(platform, '/paths/~1stock') ?? null }],
+    ['/paths', { '/order/{id}': { post: operation }, '/stock': getAtPointer(platform, '/paths/~1stock') ?? null }],
   ],
-  ['an operation has another verb', ['/paths/~1stock', { post: get(platform, '/paths/~1stock/get') ?? null }]],
+  ['an operation has another verb', ['/paths/~1stock', { post: getAtPointer(platform, '/paths/~1stock/get') ?? null }]],
   ['an operation has another name', [`${post}/operationId`, 'buy']],
   ['another key is required', ['/security', [{ other: [] }]]],
   ['a second key is required', ['/security', [{ key: [], other: [] }]]],
@@ -237,7 +244,7 @@ const breaking: [string, ...Change[]][] = [
     ['/components/schemas/Card/properties/owner', { type: 'string' }],
   ],
   ['the success is removed', [`${post}/responses/200`, undefined]],
-  ['the success has another status', [`${post}/responses`, { 201: get(platform, response) ?? null }]],
+  ['the success has another status', [`${post}/responses`, { 201: getAtPointer(platform, response) ?? null }]],
   ['the media type of the response changes', [`${response}/content`, { 'application/xml': {} }]],
   ['a response header is removed', [`${response}/headers`, {}]],
   ['a response header becomes optional', [`${response}/headers/ETag/required`, false]],
@@ -301,7 +308,7 @@ const breaking: [string, ...Change[]][] = [
   ['the request needs more properties', [`${order}/minProperties`, 2]],
   [
     'the request is combined with a schema that requires more',
-    [order, { allOf: [get(platform, order) ?? null, { required: ['mail'] }] }],
+    [order, { allOf: [getAtPointer(platform, order) ?? null, { required: ['mail'] }] }],
   ],
   ['a string in the response may be anything', [`${receipt}/properties/id`, {}]],
   ['the whole response may be null', [`${response}/content/application~1json/schema`, orNull(receipt)]],
@@ -369,8 +376,8 @@ const harmless: [string, ...Change[]][] = [
     [
       '/paths',
       {
-        '/orders/{order}': { post: set(operation, '/parameters/0/name', 'order') },
-        '/stock': get(platform, '/paths/~1stock') ?? null,
+        '/orders/{order}': { post: setAtPointer(operation, '/parameters/0/name', 'order') },
+        '/stock': getAtPointer(platform, '/paths/~1stock') ?? null,
       },
     ],
   ],
@@ -378,7 +385,7 @@ const harmless: [string, ...Change[]][] = [
   ['a parameter is widened', [`${post}/parameters/1/schema/minimum`, 0]],
   [
     'parameters are reordered',
-    [`${post}/parameters`, ((get(platform, `${post}/parameters`) as Json[] | undefined) ?? []).toReversed()],
+    [`${post}/parameters`, ((getAtPointer(platform, `${post}/parameters`) as Json[] | undefined) ?? []).toReversed()],
   ],
   ['another key is accepted too', ['/security', [{ key: [] }, { other: [] }]]],
   ['a key is no longer required', ['/security', []]],
@@ -419,7 +426,7 @@ const harmless: [string, ...Change[]][] = [
   ],
   [
     'a shared schema is combined by allOf',
-    [receipt, { allOf: [{ $ref: '#/components/schemas/Base' }, get(platform, receipt) ?? null] }],
+    [receipt, { allOf: [{ $ref: '#/components/schemas/Base' }, getAtPointer(platform, receipt) ?? null] }],
     ['/components/schemas/Base', { type: 'object' }],
   ],
   [
@@ -467,17 +474,17 @@ const harmless: [string, ...Change[]][] = [
   ['an operation repeats the security of the document', [`${post}/security`, [{ key: [] }]]],
   [
     'a parameter becomes a component',
-    ['/components/parameters', { Page: get(platform, `${post}/parameters/1`) ?? null }],
+    ['/components/parameters', { Page: getAtPointer(platform, `${post}/parameters/1`) ?? null }],
     [`${post}/parameters/1`, { $ref: '#/components/parameters/Page' }],
   ],
   [
     'a response becomes a component',
-    ['/components/responses', { Receipt: get(platform, response) ?? null }],
+    ['/components/responses', { Receipt: getAtPointer(platform, response) ?? null }],
     [response, { $ref: '#/components/responses/Receipt' }],
   ],
   [
     'parameters move to the path item',
-    ['/paths/~1orders~1{id}/parameters', get(platform, `${post}/parameters`) ?? null],
+    ['/paths/~1orders~1{id}/parameters', getAtPointer(platform, `${post}/parameters`) ?? null],
     [`${post}/parameters`, undefined],
   ],
   ['a pattern gets non-capturing groups', [`${order}/properties/sku/pattern`, '^(?:[A-Z]{2})(?:[0-9]+)$']],

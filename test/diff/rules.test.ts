@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { diffRules } from '../../scripts/diff/rules.ts';
+import { diffRules } from '../../scripts/diff/diff-rules.ts';
 
 it('documents every rule in the guide', () => {
   const rows = readFileSync('specs/guides/14-changes.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { versionsOf, type VersionLine } from '../../scripts/diff/forms/versions.ts';
+import { versionsOf, type VersionLine } from '../../scripts/diff/formats/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'twinspec-versions-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkerOf } from '../../scripts/docs/browser/checker.ts';
-import { requestSchemas } from '../../scripts/docs/requests.ts';
+import { checkerOf } from '../../scripts/docs/browser/console/checker.ts';
+import { requestSchemas } from '../../scripts/docs/model/requests.ts';
 import { contract, validators } from '../support/contract.ts';
 
 describe('the body checker', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { find } from '../../scripts/docs/browser/find.ts';
-import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs/search-data.ts';
+import { find } from '../../scripts/docs/browser/search/search-query.ts';
+import type { PostingsPart, SearchIndex, SectionsPart } from '../../scripts/docs/search/search-data.ts';
 import type { SiteFiles } from '../../scripts/docs/site.ts';
 import { telling, unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';

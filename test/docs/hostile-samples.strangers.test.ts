@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleOf } from '../../scripts/docs/samples.ts';
+import { sampleOf } from '../../scripts/docs/samples/samples.ts';
 import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
-import { shellQuoted } from '../../scripts/shell.ts';
-import { maskOf } from '../../scripts/judge/mask.ts';
+import { shellQuoted } from '../../scripts/contract/base/shell.ts';
+import { createMask } from '../../scripts/judge/redact-secrets.ts';
 import type { Target } from '../../scripts/judge/target.ts';
 import { contract } from '../support/contract.ts';
 import { runners } from './runners.ts';
@@ -234,7 +234,7 @@ it('samples for clients hold names of operations as data', () => {
 
 describe.skipIf(!curl)('the command of verify that repeats a request', () => {
   const target = { credentials: {}, headers: {}, addresses: {} } as unknown as Target;
-  const repeat = maskOf(contract, target, []).curl;
+  const repeat = createMask(contract, target, []).curl;
   const inBash = (text: string) => promisify(execFile)('bash', ['-c', text], { cwd: folder });
 
   it('sends the same request again', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../../scripts/docs/html.ts';
-import { firstSentence, headingsOf, markdown } from '../../scripts/docs/markdown.ts';
+import { escapeHtml } from '../../scripts/docs/text/html.ts';
+import { firstSentence, headingsOf, markdown } from '../../scripts/docs/text/markdown.ts';
 
 // The Markdown of documents and guides, as a reader gets it.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openQuestionsOf } from '../../scripts/contract/questions.ts';
+import { openQuestionsOf } from '../../scripts/contract/facts/open-questions.ts';
 import { contract } from '../support/contract.ts';
 
 const questions = openQuestionsOf(contract).map(({ question }) => question);

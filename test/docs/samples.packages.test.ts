@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { sampleOf } from '../../scripts/docs/samples.ts';
+import { sampleOf } from '../../scripts/docs/samples/samples.ts';
 import type { SampleCall } from '../../scripts/docs/samples/wire.ts';
 import { blocks, cases, kinds, prepareSamples, reference } from './sampling.ts';
 import { testCompiling, testOtherLanguages, testRunning } from './sampling.ts';

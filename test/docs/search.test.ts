@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { find } from '../../scripts/docs/browser/find.ts';
-import type { SearchEntry } from '../../scripts/docs/search-data.ts';
-import { searchFiles } from '../../scripts/docs/search-index.ts';
+import { find } from '../../scripts/docs/browser/search/search-query.ts';
+import type { SearchEntry } from '../../scripts/docs/search/search-data.ts';
+import { searchFiles } from '../../scripts/docs/search/search-index.ts';
 
 // The search of a page, over the files that it loads.
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteHandler } from '../../scripts/docs/serve.ts';
-import { httpServerOf } from '../../scripts/serve/node-http.ts';
+import { httpServerOf } from '../../scripts/serve/http/node-http.ts';
 
 describe('the site handler', () => {
   let server: Server;

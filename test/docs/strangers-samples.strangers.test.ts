@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import { validatorsFor } from '../../scripts/contract/compile.ts';
+import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { referenceOf } from '../../scripts/docs/model.ts';
+import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
-import { choicesOf } from '../../scripts/docs/servers.ts';
+import { choicesOf } from '../../scripts/docs/server-choices.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { otherLanguages, testOtherLanguages, type SampleCase } from './sampling.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asObject } from '../../scripts/contract/json.ts';
-import { markdown } from '../../scripts/docs/markdown.ts';
+import { markdown } from '../../scripts/docs/text/markdown.ts';
 import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
-import { readOwnTables } from '../../scripts/tables.ts';
+import { readOwnTables } from '../../scripts/cli/guide-tables.ts';
 import { contract } from '../support/contract.ts';
 
 let files: SiteFiles;

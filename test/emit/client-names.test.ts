@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiWords, namesFor, namesLine } from '../../scripts/emit/client/names.ts';
+import { apiWords, namesFor, namesLine } from '../../scripts/emit/client/client-names.ts';
 
 const http = (title: string) => ({ name: 'platform' as const, title });
 const rpc = (title: string) => ({ name: 'node' as const, title });

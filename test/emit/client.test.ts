@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { emitClient } from '../../scripts/emit/client.ts';
+import { emitClient } from '../../scripts/emit/client/client.ts';
 
 // What the emitted module says; test/src and test/package show that it compiles and runs.
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { listOf } from '../../scripts/emit/lists.ts';
+import { listOf } from '../../scripts/emit/client/list-plan.ts';
 import { bundleOf } from '../support/bundle.ts';
 import { telling, unpackedGiants } from '../support/corpus.ts';
 import { twinspecProcess } from '../support/process.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '../../scripts/contract/contract.ts';
-import { emitClient } from '../../scripts/emit/client.ts';
-import { namesFor } from '../../scripts/emit/client/names.ts';
-import { emitServer } from '../../scripts/emit/server.ts';
-import { emitTables } from '../../scripts/emit/tables.ts';
-import { typable } from '../../scripts/emit/typable.ts';
-import { emitValidators } from '../../scripts/emit/validators.ts';
+import { emitClient } from '../../scripts/emit/client/client.ts';
+import { namesFor } from '../../scripts/emit/client/client-names.ts';
+import { emitServer } from '../../scripts/emit/server/server.ts';
+import { emitOperationTypes } from '../../scripts/emit/types/operation-types.ts';
+import { prepareForOpenapiTypescript } from '../../scripts/emit/types/prepare-for-openapi-typescript.ts';
+import { emitValidators } from '../../scripts/emit/also/validators.ts';
 import { contractWith, entangled, type Schemas } from '../support/entangled.ts';
 
 const last = { type: 'array', items: { type: 'string' } };
@@ -14,11 +14,12 @@ const last = { type: 'array', items: { type: 'string' } };
 async function textsOf(contract: Contract): Promise<string[]> {
   const names = namesFor(undefined, {});
   const texts: string[] = [
-    emitTables(contract, names),
+    emitOperationTypes(contract, names),
     ...Object.values(emitClient(contract, names)),
     emitServer(contract, 'runtime', names),
   ];
-  for (const api of contract.apis) texts.push(JSON.stringify(typable(api, contract.operations, () => ({}))));
+  for (const api of contract.apis)
+    texts.push(JSON.stringify(prepareForOpenapiTypescript(api, contract.operations, () => ({}))));
   for await (const [, text] of emitValidators(contract)) texts.push(text);
   return texts;
 }

@@ -3,7 +3,7 @@ import type { HttpHandler, RequestHandlerOptions } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MockControl } from '../../scripts/mock/fetch.ts';
-import type { AnyHandler } from '../../scripts/server/handler.ts';
+import type { AnyHandler } from '../../scripts/server/call/handler.ts';
 import { twinspec } from '../support/process.ts';
 import { makeConsumer } from './consumer.ts';
 

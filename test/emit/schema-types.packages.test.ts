@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
-import { schemaTypes } from '../../scripts/emit/schema-types.ts';
-import { startTypes } from '../../scripts/emit/types.ts';
+import { schemaTypes } from '../../scripts/emit/types/schema-types.ts';
+import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

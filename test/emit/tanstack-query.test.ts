@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { changesIn } from '../../scripts/emit/tanstack-query/changes.ts';
+import { changesIn } from '../../scripts/emit/also/stale-queries.ts';
 import { createMock, type MockControl } from '../../scripts/mock/fetch.ts';
 import { atPage, type ListPlan, type PagePosition } from '../../src/pages.ts';
 import { invalidate, nextPage, requestKey } from '../../src/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trustedCode } from '../../scripts/code.ts';
+import { trustedCode } from '../../scripts/contract/base/code.ts';
 import { tsdoc, usedIn } from '../../scripts/emit/text.ts';
 
 const lines = (...paragraphs: string[]): string[] =>

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
-import type { EmittedValidators } from '../../scripts/contract/validators.ts';
-import { emitValidators } from '../../scripts/emit/validators.ts';
+import type { EmittedValidators } from '../../scripts/contract/validate/validator-types.ts';
+import { emitValidators } from '../../scripts/emit/also/validators.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'twinspec-validators-'));
 

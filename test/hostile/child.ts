@@ -5,15 +5,15 @@ import { json } from 'node:stream/consumers';
 import { ContractError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { noteOf } from '../../scripts/contract/mistakes.ts';
+import { noteOf } from '../../scripts/contract/facts/document-mistakes.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
-import { viewOf } from '../../scripts/docs/schema.ts';
+import { viewOf } from '../../scripts/docs/model/schema-view.ts';
 import { buildSite } from '../../scripts/docs/site.ts';
-import { namesFor } from '../../scripts/emit/client/names.ts';
-import { emitTables } from '../../scripts/emit/tables.ts';
-import { checkRules } from '../../scripts/lint/rules.ts';
+import { namesFor } from '../../scripts/emit/client/client-names.ts';
+import { emitOperationTypes } from '../../scripts/emit/types/operation-types.ts';
+import { checkRules } from '../../scripts/lint/rule-table.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 
 /**
@@ -57,7 +57,7 @@ async function outcomeOf({ name, document, bodies }: Case): Promise<Outcome> {
         for (const { schema } of media) if (schema !== undefined) viewOf(operation.schemaAt, schema);
     }
     compareContracts(contract, await loadContract({ openapi: file }));
-    emitTables(contract, namesFor(undefined, {}));
+    emitOperationTypes(contract, namesFor(undefined, {}));
     await buildSite(contract, { guides: undefined, clientPackage: undefined, mock: undefined, tables: {}, beside: [] });
     const mock = await createMock({ openapi: document });
     const answers = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withShortChains } from '../../scripts/contract/hand-over/short-chains.ts';
+import { withShortChains } from '../../scripts/contract/export/short-chains.ts';
 import { asObject, type JsonObject } from '../../scripts/contract/json.ts';
-import { chainFollower, refsOf, type Refs } from '../../scripts/contract/refs.ts';
+import { chainFollower, refsOf, type Refs } from '../../scripts/contract/read/refs.ts';
 
 // What lint does with a chain of $refs grows with its length, not with the square of it.
 

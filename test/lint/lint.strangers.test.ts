@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { asList, asObject, get, join as pointerTo, set, type Json } from '../../scripts/contract/json.ts';
-import { lint } from '../../scripts/lint.ts';
-import { lineOf } from '../../scripts/lint/problem.ts';
+import {
+  asList,
+  asObject,
+  getAtPointer,
+  toPointer as pointerTo,
+  setAtPointer,
+  type Json,
+} from '../../scripts/contract/json.ts';
+import { lint } from '../../scripts/verbs/lint.ts';
+import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { twinspec } from '../support/process.ts';
 
 let folder: string;
@@ -230,8 +237,8 @@ describe.each([
 function plant(document: Json, [what, place, change]: Mistake): Json {
   const [, operation, below = ''] = /^(?:(\w+):)?(.*)$/.exec(place) ?? [];
   const pointer = (operation === undefined ? '' : placeOf(document, operation)) + below;
-  const written = get(document, pointer);
-  const planted = written === undefined ? document : set(document, pointer, change(written));
+  const written = getAtPointer(document, pointer);
+  const planted = written === undefined ? document : setAtPointer(document, pointer, change(written));
   expect(planted, `${what} could not be planted`).not.toEqual(document);
   return planted;
 }

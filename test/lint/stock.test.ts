@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonIn } from '../../scripts/lint/stock.ts';
+import { reasonIn } from '../../scripts/lint/redocly-rules.ts';
 
 it('gives the reason of a failed run, and not what @redocly/cli tells everybody on Node 20', () => {
   const banner = [

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lint, type LintOptions } from '../../scripts/lint.ts';
-import { lineOf } from '../../scripts/lint/problem.ts';
+import { lint, type LintOptions } from '../../scripts/verbs/lint.ts';
+import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { twinspec } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

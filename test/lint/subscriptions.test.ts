@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { set, type Json } from '../../scripts/contract/json.ts';
+import { setAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { twinspec } from '../support/process.ts';
 
@@ -49,7 +49,7 @@ it.each<[string, string, Json, RegExp]>([
 ])('lint reports %s', async (_, pointer, value, sentence) => {
   const changed = join(folder, 'changed.json');
   const document = JSON.parse(await readFile(file, 'utf8')) as Json;
-  await writeFile(changed, JSON.stringify(set(document, pointer, value)));
+  await writeFile(changed, JSON.stringify(setAtPointer(document, pointer, value)));
   const { code, stdout, stderr } = await twinspec(['lint', '--openrpc', changed]);
   expect(stdout + stderr).toMatch(sentence);
   expect(code).toBe(1);

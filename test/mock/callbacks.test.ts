@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addressFor } from '../../scripts/mock/deliver.ts';
+import { addressFor } from '../../scripts/mock/control/delivery.ts';
 import { startMock, type Mock, type MockOptions } from '../../scripts/mock/start.ts';
 import { receiver, type Receiver } from '../support/receiver.ts';
 

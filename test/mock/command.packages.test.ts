@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { parseFlags } from '../../scripts/flags.ts';
-import { flags, mock as startFor, optionsOf } from '../../scripts/mock.ts';
+import { parseFlags } from '../../scripts/cli/flags.ts';
+import { flags, mock as startFor, toMockOptions } from '../../scripts/verbs/mock.ts';
 import { copyCheckout } from '../support/checkout.ts';
 import { patient } from '../support/patient.ts';
 import { freePort } from '../support/prism.ts';
@@ -75,10 +75,12 @@ async function mockHere(...parameters: string[]): Promise<Here> {
     stdout.release();
     stderr.release();
   };
-  const mock = await startFor(optionsOf(parseFlags(flags, ['--port', '0', ...parameters]))).catch((error: unknown) => {
-    release();
-    throw error;
-  });
+  const mock = await startFor(toMockOptions(parseFlags(flags, ['--port', '0', ...parameters]))).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
   const printed = {
     get stdout() {
       return stdout.text();
@@ -184,7 +186,7 @@ describe('a stop signal', () => {
     // The installed command, but from the sources.
     const bin = join(folder, 'node_modules/.bin');
     await mkdir(bin, { recursive: true });
-    const command = new URL('../../scripts/from-sources.mjs', import.meta.url).pathname;
+    const command = new URL('../../scripts/project/from-sources.mjs', import.meta.url).pathname;
     const script = `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`;
     await writeFile(join(bin, 'twinspec'), script, { mode: 0o755 });
   });
@@ -285,7 +287,7 @@ describe('output that cannot be written', () => {
   it.skipIf(!existsSync('/dev/full'))('does not end it: a full disk', async () => {
     const full = openSync('/dev/full', 'w');
     const port = await freePort();
-    const command = new URL('../../scripts/from-sources.mjs', import.meta.url).pathname;
+    const command = new URL('../../scripts/project/from-sources.mjs', import.meta.url).pathname;
     const child = spawn(process.execPath, [command, 'mock', '--port', String(port)], { stdio: ['ignore', full, full] });
     const url = `http://127.0.0.1:${port}`;
     await vi.waitFor(

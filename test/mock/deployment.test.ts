@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { parseFlags } from '../../scripts/flags.ts';
-import { flags, optionsOf } from '../../scripts/mock.ts';
+import { parseFlags } from '../../scripts/cli/flags.ts';
+import { flags, toMockOptions } from '../../scripts/verbs/mock.ts';
 import { contract } from '../support/contract.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 
@@ -37,9 +37,9 @@ const one = (kind: string, name: string): Resource['spec'] => {
   if (found === undefined) throw new Error(`There is no ${kind} ${name}.`);
   return found.spec;
 };
-const optionsIn = ([verb, ...more]: string[]): ReturnType<typeof optionsOf> => {
+const optionsIn = ([verb, ...more]: string[]): ReturnType<typeof toMockOptions> => {
   expect(verb).toBe('mock');
-  return optionsOf(parseFlags(flags, more));
+  return toMockOptions(parseFlags(flags, more));
 };
 
 it('the example for Kubernetes runs several mocks behind a service, with probes that they answer', async () => {

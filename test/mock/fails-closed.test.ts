@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { createMock, type Mock } from '../../scripts/mock/start.ts';
-import { requestLog } from '../../scripts/serve/log.ts';
-import { linesTo } from '../../scripts/serve/output.ts';
+import { requestLog } from '../../scripts/serve/log/log.ts';
+import { linesTo } from '../../scripts/serve/log/output.ts';
 import { post, raw } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 

@@ -4,7 +4,7 @@ import { features, sharedState, tryAll } from '../../bench/support/mock-features
 import { twinspecSetUp } from '../../bench/support/mock-set-ups.ts';
 import { startStore } from '../../bench/support/store.ts';
 
-const command = fileURLToPath(new URL('../../scripts/from-sources.mjs', import.meta.url));
+const command = fileURLToPath(new URL('../../scripts/project/from-sources.mjs', import.meta.url));
 
 vi.setConfig({ testTimeout: 300_000 });
 

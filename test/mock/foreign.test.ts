@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import type { ResponseValidators } from '../../scripts/contract/validators.ts';
+import type { ResponseValidators } from '../../scripts/contract/validate/validator-types.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { call, send } from '../support/send.ts';
 

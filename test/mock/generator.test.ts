@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonSchema } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { generatorOf } from '../../scripts/mock/generator.ts';
+import { generatorOf } from '../../scripts/mock/generate/generator.ts';
 
 /** Schemas whose optional members all refer to each other. */
 const names = Array.from({ length: 12 }, (_, i) => `Each${i}`);

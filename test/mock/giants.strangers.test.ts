@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { asObject, isObject, join, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { attributionHeader } from '../../scripts/serve/answer.ts';
+import { attributionHeader } from '../../scripts/serve/answer-type.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { unpackedGiants } from '../support/corpus.ts';
 import { madeUpRequests } from '../support/made-up.ts';
@@ -71,11 +71,11 @@ function judgeOf(document: JsonObject): (path: string, method: string, status: s
     return value;
   };
   return (path, method, status) => {
-    const response = join('paths', path, method.toLowerCase(), 'responses', status);
+    const response = toPointer('paths', path, method.toLowerCase(), 'responses', status);
     const own = asObject(at(response));
     const start = typeof own['$ref'] === 'string' ? own['$ref'].slice(1) : response;
     const media = Object.keys(asObject(at(`${start}/content`))).find((type) => /[/+]json\b/.test(type));
-    const pointer = start + (media === undefined ? '/schema' : join('content', media, 'schema'));
+    const pointer = start + (media === undefined ? '/schema' : toPointer('content', media, 'schema'));
     if (at(pointer) === undefined) return undefined;
     return ajv.compile({ $ref: `doc#${encodeURI(pointer)}` });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generatorOf } from '../../scripts/mock/generator.ts';
+import { generatorOf } from '../../scripts/mock/generate/generator.ts';
 import { contractWith, entangled, type Schemas } from '../support/entangled.ts';
 
 const last = { type: 'array', items: { type: 'string' } };

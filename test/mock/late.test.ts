@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { findLateModules, importLate } from '../../scripts/serve/late.ts';
-import { linesTo } from '../../scripts/serve/output.ts';
+import { locateLazyModules, importLazily } from '../../scripts/serve/base/lazy-import.ts';
+import { linesTo } from '../../scripts/serve/log/output.ts';
 
 // What goes wrong late: a module is loaded when all file descriptors are taken, a log reader goes away.
 
@@ -15,16 +15,16 @@ describe('a module that is loaded late', () => {
   };
 
   it.each(['EMFILE', 'ENFILE'])('is tried once more after %s, as Node remembers the failure', async (code) => {
-    expect(await importLate(failing(code, 0))).toMatchObject({ tries: 1 });
-    expect(await importLate(failing(code, 1))).toMatchObject({ tries: 2 });
-    await expect(importLate(failing(code, 2))).rejects.toMatchObject({ code });
-    expect(await importLate(failing(code, 2))).toMatchObject({ tries: 3 });
+    expect(await importLazily(failing(code, 0))).toMatchObject({ tries: 1 });
+    expect(await importLazily(failing(code, 1))).toMatchObject({ tries: 2 });
+    await expect(importLazily(failing(code, 2))).rejects.toMatchObject({ code });
+    expect(await importLazily(failing(code, 2))).toMatchObject({ tries: 3 });
   });
 
   it('is not tried again after another failure', async () => {
     const address = failing('EACCES', 1);
-    await expect(importLate(address)).rejects.toMatchObject({ code: 'EACCES' });
-    await expect(importLate(address)).rejects.toMatchObject({ code: 'EACCES' });
+    await expect(importLazily(address)).rejects.toMatchObject({ code: 'EACCES' });
+    await expect(importLazily(address)).rejects.toMatchObject({ code: 'EACCES' });
   });
 
   it('is looked for, whether others are there or not', () => {
@@ -32,7 +32,7 @@ describe('a module that is loaded late', () => {
     const missing = (): void => {
       throw new Error('not installed');
     };
-    findLateModules(
+    locateLazyModules(
       missing,
       () => found.push(1),
       missing,

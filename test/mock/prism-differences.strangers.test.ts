@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get, type Json } from '../../scripts/contract/json.ts';
+import { getAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { startPrism } from '../support/prism.ts';
 
@@ -89,7 +89,7 @@ async function ask(address: string, { path, headers, body, look }: Probe): Promi
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as Json;
-  return [response.status, ...(look === undefined ? [] : [get(answer, look) ?? null])];
+  return [response.status, ...(look === undefined ? [] : [getAtPointer(answer, look) ?? null])];
 }
 
 describe('the differences between the mock and stock Prism in the guide', () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../../scripts/mock/store.ts';
+import { memoryStore } from '../../scripts/mock/session/session-store.ts';
 
 const thing = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, list: { type: 'array' } } };
 const content = { 'application/json': { schema: thing } };

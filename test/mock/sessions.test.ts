@@ -4,7 +4,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { CommandError } from '../../scripts/contract/errors.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
 import { createMock } from '../../scripts/mock/start.ts';
-import { memoryStore } from '../../scripts/mock/store.ts';
+import { memoryStore } from '../../scripts/mock/session/session-store.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { raw } from '../support/send.ts';
 

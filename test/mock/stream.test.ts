@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
-import { delaysOf } from '../../scripts/mock/faults.ts';
-import { paced } from '../../scripts/mock/paced.ts';
+import { delaysOf } from '../../scripts/mock/control/injected-failures.ts';
+import { paceBody } from '../../scripts/mock/generate/stream-pacing.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 
 // The data of events are read here as the standard says: lines after `data: ` up to an empty line.
@@ -172,7 +172,7 @@ describe('a stream is sent item by item', () => {
   it('and ends at once, without a timer, when that is gone', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
     const before = timers();
-    const streams = Array.from({ length: 100 }, () => paced(['a', 'b'], { gap: 1e6, items: 'endless' }, delaysOf()));
+    const streams = Array.from({ length: 100 }, () => paceBody(['a', 'b'], { gap: 1e6, items: 'endless' }, delaysOf()));
     const left = streams.map(async (stream) => {
       if (!(Symbol.asyncIterator in stream)) throw new Error('It is no iterable.');
       const iterator = stream[Symbol.asyncIterator]();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { watchFiles } from '../../scripts/mock/watch.ts';
+import { watchFiles } from '../../scripts/mock/control/watch.ts';
 import { patient } from '../support/patient.ts';
 import { send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';

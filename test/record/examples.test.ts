@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { get, type Json } from '../../scripts/contract/json.ts';
+import { getAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { collectExamples } from '../../scripts/record/examples.ts';
-import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
-import { receivedAnswer } from '../../scripts/judge/received.ts';
+import { collectExamples } from '../../scripts/record/recorded-examples.ts';
+import { judgeTraffic, type Seen } from '../../scripts/judge/traffic/judge-traffic.ts';
+import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
 
 const secret = { type: 'string', format: 'password' };
 const user = { type: 'object', required: ['token'], properties: { name: { type: 'string' }, token: secret } };
@@ -59,7 +59,10 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
   const [, name] = /"(recorded\d+)"/.exec(JSON.stringify(openapi)) ?? [];
   const at = `/paths/~1${path.slice(1)}/put`;
   const example = `content/application~1json/examples/${name ?? ''}/value`;
-  const pair = [get(openapi, `${at}/requestBody/${example}`), get(openapi, `${at}/responses/200/${example}`)];
+  const pair = [
+    getAtPointer(openapi, `${at}/requestBody/${example}`),
+    getAtPointer(openapi, `${at}/responses/200/${example}`),
+  ];
   return { text: JSON.stringify(openapi), added, pair };
 }
 

@@ -9,7 +9,7 @@ it('record needs no more memory after four times as many exchanges of 50 kB', as
   const folder = mkdtempSync(join(tmpdir(), 'twinspec-memory-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const out = join(folder, 'traffic.har');
-  const command = fileURLToPath(new URL('../../scripts/from-sources.mjs', import.meta.url));
+  const command = fileURLToPath(new URL('../../scripts/project/from-sources.mjs', import.meta.url));
   const recording = await startRecording(command, out, 50_000);
   const count = 200;
   await recording.pass(count);

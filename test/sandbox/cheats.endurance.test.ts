@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encodeFunctionData, keccak256, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { treatmentOf } from '../../scripts/sandbox/methods.ts';
+import { findMethodPolicy } from '../../scripts/sandbox/chain/rpc-method-policy.ts';
 import { methodNames } from '../support/method-names.ts';
 import { kill, killAll, startLasting, untilStored } from '../support/lasting-sandbox.ts';
 import { ask, tokenAbi, tokens } from '../support/sandbox.ts';
@@ -208,7 +208,7 @@ const unknownToAnvil = new Set([
 
 it('those are all that the node has', () => {
   const changing = new Set(['change', 'send', 'sendRaw', 'drop']);
-  const there = methodNames.filter((method) => changing.has(String(treatmentOf(method))));
+  const there = methodNames.filter((method) => changing.has(String(findMethodPolicy(method))));
   const called = new Set(Object.values(rounds).flatMap(({ calls }) => calls.map(([method]) => method)));
   expect(there.filter((method) => !called.has(method) && !unknownToAnvil.has(method))).toEqual([]);
 });

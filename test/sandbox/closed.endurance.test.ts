@@ -6,9 +6,9 @@ import { dirname } from 'node:path';
 import { createPublicClient, http, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startAnvil } from '../../scripts/sandbox/anvil.ts';
-import { nodeOn } from '../../scripts/sandbox/ipc.ts';
-import { treatmentOf } from '../../scripts/sandbox/methods.ts';
+import { startAnvil } from '../../scripts/sandbox/chain/anvil.ts';
+import { nodeOn } from '../../scripts/sandbox/chain/ipc.ts';
+import { findMethodPolicy } from '../../scripts/sandbox/chain/rpc-method-policy.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { startAnvil as startPublicAnvil } from '../support/anvil.ts';
 import { methodNames } from '../support/method-names.ts';
@@ -196,9 +196,9 @@ describe('a method of the node', () => {
       expect(replies).toHaveLength(methodNames.length);
       const known = replies.flatMap(({ id, error }) => (error?.code === -32_601 ? [] : (methodNames[id] ?? [])));
       expect(known.length).toBeGreaterThan(160);
-      expect(known.filter((method) => treatmentOf(method) === undefined)).toEqual([]);
+      expect(known.filter((method) => findMethodPolicy(method) === undefined)).toEqual([]);
       // What it does not have is not found in the sandbox either, which passes it on.
-      const passedOn = methodNames.filter((method) => treatmentOf(method) === 'read' && !known.includes(method));
+      const passedOn = methodNames.filter((method) => findMethodPolicy(method) === 'read' && !known.includes(method));
       for (const method of ['eth_unheardOf', 'net_unheardOf', 'web3_unheardOf', ...passedOn.slice(0, 50)]) {
         await expect(ask(sandbox, method)).rejects.toThrow(`${method}: {"code":-32601,"message":"Method not found"}`);
       }

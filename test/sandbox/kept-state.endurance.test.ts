@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../../scripts/contract/errors.ts';
-import { stateFrom, type ChainState } from '../../scripts/sandbox/chain-state.ts';
-import { openLog } from '../../scripts/sandbox/log.ts';
+import { stateFrom, type ChainState } from '../../scripts/sandbox/history/chain-state.ts';
+import { openLog } from '../../scripts/sandbox/history/log.ts';
 import { startSandbox } from '../../scripts/sandbox/start.ts';
-import { openStore } from '../../scripts/sandbox/store.ts';
-import type { SandboxEvent } from '../../scripts/sandbox/world.ts';
+import { openStore } from '../../scripts/sandbox/history/event-store.ts';
+import type { SandboxEvent } from '../../scripts/sandbox/history/platform-events.ts';
 import { ask, balanceOf, call, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-files-'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fundedTransactions } from '../../scripts/sandbox/funded.ts';
-import type { FundedTransaction } from '../../scripts/sandbox/funded-transaction.ts';
-import { listFunded, type ListPage } from '../../scripts/sandbox/ledger.ts';
+import { fundedTransactions } from '../../scripts/sandbox/funded/funded.ts';
+import type { FundedTransaction } from '../../scripts/sandbox/funded/funded-transaction.ts';
+import { listFunded, type ListPage } from '../../scripts/sandbox/funded/ledger.ts';
 
 const count = 50_000;
 const wallets = ['0xAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '0xBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'] as const;

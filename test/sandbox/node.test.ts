@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { NodeError, nodeAt } from '../../scripts/sandbox/node.ts';
+import { NodeError, nodeAt } from '../../scripts/sandbox/chain/node.ts';
 import { patient } from '../support/patient.ts';
 
 let reply = '';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startAnvil } from '../../scripts/sandbox/anvil.ts';
+import { startAnvil } from '../../scripts/sandbox/chain/anvil.ts';
 import { sandboxControlDocument } from '../../scripts/sandbox/control.ts';
-import { nodeOn } from '../../scripts/sandbox/ipc.ts';
-import { isOfOwnNode, treatmentOf } from '../../scripts/sandbox/methods.ts';
+import { nodeOn } from '../../scripts/sandbox/chain/ipc.ts';
+import { isOfOwnNode, findMethodPolicy } from '../../scripts/sandbox/chain/rpc-method-policy.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { methodNames } from '../support/method-names.ts';
 import { ask, call, credential, firstPage, minting, recipient, submission, tokens } from '../support/sandbox.ts';
@@ -53,7 +53,7 @@ const word = `0x${'0'.repeat(63)}7`;
 /** What is there to tell one run from another, and when what happened in it. */
 const ofTheRun = new Set(['anvil_metadata', 'hardhat_metadata', '/_twinspec/requests', '/_twinspec/sessions']);
 const isAnswered = (method: string): boolean =>
-  isOfOwnNode(method) && treatmentOf(method) !== 'reset' && !ofTheRun.has(method);
+  isOfOwnNode(method) && findMethodPolicy(method) !== 'reset' && !ofTheRun.has(method);
 
 const calls: Call[] = [
   operation('signAndSubmitGaslessTx', submission),

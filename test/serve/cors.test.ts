@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { corsOf } from '../../scripts/serve/cors.ts';
+import { corsOf } from '../../scripts/serve/http/cors.ts';
 
 const { isForeign, isOwn } = corsOf([]);
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchOf } from '../../scripts/serve/fetch.ts';
+import { fetchOf } from '../../scripts/serve/http/fetch.ts';
 import type { PlainResponse, StreamedBody } from '../../scripts/serve/message.ts';
-import { close, httpServerOf, listen } from '../../scripts/serve/node-http.ts';
+import { close, httpServerOf, listen } from '../../scripts/serve/http/node-http.ts';
 
 type Made = { body: StreamedBody; asked: () => number; isStopped: () => boolean };
 

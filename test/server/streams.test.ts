@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../scripts/contract/json.ts';
-import { BrokenStream } from '../../scripts/serve/streaming.ts';
+import { ReportedStreamError } from '../../scripts/serve/http/streaming.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 import { stderrDuring } from './server.ts';
 
@@ -48,7 +48,7 @@ it.each([
   };
   expect(await watched([{ [own]: 1 }])).toBe(text);
   for (const other of ['line', 'event', 'part'].filter((name) => name !== own)) {
-    const [, log] = await stderrDuring(() => expect(watched([{ [other]: 1 }])).rejects.toThrow(BrokenStream));
+    const [, log] = await stderrDuring(() => expect(watched([{ [other]: 1 }])).rejects.toThrow(ReportedStreamError));
     expect(log).toContain(`/0/${own} is required but missing.`);
   }
 });

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { answererOf } from '../../scripts/contract/answer.ts';
-import { chooserOf } from '../../scripts/contract/choose.ts';
-import { asObject, get, parentOf, set, split, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { createAnswerBuilder } from '../../scripts/contract/exchange-answer.ts';
+import { createExchangeChooser } from '../../scripts/contract/choose-exchange.ts';
+import {
+  asObject,
+  getAtPointer,
+  parentOf,
+  setAtPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
-import { relationFaults } from '../../scripts/judge/relations.ts';
+import { relationFaults } from '../../scripts/judge/values/relations.ts';
 import { contract, validators } from '../support/contract.ts';
 
 // One fact a row: which answer a request gets, what an answer echoes, where links lead, which values have to agree.
@@ -25,9 +33,9 @@ function viewOf(id: string, name: string, changes: Record<string, Json | undefin
   const { headers, body = null } = exchangeOf(id, name).request;
   return Object.entries(changes).reduce<JsonObject>(
     (view, [pointer, value]) => {
-      if (value !== undefined) return asObject(set(view, pointer, value));
-      const { [split(pointer).at(-1) ?? '']: _gone, ...rest } = asObject(get(view, parentOf(pointer)));
-      return asObject(set(view, parentOf(pointer), rest));
+      if (value !== undefined) return asObject(setAtPointer(view, pointer, value));
+      const { [pointerTokens(pointer).at(-1) ?? '']: _gone, ...rest } = asObject(getAtPointer(view, parentOf(pointer)));
+      return asObject(setAtPointer(view, parentOf(pointer), rest));
     },
     { headers, body },
   ) as RequestView;
@@ -39,7 +47,7 @@ function chosenFor(id: string, view: RequestView): string | undefined {
     validators.conditions[id]?.[exchange.name]?.(request) === true;
   const complete = operation.headers.every(({ name, required }) => !required || view.headers[name] !== undefined);
   const valid = complete && validators.requests[id]?.(view.body) === true;
-  return chooserOf(operation, holds)(view, valid)?.exchange.name;
+  return createExchangeChooser(operation, holds)(view, valid)?.exchange.name;
 }
 
 type Row = [id: string, of: string, changes: Record<string, Json | undefined>, chosen: string | undefined];
@@ -272,21 +280,24 @@ describe('an answer echoes from the request', () => {
     ],
   ];
   it.each(shapes)('createVC, %s: the config, the issuer and the subject of %j', (name, body, credentialSubject) => {
-    const answer = answererOf(operationOf('createVC'), exchangeOf('createVC', name))({ headers: {}, body }) ?? null;
+    const answer =
+      createAnswerBuilder(operationOf('createVC'), exchangeOf('createVC', name))({ headers: {}, body }) ?? null;
     const due = { ...echoed, '/Data/credentialSubject': credentialSubject };
-    expect(Object.fromEntries(Object.keys(due).map((at) => [at, get(answer, at)]))).toEqual(due);
+    expect(Object.fromEntries(Object.keys(due).map((at) => [at, getAtPointer(answer, at)]))).toEqual(due);
   });
 
   it.each(['listAllFundedTransactions', 'listAllProtocolConfig'])('%s: page and limit', (id) => {
     const body = { page: '3', limit: 7, userId: 'x' };
-    const answer = answererOf(operationOf(id), exchangeOf(id, 'firstPage'))({ headers: {}, body }) ?? null;
-    expect(get(answer, '/data')).toMatchObject({ page: 3, limit: 7 });
+    const answer = createAnswerBuilder(operationOf(id), exchangeOf(id, 'firstPage'))({ headers: {}, body }) ?? null;
+    expect(getAtPointer(answer, '/data')).toMatchObject({ page: 3, limit: 7 });
   });
 
   it('the node: the requested number and hash', () => {
     const answered = (id: string, name: string, params: Json[]): Json =>
-      get(answererOf(operationOf(id), exchangeOf(id, name))({ headers: {}, body: { params } }) ?? null, '/result') ??
-      null;
+      getAtPointer(
+        createAnswerBuilder(operationOf(id), exchangeOf(id, name))({ headers: {}, body: { params } }) ?? null,
+        '/result',
+      ) ?? null;
     const id = 'eth_getBlockByNumber';
     expect(answered(id, 'byNumberWithHashes', ['0x5', false])).toMatchObject({ number: '0x5' });
     const whole = asObject(answered(id, 'byNumberWithTransactions', ['0x5', true]));
@@ -460,7 +471,7 @@ describe('two answers agree', () => {
     const whole = { source: bodyOf(id, of), linked: bodyOf(to, linked) };
     expect(faultsIn(whole)).toBe(0);
     for (const [at, value] of Object.entries(contradictions))
-      expect(faultsIn(set(whole, at, value)), at).toBeGreaterThan(0);
+      expect(faultsIn(setAtPointer(whole, at, value)), at).toBeGreaterThan(0);
   });
 
   /** Relations between the values of one block or transaction. */
@@ -494,8 +505,9 @@ describe('two answers agree', () => {
   it.each(inside)('%s, %s, by %s', (id, of, schema, good, bad) => {
     const value = resultOf(id, of);
     expect(faultsOf(schema, value)).toBe(0);
-    for (const [at, one] of Object.entries(good)) expect(faultsOf(schema, set(value, at, one)), at).toBe(0);
-    for (const [at, one] of Object.entries(bad)) expect(faultsOf(schema, set(value, at, one)), at).toBeGreaterThan(0);
+    for (const [at, one] of Object.entries(good)) expect(faultsOf(schema, setAtPointer(value, at, one)), at).toBe(0);
+    for (const [at, one] of Object.entries(bad))
+      expect(faultsOf(schema, setAtPointer(value, at, one)), at).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { getAddress, isAddress, keccak256, toFunctionSelector } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { asObject, get, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, getAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import type { Exchange } from '../../scripts/contract/operation.ts';
 import { contract } from '../support/contract.ts';
 
@@ -22,7 +22,7 @@ function exchangeOf(id: string, name: string): Exchange {
 }
 const sentOf = (id: string, name: string): JsonObject => asObject(exchangeOf(id, name).request.body);
 const cameOf = (id: string, name: string, at: string): Json | undefined =>
-  get(exchangeOf(id, name).response.body ?? null, at);
+  getAtPointer(exchangeOf(id, name).response.body ?? null, at);
 
 const pageOnly = 'page limit userId';
 const wholePage = `${pageOnly} searchValue searchIn filterValue filterIn`;
@@ -177,7 +177,7 @@ describe('answers', () => {
         platform
           .find((one) => one.id === id)
           ?.exchanges.filter(({ response }) => response.status === 200)
-          .map(({ response }) => get(response.body ?? null, at)),
+          .map(({ response }) => getAtPointer(response.body ?? null, at)),
       ),
     ];
     expect(said('signAndSubmitGaslessTx', '/Data/message')).toEqual(['Transaction submitted to the network']);

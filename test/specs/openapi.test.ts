@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
-import { documentedFields } from '../../scripts/judge/described.ts';
+import { getAtPointer, setAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { documentedFields } from '../../scripts/judge/values/schemas-by-place.ts';
 import { contract, validators } from '../support/contract.ts';
 
 /** The body of an exchange's request, with changes by JSON pointer; `undefined` removes a member. */
@@ -21,7 +21,7 @@ function exchangeOf(id: string, index: number) {
 
 function changed(body: Json | undefined, changes: Record<string, Json | undefined>): Json {
   const marked = Object.entries(changes).reduce(
-    (value, [pointer, replacement]) => set(value, pointer, replacement === undefined ? gone : replacement),
+    (value, [pointer, replacement]) => setAtPointer(value, pointer, replacement === undefined ? gone : replacement),
     body ?? null,
   );
   return JSON.parse(JSON.stringify(marked, (_, value: Json) => (value === gone ? undefined : value))) as Json;
@@ -471,12 +471,12 @@ describe('operations', () => {
           const pointer = /^\$response\.body#(.+)$/.exec(String(expression))?.[1];
           expect(names, `${id} ${link.name}`).toContain(parameter);
           if (pointer === undefined) continue;
-          const found = answers.map(({ response }) => get(response.body ?? null, pointer));
+          const found = answers.map(({ response }) => getAtPointer(response.body ?? null, pointer));
           const taken = found.filter((value) => {
             const sample = next?.exchanges[0]?.request.body ?? null;
             return (
               value != null &&
-              validators.requests[next?.id ?? '']?.(set(sample, `/params/${names.indexOf(parameter)}`, value))
+              validators.requests[next?.id ?? '']?.(setAtPointer(sample, `/params/${names.indexOf(parameter)}`, value))
             );
           });
           expect(taken, `${id} ${link.name}: ${pointer}`).not.toEqual([]);

@@ -3,8 +3,8 @@ import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decodeErrorResult, parseAbi, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenrpcDocument } from '../../scripts/contract/documents.ts';
-import { asObject, get, join, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
+import { asObject, getAtPointer, toPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 import { mineChain, startAnvil, type Anvil, type Chain } from '../support/anvil.ts';
 
@@ -20,20 +20,20 @@ function faults(place: string, value: Json): string {
 }
 
 const content = (method: string, side: 'requestBody' | 'responses/200') =>
-  `${join('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
+  `${toPointer('paths', `/#${method}`, 'post')}/${side}/content/application~1json`;
 const resultOf = (method: string) => `${content(method, 'responses/200')}/schema/oneOf/0/properties/result`;
 
 const methods = Object.keys(openapi.paths).map((path) => path.replace('/#', ''));
 
 /** The narrower results that depend on the params, from `x-result-when`. */
 function variantsOf(method: string, params: Json[]): string[] {
-  const variants = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-result-when`) ?? []) as {
+  const variants = (getAtPointer(openapi, `${toPointer('paths', `/#${method}`, 'post')}/x-result-when`) ?? []) as {
     params: JsonObject;
     result: { $ref: string };
   }[];
-  const names = (get(openapi, `${join('paths', `/#${method}`, 'post')}/x-json-rpc/params`) as { name: string }[]).map(
-    ({ name }) => name,
-  );
+  const names = (
+    getAtPointer(openapi, `${toPointer('paths', `/#${method}`, 'post')}/x-json-rpc/params`) as { name: string }[]
+  ).map(({ name }) => name);
   return variants
     .filter((variant) =>
       Object.entries(variant.params).every(([name, schema]) =>
@@ -44,12 +44,17 @@ function variantsOf(method: string, params: Json[]): string[] {
 }
 
 const exchanges = methods.flatMap((method) =>
-  Object.entries(asObject(get(openapi, `${content(method, 'responses/200')}/examples`))).map(([name, example]) => ({
-    method,
-    name,
-    request: get(openapi, `${content(method, 'requestBody')}/examples${join(name)}/value`) as JsonObject,
-    response: asObject(example)['value'] as JsonObject,
-  })),
+  Object.entries(asObject(getAtPointer(openapi, `${content(method, 'responses/200')}/examples`))).map(
+    ([name, example]) => ({
+      method,
+      name,
+      request: getAtPointer(
+        openapi,
+        `${content(method, 'requestBody')}/examples${toPointer(name)}/value`,
+      ) as JsonObject,
+      response: asObject(example)['value'] as JsonObject,
+    }),
+  ),
 );
 
 test('specs/openrpc.json has the methods of the interface, with examples of their answers', () => {
@@ -97,7 +102,7 @@ test.each(accepted)(
 test.each(refused)('$method/$name: the params are invalid where the error says', ({ method, request, response }) => {
   expect(faults(`${content(method, 'requestBody')}/schema`, request)).not.toBe('');
   const { pointer } = errorOf({ response })['data'] as { pointer: string };
-  expect(get(request, pointer.slice(0, pointer.lastIndexOf('/'))), pointer).toBeDefined();
+  expect(getAtPointer(request, pointer.slice(0, pointer.lastIndexOf('/'))), pointer).toBeDefined();
 });
 
 test('the revert carries its reason as ABI-encoded Error(string)', () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { anyMedia, platformStreams, type PlatformOperation } from '../../src/runtime.ts';
-import type { StreamOfItems } from '../../src/operation.ts';
+import type { StreamOfItems } from '../../src/operation-row.ts';
 import { outcome, send, serve, until, type Received, type TestServer } from './server.ts';
 
 // The servers of events are written from the WHATWG standard (HTML, section 9.2), not from the client.

@@ -1,8 +1,8 @@
 // A server whose steps are counted, in a process of its own: `server.ts mock|server`. It says where it listens, and answers
 // each message with the steps since the last one.
 import { fileURLToPath } from 'node:url';
-import type { MultipartBody } from '../../scripts/server/form.ts';
-import type { AnyRequest } from '../../scripts/server/handler.ts';
+import type { MultipartBody } from '../../scripts/server/form/multipart-body.ts';
+import type { AnyRequest } from '../../scripts/server/call/handler.ts';
 import { countSteps } from './counter.ts';
 
 const takeSteps = await countSteps();

@@ -1,10 +1,10 @@
 import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
-import { buildDocs } from '../../scripts/docs.ts';
-import { generate } from '../../scripts/generate.ts';
-import { lint } from '../../scripts/lint.ts';
-import { lineOf } from '../../scripts/lint/problem.ts';
+import { buildDocs } from '../../scripts/verbs/docs.ts';
+import { generate } from '../../scripts/verbs/generate.ts';
+import { lint } from '../../scripts/verbs/lint.ts';
+import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { verified } from '../support/verify.ts';
 import type { Stranger } from './corpus.ts';

@@ -1,8 +1,8 @@
-import { asList, asObject, get, type Json } from '../../scripts/contract/json.ts';
-import { harCall } from '../../scripts/judge/har.ts';
-import type { Seen } from '../../scripts/judge/traffic.ts';
+import { asList, asObject, getAtPointer, type Json } from '../../scripts/contract/json.ts';
+import { harCall } from '../../scripts/judge/traffic/har.ts';
+import type { Seen } from '../../scripts/judge/traffic/judge-traffic.ts';
 
 /** The calls in a HAR document. */
 export function seenIn(document: Json): Seen[] {
-  return asList(get(document, '/log/entries')).flatMap((entry) => harCall(asObject(entry)) ?? []);
+  return asList(getAtPointer(document, '/log/entries')).flatMap((entry) => harCall(asObject(entry)) ?? []);
 }

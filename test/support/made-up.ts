@@ -1,9 +1,9 @@
-import { validatorsFor } from '../../scripts/contract/compile.ts';
+import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { sampleSourceOf } from '../../scripts/contract/sample.ts';
 import { addressed } from '../../scripts/judge/target.ts';
-import { requestsOf } from '../../scripts/verify/requests.ts';
+import { requestsOf } from '../../scripts/verify/cases/requests.ts';
 
 /** A request that was made up for an operation: what `fetch` takes. */
 export type MadeUpRequest = { operation: Operation; url: string; init: RequestInit & { method: string } };

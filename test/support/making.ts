@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { once } from '../../scripts/contract/once.ts';
+import { once } from '../../scripts/contract/base/once.ts';
 import { runtimes } from './runtimes.ts';
 import { install, makeProject, pack, packRuntime, removeProject } from './project.ts';
 

@@ -88,6 +88,6 @@ export async function twinspecProcess(parameters: string[], surroundings: Surrou
  * @returns the process; the caller ends it
  */
 export function startTwinspec(parameters: string[], { cwd, env }: Surroundings = {}): ChildProcessWithoutNullStreams {
-  const command = fileURLToPath(new URL('../../scripts/from-sources.mjs', import.meta.url));
+  const command = fileURLToPath(new URL('../../scripts/project/from-sources.mjs', import.meta.url));
   return spawn(process.execPath, [command, ...parameters], { cwd, env: { ...process.env, ...env } });
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../scripts/contract/contract.ts';
-import { maskOf } from '../../scripts/judge/mask.ts';
+import { createMask } from '../../scripts/judge/redact-secrets.ts';
 import { reportOf, type Report } from '../../scripts/verify/report.ts';
 import { runPlanOf } from '../../scripts/verify/plan.ts';
 import { runChecks, type Findings, type RunSettings } from '../../scripts/verify/run.ts';
@@ -33,7 +33,7 @@ export async function verified(
   };
   const started = new Date();
   const findings = await runChecks(runPlanOf(contract, all), all);
-  const mask = maskOf(contract, target, findings.results);
+  const mask = createMask(contract, target, findings.results);
   return {
     findings,
     report: reportOf({ contract, target, findings, mask, started, milliseconds: 0, known: new Map() }),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { otherCredentialsFrom } from '../../scripts/judge/credentials.ts';
+import { readSecondAccountVariables } from '../../scripts/judge/environment-credentials.ts';
 import { verified } from '../support/verify.ts';
 import { jsonContent } from '../support/json-content.ts';
 
@@ -217,7 +217,7 @@ describe('a second account', () => {
 });
 
 describe('the variables of a second account', () => {
-  const from = (environment: Record<string, string>) => otherCredentialsFrom(contractWith(), environment);
+  const from = (environment: Record<string, string>) => readSecondAccountVariables(contractWith(), environment);
   it('are those of the schemes, with OTHER', () => {
     expect(from({ TWINSPEC_API_KEY: 'a' })).toBeUndefined();
     expect(from({ TWINSPEC_API_KEY: 'a', TWINSPEC_OTHER_API_KEY: 'b' })).toEqual({ apiKey: 'b' });

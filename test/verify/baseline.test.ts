@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readBaseline, writeBaseline } from '../../scripts/verify/baseline.ts';
-import { knownIn } from '../../scripts/verify/known.ts';
+import { readBaseline, writeBaseline } from '../../scripts/verify/select/baseline.ts';
+import { findKnownDeviation } from '../../scripts/verify/select/known-deviations.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 
 let folder: string;
@@ -58,8 +58,14 @@ it('is read with what it has, and passes a fault only where it says so', async (
     ['f', { reason: '', message: 'It is wrong.', operations: ['a'], spec: 'x.yaml:1:2' }],
     ['bare', { reason: '', message: '' }],
   ]);
-  expect([knownIn(known, 'f', 'a'), knownIn(known, 'f', 'b')]).toEqual([known.get('f'), undefined]);
-  expect([knownIn(known, 'bare', 'b'), knownIn(known, 'none', 'b')]).toEqual([known.get('bare'), undefined]);
+  expect([findKnownDeviation(known, 'f', 'a'), findKnownDeviation(known, 'f', 'b')]).toEqual([
+    known.get('f'),
+    undefined,
+  ]);
+  expect([findKnownDeviation(known, 'bare', 'b'), findKnownDeviation(known, 'none', 'b')]).toEqual([
+    known.get('bare'),
+    undefined,
+  ]);
   for (const wrong of ['{}', '{"known":{}}', '[]']) {
     await writeFile(file, wrong);
     await expect(readBaseline(file)).rejects.toThrow(

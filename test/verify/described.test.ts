@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
 import type { Api } from '../../scripts/contract/operation.ts';
-import { describedPlaces, documentedFields, fieldOf } from '../../scripts/judge/described.ts';
+import { listSchemasByPlace, documentedFields, fieldOf } from '../../scripts/judge/values/schemas-by-place.ts';
 
 function apiWith(schemas: JsonObject): Api {
   const openapi = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
@@ -29,7 +29,7 @@ describe('the places of a value that schemas describe', () => {
   it('are found where an alternative is composed of itself', () => {
     const Loop = { allOf: [ref('Loop'), { type: 'object', required: ['id'], properties: { id: {} } }] };
     const { schemaAt } = apiWith({ Loop, Either: { oneOf: [ref('Loop'), { type: 'string' }] } });
-    const places = describedPlaces(schemaAt, ['/components/schemas/Either'], { id: 1 });
+    const places = listSchemasByPlace(schemaAt, ['/components/schemas/Either'], { id: 1 });
     expect(places.map(({ at }) => at)).toEqual(['', '/id']);
   });
 });
@@ -37,7 +37,7 @@ describe('the places of a value that schemas describe', () => {
 describe('the schemas that speak of a value', () => {
   const placesOf = (schema: JsonObject, value: Json, others: JsonObject = {}): string[] => {
     const { schemaAt } = apiWith({ Root: schema, ...others });
-    return describedPlaces(schemaAt, ['/components/schemas/Root'], value).map(
+    return listSchemasByPlace(schemaAt, ['/components/schemas/Root'], value).map(
       ({ at, schemas }) =>
         `${at}: ${schemas.map(({ pointer }) => pointer.replace('/components/schemas/', '')).join(' ')}`,
     );

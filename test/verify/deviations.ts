@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import {
   asList,
   asObject,
-  get,
+  getAtPointer,
   parentOf,
-  set,
-  split,
+  setAtPointer,
+  pointerTokens,
   type Json,
   type JsonObject,
 } from '../../scripts/contract/json.ts';
@@ -18,14 +18,16 @@ const isRecord = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function removed(body: JsonObject, pointer: string): JsonObject {
-  const holder = get(body, parentOf(pointer));
+  const holder = getAtPointer(body, parentOf(pointer));
   if (!isRecord(holder)) return body;
-  const { [split(pointer).at(-1) ?? '']: _, ...kept } = holder;
-  return set(body, parentOf(pointer), kept) as JsonObject;
+  const { [pointerTokens(pointer).at(-1) ?? '']: _, ...kept } = holder;
+  return setAtPointer(body, parentOf(pointer), kept) as JsonObject;
 }
 
 function put(body: JsonObject, pointer: string, value: Json): JsonObject {
-  return get(body, parentOf(pointer)) === undefined ? body : (set(body, pointer, value) as JsonObject);
+  return getAtPointer(body, parentOf(pointer)) === undefined
+    ? body
+    : (setAtPointer(body, pointer, value) as JsonObject);
 }
 
 /** Changes the success of a platform operation. */
@@ -130,7 +132,7 @@ const fieldDeviations: Deviation[] = Object.entries(fields).flatMap(([operation,
 const paged = (body: JsonObject, came: Came): { items: Json[]; page: number; limit: number } => {
   const asked = isRecord(came.body) ? came.body : {};
   return {
-    items: (get(body, '/data/data') as Json[] | undefined) ?? [],
+    items: (getAtPointer(body, '/data/data') as Json[] | undefined) ?? [],
     page: Number(asked['page']),
     limit: Number(asked['limit']),
   };
@@ -153,7 +155,7 @@ const pages: Deviation[] = lists.flatMap((operation) => [
       : put(body, '/data/data', [{ txHash: 'last' }]),
   ),
   success(operation, 'total differs by page', (body, came) =>
-    paged(body, came).page === 2 ? put(body, '/data/total', Number(get(body, '/data/total')) + 1) : body,
+    paged(body, came).page === 2 ? put(body, '/data/total', Number(getAtPointer(body, '/data/total')) + 1) : body,
   ),
   success(operation, 'total is negative', (body) => put(body, '/data/total', -1)),
   success(operation, 'an entry is no object', (body, came) =>
@@ -184,7 +186,7 @@ const envelopes: Deviation[] = [
     Status: 'SUCCESS',
   })),
   success('createVC', 'the subject loses what the caller said', (body) =>
-    put(body, '/Data/credentialSubject', { id: get(body, '/Data/credentialSubject/id') ?? '' }),
+    put(body, '/Data/credentialSubject', { id: getAtPointer(body, '/Data/credentialSubject/id') ?? '' }),
   ),
   success('createVC', 'type has no VerifiableCredential', (body) => put(body, '/Data/type', [])),
   success('listAllProtocolConfig', 'the two lists differ', (body) => put(body, '/data/total', 7)),
@@ -795,7 +797,7 @@ const entries = [1, 2, 3, 4, 5].map((index): Json => ({ index }));
 const shifted: Deviation[] = lists.flatMap((operation) => {
   const from = (start: (page: number, limit: number) => number) => (body: JsonObject, came: Came) => {
     const { page, limit } = paged(body, came);
-    if (get(body, '/data/total') === 0 || page > entries.length) return body;
+    if (getAtPointer(body, '/data/total') === 0 || page > entries.length) return body;
     const first = start(page, limit);
     return put(body, '/data/data', entries.slice(first, first + limit));
   };
@@ -848,12 +850,12 @@ const strict: Deviation[] = lists.flatMap((operation) => {
 const subject = '/Data/credentialSubject';
 const credentials: Deviation[] = [
   success('createVC', 'issuer and subject are swapped', (body) => {
-    const config = asObject(get(body, '/Data/config'));
+    const config = asObject(getAtPointer(body, '/Data/config'));
     const { issuerDid = '', subjectDid = '' } = config;
     return put(body, '/Data/config', { ...config, issuerDid: subjectDid, subjectDid: issuerDid });
   }),
   success('createVC', 'objects of the subject are text', (body) => {
-    const told = Object.entries(asObject(get(body, subject)));
+    const told = Object.entries(asObject(getAtPointer(body, subject)));
     return put(body, subject, Object.fromEntries(told.map(([name, value]) => [name, String(value)])));
   }),
   success('createVC', 'a property in the subject is lost', (body) => removed(body, `${subject}/degree/name`)),

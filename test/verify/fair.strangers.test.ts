@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { asList, asObject, get, set, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import {
+  asList,
+  asObject,
+  getAtPointer,
+  setAtPointer,
+  type Json,
+  type JsonObject,
+} from '../../scripts/contract/json.ts';
 import type { Target } from '../../scripts/judge/target.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
@@ -35,7 +42,9 @@ const isList = (operation: string): boolean => list.includes(operation);
 
 /** A page that says nothing of the end of the list. */
 const isFull = (operation: string, body: JsonObject, status: number): boolean =>
-  isList(operation) && status === 200 && asList(get(body, '/data/data')).length === get(body, '/data/limit');
+  isList(operation) &&
+  status === 200 &&
+  asList(getAtPointer(body, '/data/data')).length === getAtPointer(body, '/data/limit');
 
 /** Takes another key for the right one. */
 const takesKey = (isRight: (sent: string) => boolean): Omit<Deviation, 'name'> => ({
@@ -77,7 +86,7 @@ const allowed: [string, string[], Omit<Deviation, 'name'>][] = [
       return {
         answer: (operation, body, _, { status }) =>
           isFull(operation, body, status)
-            ? asObject(set(body, '/data/total', Number(get(body, '/data/total')) + more++))
+            ? asObject(setAtPointer(body, '/data/total', Number(getAtPointer(body, '/data/total')) + more++))
             : undefined,
       };
     })(),
@@ -188,9 +197,9 @@ const found: [string, string[], Omit<Deviation, 'name'>, RegExp][] = [
     list,
     {
       answer: (operation, body) => {
-        const [first = null, second, ...rest] = asList(get(body, '/data/data'));
+        const [first = null, second, ...rest] = asList(getAtPointer(body, '/data/data'));
         return isList(operation) && second !== undefined
-          ? asObject(set(body, '/data/data', [first, first, ...rest]))
+          ? asObject(setAtPointer(body, '/data/data', [first, first, ...rest]))
           : undefined;
       },
     },
@@ -220,7 +229,7 @@ const found: [string, string[], Omit<Deviation, 'name'>, RegExp][] = [
     {
       answer: (operation, body, came, { status }) =>
         isFull(operation, body, status)
-          ? asObject(set(body, '/data/total', 5 + Number(asObject(came.body)['page'])))
+          ? asObject(setAtPointer(body, '/data/total', 5 + Number(asObject(came.body)['page'])))
           : undefined,
     },
     /the total of the first page, 6, but got 7/,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asList, get, type Json } from '../../scripts/contract/json.ts';
+import { asList, getAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { harCall, harEntry, harOf } from '../../scripts/judge/har.ts';
-import { judgeTraffic, type Seen } from '../../scripts/judge/traffic.ts';
-import { receivedAnswer } from '../../scripts/judge/received.ts';
+import { harCall, harEntry, harOf } from '../../scripts/judge/traffic/har.ts';
+import { judgeTraffic, type Seen } from '../../scripts/judge/traffic/judge-traffic.ts';
+import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
 import { seenIn } from '../support/har.ts';
 
 const user = {
@@ -101,11 +101,11 @@ function recorded(
   const judged = judgeTraffic(measure, seen);
   const har = harOf([harEntry({ seen, judged, started: new Date(0) })]);
   const again = seenIn(har).flatMap((one) => judgeTraffic(measure, one).results);
-  const entry = asList(get(har, '/log/entries'))[0] ?? null;
+  const entry = asList(getAtPointer(har, '/log/entries'))[0] ?? null;
   return {
-    url: get(entry, '/request/url'),
-    sent: get(entry, '/request/postData/text'),
-    came: get(entry, '/response/content/text'),
+    url: getAtPointer(entry, '/request/url'),
+    sent: getAtPointer(entry, '/request/postData/text'),
+    came: getAtPointer(entry, '/response/content/text'),
     before: judged.results.map(({ judgement }) => judgement.outcome),
     again: again.map(({ judgement: { outcome, notes } }) => [outcome, ...notes].join(': ')),
   };
@@ -205,7 +205,7 @@ describe('a recording as a whole', () => {
   });
   const entryOf = (seen: Seen): Json => {
     const har = harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started: new Date(0) })]);
-    return asList(get(har, '/log/entries'))[0] ?? null;
+    return asList(getAtPointer(har, '/log/entries'))[0] ?? null;
   };
 
   it('is HAR 1.2, with every member that the format requires', () => {
@@ -275,7 +275,7 @@ describe('a recording as a whole', () => {
       },
     });
     expect(entryOf(seenOf({ url: 'no address' }))).toMatchObject({ request: { url: '[redacted]' } });
-    expect(get(entryOf(seenOf({ body: '' })), '/request/postData')).toBe(undefined);
+    expect(getAtPointer(entryOf(seenOf({ body: '' })), '/request/postData')).toBe(undefined);
     expect(entryOf(seenOf({}))).toMatchObject({ response: { content: { size: 0, text: '' } } });
   });
 
@@ -315,13 +315,13 @@ describe('a recording as a whole', () => {
       { 'content-type': 'application/json' },
     );
     const shown = entryOf(seen);
-    expect(JSON.parse(String(get(shown, '/request/postData/text')))).toEqual([
+    expect(JSON.parse(String(getAtPointer(shown, '/request/postData/text')))).toEqual([
       batch[0],
       { jsonrpc: '2.0', id: 2, method: 'nobody', params: '[redacted]' },
       batch[2],
       { jsonrpc: null, method: 'nobody', params: '[redacted]' },
     ]);
-    expect(JSON.parse(String(get(shown, '/response/content/text')))).toEqual([
+    expect(JSON.parse(String(getAtPointer(shown, '/response/content/text')))).toEqual([
       answers[0],
       '[redacted]',
       answers[2],

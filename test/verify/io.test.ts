@@ -6,8 +6,13 @@ import type { Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { readRoundTrips, roundTripChecks, runRoundTrips, type RoundTrip } from '../../scripts/verify/io.ts';
-import { receivedAnswer } from '../../scripts/judge/received.ts';
+import {
+  readRoundTrips,
+  roundTripChecks,
+  runRoundTrips,
+  type RoundTrip,
+} from '../../scripts/verify/cases/execution-apis-io.ts';
+import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
 import { contract } from '../support/contract.ts';
 
 let folder: string;

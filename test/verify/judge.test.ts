@@ -7,9 +7,9 @@ import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { withJudgements } from '../../scripts/judge/judgements.ts';
-import { allowed } from '../../scripts/judge/outcomes.ts';
-import { relationFaults } from '../../scripts/judge/relations.ts';
-import { receivedAnswer } from '../../scripts/judge/received.ts';
+import { toAllowedJudgement } from '../../scripts/judge/outcomes.ts';
+import { relationFaults } from '../../scripts/judge/values/relations.ts';
+import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
 
 // What is said of one answer, by documents that have only what the sentence is about.
 
@@ -600,7 +600,7 @@ describe('a problem document', () => {
   const said = (status: number, contentType: string, body: string): string[] => {
     const answer = receivedAnswer(status, { 'content-type': contentType }, Buffer.from(body));
     const asked = { operation: operation as Operation, view: { headers: {} }, answer };
-    return withJudgements(allowed(''), asked, []).faults.map(sentenceOf);
+    return withJudgements(toAllowedJudgement(''), asked, []).faults.map(sentenceOf);
   };
   const problem = 'application/problem+json; charset=utf-8';
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { openPace, waitOf } from '../../scripts/verify/pace.ts';
+import { openPace, waitOf } from '../../scripts/verify/request-pacing.ts';
 import { verified } from '../support/verify.ts';
 import { whileServing, type Answering } from '../support/while-serving.ts';
 

@@ -3,7 +3,7 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { pagesBeyond, withShifts, withTotals } from '../../scripts/verify/pages.ts';
+import { listAfterLastPageCases, addShiftFaults, addTotalFaults } from '../../scripts/verify/cases/pages.ts';
 import { verified } from '../support/verify.ts';
 import { whileServing, type Answering } from '../support/while-serving.ts';
 
@@ -38,7 +38,7 @@ const resultOf = ({ about = 'x', sent, came, outcome = 'shown', number }: Page):
 const page = (p: Json, n: Json, items: Json, all: Json = 4, more: Partial<Page> = {}): Result =>
   resultOf({ about: `page ${String(p)}`, sent: { p, n }, came: { items, all }, ...more });
 const said = (...pages: Result[]): string[][] =>
-  withShifts(pages).map(({ judgement: { outcome, faults } }) => [outcome, ...faults.map(sentenceOf)]);
+  addShiftFaults(pages).map(({ judgement: { outcome, faults } }) => [outcome, ...faults.map(sentenceOf)]);
 
 const fine = [['shown'], ['shown']];
 
@@ -78,7 +78,7 @@ it('pages that are broken already are left alone', () => {
 
 it('the page after the last is asked for, if the total is known', () => {
   const asked = (more: Partial<Page>, all: Json = 4): Json[] =>
-    pagesBeyond([page(1, 1, [1], all, { number: 1, ...more })]).map(({ request, about, kind }) => [
+    listAfterLastPageCases([page(1, 1, [1], all, { number: 1, ...more })]).map(({ request, about, kind }) => [
       ...[about, kind, request.body ?? null],
     ]);
   expect(asked({})).toEqual([['beyond the last', 'page', { p: 5, n: 1 }]]);
@@ -98,7 +98,7 @@ it.each<[string, [first: Json, second: Json], again: Json[], Json[]]>([
   const pages = totals.map((all, i) => page(i + 1, 1, [i], all, { number: i + 1 }));
   const left = [...again];
   const asked: (number | undefined)[] = [];
-  const found = await withTotals(pages, (check) => {
+  const found = await addTotalFaults(pages, (check) => {
     asked.push(check.page);
     return Promise.resolve(page(1, 1, [], left.shift() ?? null));
   });

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { Json } from '../../scripts/contract/json.ts';
-import type { RequestParts } from '../../scripts/contract/request.ts';
+import type { RequestParts } from '../../scripts/contract/write-request.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
-import { credentialsFrom } from '../../scripts/judge/credentials.ts';
-import { maskOf, redacted } from '../../scripts/judge/mask.ts';
+import { readCredentialVariables } from '../../scripts/judge/environment-credentials.ts';
+import { createMask, redactFields } from '../../scripts/judge/redact-secrets.ts';
 import { createRedactor, hidden } from '../../scripts/redact/texts.ts';
 import { addressed, serversIn, type Target } from '../../scripts/judge/target.ts';
 import { twinspec } from '../support/process.ts';
@@ -154,8 +154,8 @@ describe('a credential', () => {
 
   it('comes from the variable that is named after its scheme', () => {
     const environment = { TWINSPEC_API_KEY: 'a', TWINSPEC_O_AUTH_2: 'b', TWINSPEC_LOGIN: '', TWINSPEC_USERTOKEN: 'c' };
-    expect(credentialsFrom(contract, environment)).toEqual({ apiKey: 'a', 'o-auth 2': 'b' });
-    expect(credentialsFrom(contract, {})).toEqual({});
+    expect(readCredentialVariables(contract, environment)).toEqual({ apiKey: 'a', 'o-auth 2': 'b' });
+    expect(readCredentialVariables(contract, {})).toEqual({});
   });
 });
 
@@ -174,7 +174,7 @@ it.each([
 });
 
 describe('a secret', () => {
-  const maskFor = (more: Partial<Target>, results: Result[] = []) => maskOf(contract, targetOf(more), results);
+  const maskFor = (more: Partial<Target>, results: Result[] = []) => createMask(contract, targetOf(more), results);
 
   it('is shown as its variable, or not at all', () => {
     const login = Buffer.from('me:pass-word').toString('base64');
@@ -256,17 +256,17 @@ describe('a secret', () => {
 
   it('is replaced in a document', () => {
     const value: Json = { a: { b: [1, 2], 'c/d': 3 }, e: [{ f: 4 }, { g: 5 }] };
-    expect(redacted(value, ['/a/b/1', '/a/c~1d', '/e/*/f', '/none/x', '/a/b/x'])).toEqual({
+    expect(redactFields(value, ['/a/b/1', '/a/c~1d', '/e/*/f', '/none/x', '/a/b/x'])).toEqual({
       ...{ a: { b: [1, hidden], 'c/d': hidden }, e: [{ f: hidden }, { g: 5 }] },
     });
-    expect(redacted(value, ['/*'])).toEqual({ a: hidden, e: hidden });
-    expect(redacted(value, [''])).toBe(hidden);
+    expect(redactFields(value, ['/*'])).toEqual({ a: hidden, e: hidden });
+    expect(redactFields(value, [''])).toBe(hidden);
   });
 });
 
 describe('the command that repeats a request', () => {
   const curlOf = (request: object, credentials = {}) =>
-    maskOf(contract, targetOf({ credentials }), []).curl({
+    createMask(contract, targetOf({ credentials }), []).curl({
       method: 'GET',
       url: 'https://a.test/x',
       headers: {},

@@ -58,7 +58,7 @@ describe('judge', () => {
     // What the process takes of the machine depends on when it collects its garbage; what it may keep does not.
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      ['--max-old-space-size=64', 'scripts/from-sources.mjs', 'judge', '--openapi', document, file],
+      ['--max-old-space-size=64', 'scripts/project/from-sources.mjs', 'judge', '--openapi', document, file],
       { encoding: 'utf8' },
     );
     expect(stdout, stderr).toContain(`${entries} shown`);

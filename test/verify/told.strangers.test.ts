@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { asList, asObject, get } from '../../scripts/contract/json.ts';
+import { asList, asObject, getAtPointer } from '../../scripts/contract/json.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { deviations } from './deviations.ts';
@@ -13,8 +13,8 @@ const odd: Deviation = {
   name: 'odd',
   answer: (operation, body, came, reply) => {
     const isEmpty =
-      operation.startsWith('list') && reply.status === 200 && asList(get(body, '/data/data')).length === 0;
-    if (isEmpty && get(body, '/data/total') !== 0) reply.status = 404;
+      operation.startsWith('list') && reply.status === 200 && asList(getAtPointer(body, '/data/data')).length === 0;
+    if (isEmpty && getAtPointer(body, '/data/total') !== 0) reply.status = 404;
     return body;
   },
   reply: (reply, { path, body }) => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plain } from '../../scripts/terminal.ts';
+import { plain } from '../../scripts/reports/terminal.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import { twinspec } from '../support/process.ts';
@@ -113,7 +113,7 @@ describe('judge', () => {
     expect({ code, summary: report.summary }).toMatchObject({ code: 1, summary: { cases: 3, shown: 1, broken: 2 } });
     const piped = spawnSync(
       process.execPath,
-      ['scripts/from-sources.mjs', 'judge', '-', '--openapi', join(folder, 'shop.json')],
+      ['scripts/project/from-sources.mjs', 'judge', '-', '--openapi', join(folder, 'shop.json')],
       {
         input: line({ url: '/books?limit=500' }),
         encoding: 'utf8',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { asObject, jsonIn, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, tryParseJson, type JsonObject } from '../../scripts/contract/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { verified } from '../support/verify.ts';
 import { jsonContent } from '../support/json-content.ts';
@@ -88,7 +88,7 @@ function startTables(ignores: string): ReturnType<typeof createServer> {
       // Only what begins as a picture does is one.
       if (part !== undefined) return send(Buffer.concat(chunks)[0] === 0x89 ? 204 : 422);
       if (!/^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '')) return send(422);
-      const sent = jsonIn(Buffer.concat(chunks).toString());
+      const sent = tryParseJson(Buffer.concat(chunks).toString());
       const { name, seats = 2, marks = [], ...others } = asObject(sent);
       const isWhole = Number.isInteger(seats) || (ignores === 'that seats are whole' && typeof seats === 'number');
       const areMarks = Array.isArray(marks) && marks.every((mark) => typeof mark === 'string');

@@ -14,7 +14,7 @@ while IFS= read -r flag; do
 done <<<"${MOCK_FLAGS:-}"
 
 log=$(mktemp "${RUNNER_TEMP:-/tmp}/twinspec-mock.XXXXXX")
-nohup node "$checkout/scripts/from-sources.mjs" mock "${flags[@]}" </dev/null >"$log" 2>"$log.errors" &
+nohup node "$checkout/scripts/project/from-sources.mjs" mock "${flags[@]}" </dev/null >"$log" 2>"$log.errors" &
 mock=$!
 
 for _ in $(seq 600); do

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { requestTo } from './checked-request.ts';
+import { requestTo } from './public-address-request.ts';
 import { withoutSecrets } from './web-address.ts';
 
 /** Where a document comes from that the user has named by its URL. */

@@ -3,9 +3,9 @@ import { open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, ContractError } from '../errors.ts';
-import { once } from '../once.ts';
+import { once } from '../base/once.ts';
 import { readSource, sourceOf, type Source } from '../source.ts';
-import { percentDecoded } from '../percent.ts';
+import { percentDecoded } from '../base/percent.ts';
 import type { Downloaded, Home } from './download.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { CommandError } from '../errors.ts';
 import type { Json } from '../json.ts';
-import { isLocal } from '../refs.ts';
+import { isLocal } from '../read/refs.ts';
 import { readSource } from '../source.ts';
 import { git, pathInRepository } from './git.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';

@@ -1,7 +1,7 @@
-import { asObject, get, isObject, parentOf, split, type Json, type JsonObject } from '../json.ts';
-import { fromFragment } from '../refs.ts';
-import { verbs } from '../verbs.ts';
-import { openapi3, swagger2, walk, type DocumentShape, type Slot } from './shapes.ts';
+import { asObject, getAtPointer, isObject, parentOf, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { fromFragment } from '../read/refs.ts';
+import { httpMethods } from '../http/http-methods.ts';
+import { openapi3, swagger2, walk, type DocumentShape, type Slot } from './spec-grammar.ts';
 
 /** An upgraded document, with a way to find the origins of its places. */
 export type Upgraded = {
@@ -61,7 +61,7 @@ function prepareSwagger(document: JsonObject): void {
     const shared = listAt(path, 'parameters').map((parameter) => bodyBehind(document, parameter));
     const bodies = shared.filter(isBody);
     if (path['parameters'] !== undefined) path['parameters'] = shared;
-    for (const verb of verbs) {
+    for (const verb of httpMethods) {
       const operation = path[verb];
       if (isObject(operation)) prepareOperation(document, operation, bodies, schemes);
     }
@@ -118,7 +118,7 @@ function serversOfSchemes({ host, basePath }: JsonObject, operation: JsonObject,
 function bodyBehind(document: JsonObject, parameter: Json): Json {
   const ref = isObject(parameter) ? parameter['$ref'] : undefined;
   if (typeof ref !== 'string') return parameter;
-  const target = get(document, fromFragment(ref));
+  const target = getAtPointer(document, fromFragment(ref));
   return isBody(target) ? structuredClone(target ?? null) : parameter;
 }
 
@@ -145,15 +145,15 @@ function liftOddRefs(document: JsonObject): void {
   });
   const names = new Map<string, string>();
   for (const { pointer } of odd.toSorted((a, b) => b.pointer.length - a.pointer.length)) {
-    const target = get(document, pointer);
-    const parent = get(document, parentOf(pointer));
+    const target = getAtPointer(document, pointer);
+    const parent = getAtPointer(document, parentOf(pointer));
     if (names.has(pointer) || target === undefined || !isObject(parent)) continue;
     const definitions = objectAt(document, 'definitions');
     document['definitions'] = definitions;
-    const name = freeName(split(pointer).slice(-4, -1).join('_'), definitions);
+    const name = freeName(pointerTokens(pointer).slice(-4, -1).join('_'), definitions);
     names.set(pointer, name);
     definitions[name] = target;
-    parent[split(pointer).at(-1) ?? ''] = { $ref: `#/definitions/${name}` };
+    parent[pointerTokens(pointer).at(-1) ?? ''] = { $ref: `#/definitions/${name}` };
   }
   for (const { holder, pointer } of odd) {
     const name = names.get(pointer);
@@ -184,7 +184,7 @@ function inSwagger(written: JsonObject, pointer: string): string {
   const inBody = /^(\/paths\/[^/]+\/[^/]+)\/requestBody(.*)$/.exec(there);
   if (inBody === null) return withoutContent(there);
   const [, operation = '', rest = ''] = inBody;
-  const parameters = get(written, `${operation}/parameters`);
+  const parameters = getAtPointer(written, `${operation}/parameters`);
   const body = Array.isArray(parameters) ? parameters.findIndex(isBody) : -1;
   return body < 0 ? operation : `${operation}/parameters/${body}${withoutContent(rest)}`;
 }

@@ -1,7 +1,7 @@
 import { ContractError } from '../errors.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Source } from '../source.ts';
-import { openapi3, openrpc1, swagger2, type Grammar } from './shapes.ts';
+import { openapi3, openrpc1, swagger2, type Grammar } from './spec-grammar.ts';
 
 /** A version of a specification. */
 export type Version = {

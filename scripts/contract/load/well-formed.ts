@@ -1,5 +1,5 @@
-import { isObject, join, type Json, type JsonObject } from '../json.ts';
-import type { Mistake } from '../mistakes.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import type { Mistake } from '../facts/document-mistakes.ts';
 import type { Source } from '../source.ts';
 
 /**
@@ -15,7 +15,8 @@ export function withWellFormedText(source: Source): { source: Source; unpaired: 
   const wellFormed = (text: string, what: string): string => {
     if (!surrogate.test(text)) return text;
     const replaced = text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
-    if (replaced !== text) unpaired.push({ place: source.locate(join(...path)), message: `${what} ${half}`, remedy });
+    if (replaced !== text)
+      unpaired.push({ place: source.locate(toPointer(...path)), message: `${what} ${half}`, remedy });
     return replaced;
   };
   const within = (name: string, value: Json): Json => {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as yamlModule from 'yaml';
 import type { CST, Document, LineCounter, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { ContractError } from '../errors.ts';
-import { split, type Json } from '../json.ts';
+import { pointerTokens, type Json } from '../json.ts';
 
 type Yaml = typeof yamlModule;
 
@@ -184,7 +184,7 @@ function offsetOf(yaml: Yaml, document: Document, pointer: string): number {
   const { isAlias, isMap, isSeq } = yaml;
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
-  for (const token of split(pointer)) {
+  for (const token of pointerTokens(pointer)) {
     if (isAlias(node)) node = node.resolve(document) ?? null;
     if (isMap(node)) {
       const pair = pairOf(yaml, node, token, document);

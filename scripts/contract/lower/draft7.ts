@@ -1,10 +1,15 @@
 import { ContractError } from '../errors.ts';
-import { isObject, split, type Json, type JsonObject } from '../json.ts';
-import { child, children, fromFragment, items, type Place, type Refs } from '../refs.ts';
-import { unexpected } from './expect.ts';
+import { isObject, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { child, children, fromFragment, items, type Place, type Refs } from '../read/refs.ts';
+import { unexpected } from './read-members.ts';
 import { identifiersOf, isAddress, type Identifiers, type RootedPlace } from './identifiers.ts';
-import { gates, lists, maps, singles } from './keywords.ts';
-import { componentNames } from './names.ts';
+import {
+  schemaOrBooleanKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+  singleSchemaKeywords,
+} from './subschema-keywords.ts';
+import { componentNames } from './component-names.ts';
 
 /**
  * Rewrites the schemas of a document from JSON Schema draft-07, which OpenRPC uses, to 2020-12, which OpenAPI 3.1 uses.
@@ -230,10 +235,10 @@ const refused: Rule = (keyword, _, { place }) => {
 };
 
 const rules = new Map<string, Rule>([
-  ...singles.map((keyword): [string, Rule] => [keyword, one]),
-  ...gates.map((keyword): [string, Rule] => [keyword, gate]),
-  ...lists.map((keyword): [string, Rule] => [keyword, each]),
-  ...maps.map((keyword): [string, Rule] => [keyword, named]),
+  ...singleSchemaKeywords.map((keyword): [string, Rule] => [keyword, one]),
+  ...schemaOrBooleanKeywords.map((keyword): [string, Rule] => [keyword, gate]),
+  ...schemaListKeywords.map((keyword): [string, Rule] => [keyword, each]),
+  ...schemaMapKeywords.map((keyword): [string, Rule] => [keyword, named]),
   // Nothing refers to these any more, as every `$ref` leads to a component.
   ...['$id', '$schema', '$anchor', 'definitions', '$defs'].map((keyword): [string, Rule] => [keyword, none]),
   ...['$dynamicRef', '$recursiveRef'].map((keyword): [string, Rule] => [keyword, refused]),
@@ -243,7 +248,11 @@ const rules = new Map<string, Rule>([
   ['dependencies', dependencies],
 ]);
 
-const [holdingOne, holdingList, holdingMap] = [new Set([...singles, ...gates]), new Set(lists), new Set(maps)];
+const [holdingOne, holdingList, holdingMap] = [
+  new Set([...singleSchemaKeywords, ...schemaOrBooleanKeywords]),
+  new Set(schemaListKeywords),
+  new Set(schemaMapKeywords),
+];
 
 /** Keywords that refer elsewhere, or change the meaning of others. */
 const leading = new Set(['$id', '$schema', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'dependencies']);
@@ -280,6 +289,6 @@ function outermost(pointer: string): string {
 
 /** `Pet`, or `Pet.properties.owner` for a part of it. */
 function nameOf({ pointer }: Place): string {
-  const tokens = split(pointer);
+  const tokens = pointerTokens(pointer);
   return tokens.slice(tokens[0] === 'components' ? 2 : 0).join('.');
 }

@@ -1,6 +1,11 @@
 import { isObject } from '../json.ts';
-import { child, children, type Place, type Refs } from '../refs.ts';
-import { gates, lists, maps, singles } from './keywords.ts';
+import { child, children, type Place, type Refs } from '../read/refs.ts';
+import {
+  schemaOrBooleanKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+  singleSchemaKeywords,
+} from './subschema-keywords.ts';
 
 /** The place of a schema, and that of its schema resource, from which `#/…` in it may start instead of the document. */
 export type RootedPlace = { place: Place; root: Place };
@@ -85,8 +90,8 @@ function schemasOf({ root }: Refs): Place[] {
   ];
 }
 
-const several = new Set([...lists, ...maps]);
-const nesting = new Set([...singles, ...gates, ...several]);
+const several = new Set([...schemaListKeywords, ...schemaMapKeywords]);
+const nesting = new Set([...singleSchemaKeywords, ...schemaOrBooleanKeywords, ...several]);
 
 function subschemasOf(schema: Place): Place[] {
   return children(schema).flatMap(([keyword, place]) => {

@@ -1,9 +1,16 @@
-import { isObject, join, type Json, type JsonObject } from '../json.ts';
-import { extensionsOf } from '../refs.ts';
-import { anyListAt, anyObjectAt, anyTextAt, present, textAt, type ObjectPlace } from './expect.ts';
-import { componentNames } from './names.ts';
-import type { Params, Lowering } from './parts.ts';
-import { lowerServer } from './servers.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { extensionsOf } from '../read/refs.ts';
+import {
+  optionalListAt,
+  optionalObjectAt,
+  optionalTextAt,
+  present,
+  requiredTextAt,
+  type ObjectPlace,
+} from './read-members.ts';
+import { componentNames } from './component-names.ts';
+import type { Params, Lowering } from './content-descriptors.ts';
+import { lowerServer } from './lower-servers.ts';
 
 /**
  * Lowers the links of a method to links of its response. Their parameters have the names of the target's params.
@@ -16,14 +23,16 @@ import { lowerServer } from './servers.ts';
  */
 export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params): JsonObject | undefined {
   const freeName = componentNames();
-  const links = anyListAt(refs, method, 'links', 'a link, an object with method,').map(
+  const links = optionalListAt(refs, method, 'links', 'a link, an object with method,').map(
     (place): [string, JsonObject] => {
-      const target = textAt(place, 'method');
-      const wish = anyTextAt(place, 'name');
+      const target = requiredTextAt(place, 'method');
+      const wish = optionalTextAt(place, 'name');
       const name = freeName(wish ?? target);
-      const paragraphs = [anyTextAt(place, 'summary'), anyTextAt(place, 'description')].filter((text) => text);
-      const passed = anyObjectAt(place, 'params', 'an object, by param name,')?.value;
-      const server = anyObjectAt(place, 'server', 'a server, an object with url,');
+      const paragraphs = [optionalTextAt(place, 'summary'), optionalTextAt(place, 'description')].filter(
+        (text) => text,
+      );
+      const passed = optionalObjectAt(place, 'params', 'an object, by param name,')?.value;
+      const server = optionalObjectAt(place, 'server', 'a server, an object with url,');
       const link = present({
         operationId: target,
         parameters: passed && lowerExpressions(passed, params),
@@ -69,10 +78,10 @@ function lowerExpression(expression: string, { structure, list }: Params): strin
   const [, start, rest = ''] = path.exec(expression) ?? [];
   if (start === undefined) return undefined;
   const steps = [...rest.matchAll(step)].map(([, dotted, index, quoted]) => dotted ?? index ?? quoted ?? '');
-  if (start === 'result') return `$response.body#/result${join(...steps)}`;
+  if (start === 'result') return `$response.body#/result${toPointer(...steps)}`;
   const [first, ...further] = steps;
   if (first === undefined) return '$request.body#/params';
   const position = list.findIndex(({ name }) => name === first);
   const place = structure === 'by-name' || position === -1 ? first : position;
-  return `$request.body#/params${join(place, ...further)}`;
+  return `$request.body#/params${toPointer(place, ...further)}`;
 }

@@ -1,4 +1,4 @@
-import { asObject, isObject, split, type Json, type JsonObject } from '../json.ts';
+import { asObject, isObject, pointerTokens, type Json, type JsonObject } from '../json.ts';
 import { standsAlone } from './draft7.ts';
 
 type Target = (ref: string) => Json | undefined;
@@ -73,6 +73,6 @@ function areSoundEchoes(echo: Json, params: ReadonlySet<string>): boolean {
 }
 
 function isEchoOf(pointer: Json, params: ReadonlySet<string>): boolean {
-  const [, name] = typeof pointer === 'string' && pointer.startsWith('/') ? split(pointer) : [];
+  const [, name] = typeof pointer === 'string' && pointer.startsWith('/') ? pointerTokens(pointer) : [];
   return name !== undefined && params.has(name);
 }

@@ -1,7 +1,14 @@
 import type { JsonObject } from '../json.ts';
-import { extensionsOf } from '../refs.ts';
-import { anyListAt, anyObjectAt, anyTextAt, present, textAt, type ObjectPlace } from './expect.ts';
-import type { Lowering } from './parts.ts';
+import { extensionsOf } from '../read/refs.ts';
+import {
+  optionalListAt,
+  optionalObjectAt,
+  optionalTextAt,
+  present,
+  requiredTextAt,
+  type ObjectPlace,
+} from './read-members.ts';
+import type { Lowering } from './content-descriptors.ts';
 
 /** The tags of all methods by name, in the order of their first use. */
 export type Tags = Map<string, JsonObject>;
@@ -17,8 +24,8 @@ export type Tags = Map<string, JsonObject>;
  * @throws ContractError when they are not a list of tags with a name each
  */
 export function loweredTagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tags): string[] | undefined {
-  const names = anyListAt(refs, method, 'tags', 'a tag, an object with name,').map((place) => {
-    const name = textAt(place, 'name');
+  const names = optionalListAt(refs, method, 'tags', 'a tag, an object with name,').map((place) => {
+    const name = requiredTextAt(place, 'name');
     tags.set(name, { ...lowerTag(place, name), ...tags.get(name) });
     return name;
   });
@@ -29,9 +36,9 @@ export function loweredTagsAt({ refs }: Lowering, method: ObjectPlace, tags: Tag
 function lowerTag(place: ObjectPlace, name: string): JsonObject {
   return present({
     name,
-    description: anyTextAt(place, 'description'),
-    externalDocs: anyObjectAt(place, 'externalDocs', 'an object with url')?.value,
-    'x-displayName': anyTextAt(place, 'summary'),
+    description: optionalTextAt(place, 'description'),
+    externalDocs: optionalObjectAt(place, 'externalDocs', 'an object with url')?.value,
+    'x-displayName': optionalTextAt(place, 'summary'),
     ...extensionsOf(place.value),
   });
 }

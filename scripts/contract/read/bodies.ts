@@ -1,6 +1,6 @@
 import { asText, type JsonObject } from '../json.ts';
 import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../operation.ts';
-import { child, children, extensionsOf, items, type Place } from '../refs.ts';
+import { child, children, extensionsOf, items, type Place } from './refs.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } from './reader.ts';
 

@@ -1,6 +1,6 @@
 import { asObject, asText, type Json } from '../json.ts';
 import type { NamedExample, SchemaAt } from '../operation.ts';
-import { child, type Place } from '../refs.ts';
+import { child, type Place } from './refs.ts';
 import { partsAt, type Reader } from './reader.ts';
 
 /**

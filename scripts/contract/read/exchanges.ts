@@ -1,6 +1,6 @@
 import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
-import { preferredBody } from '../media.ts';
-import { memberFor } from '../places.ts';
+import { preferredBody } from '../http/media.ts';
+import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response, ViewPlace } from '../operation.ts';
 
 /**
@@ -96,18 +96,18 @@ function requestView(
   }
   for (const { scheme } of security[0] ?? []) {
     if (scheme.example === undefined || scheme.travels === undefined || scheme.travels.in === 'header') continue;
-    (view[memberFor[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
+    (view[viewKeyByLocation[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
   }
   for (const { in: where, name: parameter, examples, example } of parameters) {
     const named = examples.find((one) => one.name === name)?.value;
     const value =
       named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
     if (value === undefined) continue;
-    if (named !== undefined && where !== 'querystring') own.push({ member: memberFor[where], name: parameter });
+    if (named !== undefined && where !== 'querystring') own.push({ member: viewKeyByLocation[where], name: parameter });
     if (where === 'header') {
       if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);
     } else if (where !== 'querystring') {
-      (view[memberFor[where]] ??= emptyRecord())[parameter] = value;
+      (view[viewKeyByLocation[where]] ??= emptyRecord())[parameter] = value;
     }
   }
   for (const [header, value] of Object.entries(asObject(overrides['headers']))) {

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
-import { asList, asObject, asText, isObject, split, type Json, type JsonObject } from '../json.ts';
-import { preferredBody } from '../media.ts';
+import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { preferredBody } from '../http/media.ts';
 import type {
   Api,
   ApiName,
@@ -15,10 +15,10 @@ import type {
   RpcParam,
   Subscription,
 } from '../operation.ts';
-import { once } from '../once.ts';
-import { deeds, isAboutOne } from '../resource.ts';
-import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
-import { isIdempotent, isSafe, isVerb } from '../verbs.ts';
+import { once } from '../base/once.ts';
+import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
+import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
+import { isIdempotent, isSafe, isHttpMethod } from '../http/http-methods.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';
 import { termsIn } from './info.ts';
@@ -86,7 +86,7 @@ function operationsAt({ refs }: Reader, paths: Place): FoundOperation[] {
   return children(paths).flatMap(([path, written]) => {
     const item = refs.resolve(written);
     const named = [
-      ...children(item).filter(([name]) => isVerb(name)),
+      ...children(item).filter(([name]) => isHttpMethod(name)),
       // Methods without a member of their own (OpenAPI 3.2).
       ...children(child(item, 'additionalOperations')),
     ];
@@ -237,7 +237,7 @@ function linkAt(reader: Reader, name: string, place: Place): Link {
 function linkTarget(node: JsonObject): string {
   const ref = asText(node['operationRef']);
   if (ref === undefined || !isLocal(ref)) return asText(node['operationId']) ?? '';
-  const [paths, path = '', verb = ''] = split(fromFragment(ref));
+  const [paths, path = '', verb = ''] = pointerTokens(fromFragment(ref));
   return paths === 'paths' ? `${verb} ${path}` : '';
 }
 
@@ -319,7 +319,7 @@ function subscriptionsAt({ schemaAt }: Reader, operation: Place, params: RpcPara
 /** Lint reports what breaks the form of `x-resource`; here it is left out. */
 function resourceIn(value: Json | undefined): Resource | undefined {
   const { family, does, id, object } = asObject(value);
-  const deed = deeds.find((one) => one === does);
+  const deed = resourceActions.find((one) => one === does);
   const isPointer = (place: Json | undefined): place is string =>
     typeof place === 'string' && /^\/params(?:\/|$)/.test(place);
   if (typeof family !== 'string' || family === '' || deed === undefined) return undefined;

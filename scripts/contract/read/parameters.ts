@@ -1,6 +1,6 @@
 import { asText, isObject } from '../json.ts';
 import type { Parameter, ParameterPlace, ParameterStyle } from '../operation.ts';
-import { child, children, type Place } from '../refs.ts';
+import { child, children, type Place } from './refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';

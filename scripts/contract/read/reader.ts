@@ -1,8 +1,8 @@
-import { isFresh } from '../fresh-mark.ts';
+import { isFresh } from '../facts/x-fresh.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { asObject, asText, isObject } from '../json.ts';
 import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
-import { child, children, extensionsOf, refsOf, type Place, type Refs } from '../refs.ts';
+import { child, children, extensionsOf, refsOf, type Place, type Refs } from './refs.ts';
 import { fieldFinder } from './schemas.ts';
 
 /** A document that is being read: what the readers of its parts need to know about the whole. */

@@ -1,10 +1,10 @@
-import { asList, asObject, asText, isObject, join, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../json.ts';
 import type { Envelope } from '../operation.ts';
-import type { Refs } from '../refs.ts';
+import type { Refs } from './refs.ts';
 
 /** Keywords with schemas of a value or its members, and what each adds to the pointer of the value. */
 const descents = new Map<string, (key: string) => string>([
-  ['properties', (key) => join(key)],
+  ['properties', (key) => toPointer(key)],
   ['patternProperties', () => '/*'],
   ['prefixItems', (index) => `/${index}`],
   ['allOf', () => ''],

@@ -1,7 +1,7 @@
-import { misspelled } from '../../nearest.ts';
+import { findOneTypoMatch } from '../base/did-you-mean.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
-import { child, children, fromFragment, isLocal, type Place } from '../refs.ts';
+import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
 
 const types = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
@@ -115,7 +115,7 @@ function requirementFlaws(reader: Reader, security: Place): string[] {
       return [`${alternative.pointer}: a security requirement is an object with the names of security schemes.`];
     return children(alternative).flatMap(([key, { pointer }]) => {
       if (schemeOf(reader, key) !== undefined) return [];
-      const meant = misspelled(key, [...reader.schemes.keys()]);
+      const meant = findOneTypoMatch(key, [...reader.schemes.keys()]);
       const remedy =
         meant === undefined
           ? 'define it under components/securitySchemes, or correct the name'

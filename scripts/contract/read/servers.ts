@@ -1,7 +1,7 @@
 import { asList, asObject, asText } from '../json.ts';
 import type { ExternalDocs, ApiServer, Tag } from '../operation.ts';
-import { child, children, type Place } from '../refs.ts';
-import { fillTemplate } from '../template.ts';
+import { child, children, type Place } from './refs.ts';
+import { fillTemplate } from '../http/path-template.ts';
 import { describedAt, membersOf, type Reader } from './reader.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { fragmentOf } from '../fragments.ts';
-import { highlight } from '../highlight.ts';
+import { fragmentOf } from '../model/fragments.ts';
+import { highlight } from '../text/highlight.ts';
 
 /**
  * Makes an element. Its text is never taken for markup.

@@ -1,4 +1,4 @@
-import type { News } from '../live.ts';
+import type { News } from '../live-reload.ts';
 import { element } from './element.ts';
 
 // On the pages of a contract that is edited: loads the page again when there is another version, and shows what is wrong

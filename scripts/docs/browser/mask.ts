@@ -1,5 +1,5 @@
 import { element } from './element.ts';
-import { secrets, session } from './session.ts';
+import { listReaderSecrets, session } from './console/reader-choices.ts';
 
 /**
  * Masks the reader's own secrets in a part of the page, so that nobody can read them over the shoulder. Copied text
@@ -8,7 +8,7 @@ import { secrets, session } from './session.ts';
  * @param root - the part of the page
  */
 export function mask(root: Element): void {
-  const hidden = secrets();
+  const hidden = listReaderSecrets();
   if (hidden.length === 0 || session().revealed) return;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];

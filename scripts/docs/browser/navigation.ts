@@ -1,6 +1,6 @@
 import { element } from './element.ts';
-import { lazy, siteAddress } from './load.ts';
-import { keep, recall } from './session.ts';
+import { lazy, siteAddress } from './lazy-scripts.ts';
+import { keepInTab, readFromTab } from './console/reader-choices.ts';
 
 /**
  * Fills a group of the navigation when it is opened, because pages of a large site list only operations near their own.
@@ -18,11 +18,11 @@ const foldsKey = 'twinspec folds';
 function keepFolds(): void {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('#nav details[data-fold]')) {
     const name = group.dataset['fold'] ?? '';
-    const left = recall<Record<string, boolean>>(foldsKey)?.[name];
+    const left = readFromTab<Record<string, boolean>>(foldsKey)?.[name];
     // The current page stays in view.
     if (left !== undefined && group.querySelector('[aria-current]') === null) group.open = left;
     group.addEventListener('toggle', () =>
-      keep(foldsKey, { ...recall<Record<string, boolean>>(foldsKey), [name]: group.open }),
+      keepInTab(foldsKey, { ...readFromTab<Record<string, boolean>>(foldsKey), [name]: group.open }),
     );
   }
 }

@@ -1,22 +1,22 @@
-import { readdress, readdressPage } from './addresses.ts';
-import { prepareAuthentication } from './authentication.ts';
-import { prepareConsole } from './console.ts';
-import { copy, prepareCopying, say } from './copying.ts';
+import { readdress, readdressPage } from './console/chosen-addresses.ts';
+import { prepareAuthentication } from './console/authentication.ts';
+import { prepareConsole } from './console/console.ts';
+import { copy, prepareCopying, say } from './copy-buttons.ts';
 import { element, finishCode } from './element.ts';
-import { prepareContents } from './contents.ts';
-import { prepareFirst } from './first.ts';
+import { prepareContents } from './toc-highlight.ts';
+import { prepareFirst } from './console/first-call.ts';
 import { prepareNavigation } from './navigation.ts';
 import { prepareQuestions } from './questions.ts';
 import { prepareResponses, showResponseOf } from './responses.ts';
-import { prepareSearch } from './search.ts';
-import { onChoice } from './session.ts';
-import { prepareSettings } from './settings.ts';
+import { prepareSearch } from './search/search.ts';
+import { onChoice } from './console/reader-choices.ts';
+import { prepareSettings } from './console/settings.ts';
 import { prepareTabs } from './tabs.ts';
 import { prepareTheme } from './theme-toggle.ts';
-import { addTop } from './top.ts';
+import { addHeaderButtons } from './header-buttons.ts';
 
 // The page also works without scripts, so everything that needs them is hidden until it is prepared here.
-addTop();
+addHeaderButtons();
 prepareTheme(reveal('[data-theme-toggle]'));
 prepareMenu();
 prepareNavigation();

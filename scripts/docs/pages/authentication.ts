@@ -1,10 +1,10 @@
 import type { SecurityScheme } from '../../contract/operation.ts';
-import { flowsOf } from '../credentials.ts';
-import { markup, type Html } from '../html.ts';
-import { markdown } from '../markdown.ts';
-import { schemeInWords } from '../model.ts';
+import { listOAuthFlows } from '../model/credential-specs.ts';
+import { markup, type Html } from '../text/html.ts';
+import { markdown } from '../text/markdown.ts';
+import { schemeInWords } from '../model/build-reference.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
-import { anchor } from './schema.ts';
+import { anchor } from './schema-section.ts';
 import { authenticationPath, type Site } from './site.ts';
 
 /**
@@ -41,7 +41,7 @@ export function neededSchemes({ reference }: Site): SecurityScheme[] {
 function schemeSection(site: Site, scheme: SecurityScheme): Html {
   const { key, http, travels, description, example, openIdConnectUrl } = scheme;
   const id = `scheme.${key}`;
-  const flows = flowsOf(scheme);
+  const flows = listOAuthFlows(scheme);
   return markup`<section data-scheme="${key}"><h2 id="${id}">${key}${anchor(id, key)}</h2>
 <p><span class="muted">${schemeInWords(scheme)}</span>${deprecated(scheme)}</p>
 ${markdown(description, markdownContext(site, authenticationPath))}

@@ -8,10 +8,10 @@ import {
   type Told,
   type ToldChange,
   type VersionEntry,
-} from '../changelog.ts';
-import { markup, type Html } from '../html.ts';
+} from '../model/changelog.ts';
+import { markup, type Html } from '../text/html.ts';
 import { pageHead, type Page } from './layout.ts';
-import { anchor } from './schema.ts';
+import { anchor } from './schema-section.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 
 /**

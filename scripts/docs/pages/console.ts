@@ -1,14 +1,14 @@
 import type { Json } from '../../contract/json.ts';
 import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
-import { isForm } from '../../contract/media.ts';
-import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../call.ts';
-import type { ExchangeEntry, OperationEntry } from '../entries.ts';
-import { dataBlock, markup, type Html } from '../html.ts';
-import { codeBlock, inlineMarkdown, plainText } from '../markdown.ts';
-import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples.ts';
+import { isForm } from '../../contract/http/media.ts';
+import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
+import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
+import { dataBlock, markup, type Html } from '../text/html.ts';
+import { codeBlock, inlineMarkdown, plainText } from '../text/markdown.ts';
+import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples/samples.ts';
 import type { SampleCall } from '../samples/wire.ts';
-import { operationServer } from '../servers.ts';
-import type { SchemaView } from '../schema.ts';
+import { operationServer } from '../server-choices.ts';
+import type { SchemaView } from '../model/schema-view.ts';
 import { pathOf, type Site } from './site.ts';
 
 /** An input of the console for a part of the body, or a group of them. */
@@ -56,7 +56,7 @@ export type ConsoleExchange = {
   valid: boolean;
 };
 
-/** The data of a page's console, used by `browser/console.ts`. The bodies are elsewhere on the page. */
+/** The data of a page's console, used by `browser/console/console.ts`. The bodies are elsewhere on the page. */
 export type ConsoleData = {
   subject: SampleSubject;
   api: ApiName;
@@ -80,7 +80,10 @@ export type ConsoleData = {
   bodies: (BodySpec & { fields: RootSpec[] })[];
   next: NextSpec[];
   exchanges: ConsoleExchange[];
-  /** Operations that only read, and whose responses lead to this one, where a sandbox is asked (`browser/there.ts`). */
+  /**
+   * Operations that only read, and whose responses lead to this one, where a sandbox is asked
+   * (`browser/console/sandbox-values.ts`).
+   */
   leads?: ConsoleData[];
 };
 

@@ -1,14 +1,14 @@
 import { asObject } from '../../contract/json.ts';
 import type { ApiName, Requirement } from '../../contract/operation.ts';
-import type { ExchangeEntry, OperationEntry } from '../entries.ts';
-import { dataBlock, markup, type Html } from '../html.ts';
-import { codeBlock } from '../markdown.ts';
+import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
+import { dataBlock, markup, type Html } from '../text/html.ts';
+import { codeBlock } from '../text/markdown.ts';
 import { callOf, sampleOfExchange, securityKeys } from './console.ts';
 import type { SampleCall } from '../samples/wire.ts';
-import { verb } from './navigation.ts';
+import { methodBadge } from './navigation.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 
-/** The call of the start page, used by `browser/first.ts`. */
+/** The call of the start page, used by `browser/console/first-call.ts`. */
 export type FirstData = { api: ApiName; security: string[][]; call: SampleCall };
 
 /**
@@ -44,7 +44,7 @@ export function firstRequest(site: Site, path: string): Html | undefined {
   const hasKey = security.flat().length > 0;
   const answer = exchange.response.body;
   return markup`<section class="first" aria-label="A first request">
-<div class="bar">${verb(entry)} <a href="${hrefOf(path, pathOf(entry))}">${entry.title}</a>
+<div class="bar">${methodBadge(entry)} <a href="${hrefOf(path, pathOf(entry))}">${entry.title}</a>
 ${site.sends && markup`<button type="button" class="primary small" data-send-first data-scripted>Send</button>`}</div>
 ${hasKey && markup`<div class="keys" data-first-keys data-scripted></div>`}
 <div class="night" data-first-code>${sample !== undefined && codeBlock(sample.code, sample.language)}</div>

@@ -1,6 +1,6 @@
-import { markup } from '../html.ts';
-import type { Guide } from '../guides.ts';
-import { firstSentence, headingsOf, markdown } from '../markdown.ts';
+import { markup } from '../text/html.ts';
+import type { Guide } from '../text/guides.ts';
+import { firstSentence, headingsOf, markdown } from '../text/markdown.ts';
 import { markdownContext, neighbourLinks, pageHead, type Page } from './layout.ts';
 import type { Site } from './site.ts';
 

@@ -1,13 +1,13 @@
 import type { ApiName } from '../../contract/operation.ts';
-import { credentialSpecsOf, type CredentialSpec } from '../credentials.ts';
-import { hashSource } from '../hash-source.ts';
-import { markup, trusted, type Html } from '../html.ts';
-import { inlineMarkdown, type MarkdownContext } from '../markdown.ts';
-import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../servers.ts';
+import { credentialSpecsOf, type CredentialSpec } from '../model/credential-specs.ts';
+import { hashSource } from '../csp-hash.ts';
+import { markup, trusted, type Html } from '../text/html.ts';
+import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
+import { isLoopbackUrl, notFoundPath, ownOrigin, type ServerChoices } from '../server-choices.ts';
 import { navigation } from './navigation.ts';
 import { hrefOf, logoPath, markdownPath, pathOf, type Site } from './site.ts';
 
-/** The data for the scripts of every page, used by `browser/session.ts`. */
+/** The data for the scripts of every page, used by `browser/console/reader-choices.ts`. */
 export type SiteData = {
   /** The APIs, and the addresses of each that the pages contain. */
   apis: { name: ApiName; title: string; written: string[] }[];

@@ -1,8 +1,8 @@
-import { memoizeLast } from '../../contract/memoize-last.ts';
-import { changelogPath } from '../changelog.ts';
-import type { Group, Listed } from '../entries.ts';
-import { markup, type Html } from '../html.ts';
-import { problemsPath, problemsTitle } from '../problems.ts';
+import { memoizeLast } from '../../contract/base/memoize-last.ts';
+import { changelogPath } from '../model/changelog.ts';
+import type { Group, Listed } from '../model/reference-types.ts';
+import { markup, type Html } from '../text/html.ts';
+import { problemsPath, problemsTitle } from '../model/server-errors.ts';
 import {
   authenticationPath,
   hasAuthentication,
@@ -43,9 +43,9 @@ export function navigation(site: Site, path: string): Html {
   const row = (entry: Listed): Html => {
     const to = pathOf(entry);
     const title = contents.length > maxListed ? nameAmongMany(entry) : shortTitle(entry);
-    return markup`<li><a href="${hrefOf(path, to)}" title="${hint(entry)}"${
+    return markup`<li><a href="${hrefOf(path, to)}" title="${titleHint(entry)}"${
       to === path && markup` aria-current="page"`
-    }><span class="label">${title}</span>${verb(entry)}</a></li>`;
+    }><span class="label">${title}</span>${methodBadge(entry)}</a></li>`;
   };
   const group = (one: Group, alone: boolean): Html => {
     const { id, name, entries } = one;
@@ -104,7 +104,7 @@ function guideGroups({ guides }: Site): { name: string; guides: Site['guides'] }
  * @param entry - the operation, the webhook or the callback
  * @returns the badge
  */
-export function verb(entry: Pick<Listed, 'folder' | 'operation'>): Html {
+export function methodBadge(entry: Pick<Listed, 'folder' | 'operation'>): Html {
   const word = verbOf(entry);
   return markup`<span class="verb ${word.toLowerCase()}">${word}</span>`;
 }
@@ -120,7 +120,7 @@ function verbOf({ folder, operation }: Pick<Listed, 'folder' | 'operation'>): st
  * @param entry - the operation, the webhook or the callback
  * @returns its title, id, method and path
  */
-export function hint({ id, title, operation }: Listed): string {
+export function titleHint({ id, title, operation }: Listed): string {
   const name = title.length > 28 ? [title.split('\n')[0] ?? ''] : [];
   const call = operation.rpc === undefined ? [`${operation.method} ${operation.path}`] : [];
   return [...new Set([...name, id, ...call])].join(' · ');
@@ -162,7 +162,7 @@ export function navigationData({ reference }: Site): NavigationData | undefined 
         entries.map((entry) => ({
           path: pathOf(entry),
           title: nameAmongMany(entry),
-          id: hint(entry),
+          id: titleHint(entry),
           verb: verbOf(entry),
         })),
       ]),

@@ -1,5 +1,5 @@
-import { markup } from '../html.ts';
-import { notFoundPath } from '../servers.ts';
+import { markup } from '../text/html.ts';
+import { notFoundPath } from '../server-choices.ts';
 import type { Page } from './layout.ts';
 
 /**

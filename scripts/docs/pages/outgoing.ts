@@ -1,11 +1,11 @@
-import { sourcesIn } from '../address-sources.ts';
-import type { OutgoingEntry } from '../entries.ts';
-import { markup, type Html } from '../html.ts';
-import { firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../markdown.ts';
+import { sourcesIn } from '../model/callback-url-sources.ts';
+import type { OutgoingEntry } from '../model/reference-types.ts';
+import { markup, type Html } from '../text/html.ts';
+import { firstSentence, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
-import { exchangeSection, neighbours, pathParts, requestSections, responsesSection } from './messages.ts';
+import { exchangeSection, neighbours, pathParts, requestSections, responsesSection } from './request-and-responses.ts';
 import { questionNote } from './questions.ts';
-import { formatSection, moreAbout, renderingOf } from './schema.ts';
+import { formatSection, moreAbout, renderingOf } from './schema-section.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 
 /**

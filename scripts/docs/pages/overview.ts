@@ -1,7 +1,7 @@
-import { markup, type Html } from '../html.ts';
-import { wholeApi } from '../../contract/questions.ts';
-import { firstSentence, inlineMarkdown, markdown, shortened } from '../markdown.ts';
-import type { ApiChapter, Group, Listed } from '../entries.ts';
+import { markup, type Html } from '../text/html.ts';
+import { wholeApi } from '../../contract/facts/open-questions.ts';
+import { firstSentence, inlineMarkdown, markdown, shortened } from '../text/markdown.ts';
+import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
 import {
   authenticationPath,
@@ -14,9 +14,9 @@ import {
   type Site,
 } from './site.ts';
 import { firstRequest, simplestOf } from './first.ts';
-import { hint, verb } from './navigation.ts';
+import { titleHint, methodBadge } from './navigation.ts';
 import { questionFold, questionNote } from './questions.ts';
-import { anchor, moreAbout } from './schema.ts';
+import { anchor, moreAbout } from './schema-section.ts';
 
 /** A page with open questions. */
 export type OpenPage = { path: string; title: string; questions: string[] };
@@ -233,7 +233,7 @@ function aboutGroup(site: Site, { description, externalDocs, questions }: Group,
 }
 
 function operationList({ entries }: Group, path: string): Html {
-  const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}" title="${hint(entry)}">
-${verb(entry)}<span class="label">${shortened(entry.title)}</span></a></li>`;
+  const row = (entry: Listed): Html => markup`<li><a href="${hrefOf(path, pathOf(entry))}" title="${titleHint(entry)}">
+${methodBadge(entry)}<span class="label">${shortened(entry.title)}</span></a></li>`;
   return markup`<ul class="rows">${entries.map(row)}</ul>`;
 }

@@ -1,6 +1,6 @@
-import { hashSource } from '../hash-source.ts';
-import { markup, trusted, type Html } from '../html.ts';
-import { markdown } from '../markdown.ts';
+import { hashSource } from '../csp-hash.ts';
+import { markup, trusted, type Html } from '../text/html.ts';
+import { markdown } from '../text/markdown.ts';
 import { paperCss } from '../theme.ts';
 import { markdownContext } from './layout.ts';
 import type { Site } from './site.ts';

@@ -1,8 +1,14 @@
-import { markup, type Html } from '../html.ts';
-import { inlineMarkdown, markdown } from '../markdown.ts';
-import { aboutProblems, problemsPath, problemsTitle, type ServerProblem, type ServerProblems } from '../problems.ts';
+import { markup, type Html } from '../text/html.ts';
+import { inlineMarkdown, markdown } from '../text/markdown.ts';
+import {
+  aboutProblems,
+  problemsPath,
+  problemsTitle,
+  type ServerProblem,
+  type ServerProblems,
+} from '../model/server-errors.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
-import { anchor } from './schema.ts';
+import { anchor } from './schema-section.ts';
 import type { Site } from './site.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { markup, type Html } from '../html.ts';
-import { inlineMarkdown, type MarkdownContext } from '../markdown.ts';
+import { markup, type Html } from '../text/html.ts';
+import { inlineMarkdown, type MarkdownContext } from '../text/markdown.ts';
 
 /**
  * The open questions of a page, which its parts collect: each sentence once, and the marks at the places that ask it.

@@ -1,9 +1,9 @@
-import { markup } from '../html.ts';
-import { firstSentence, markdown } from '../markdown.ts';
-import type { SchemaView } from '../schema.ts';
-import type { SchemaPage } from '../schema-pages.ts';
+import { markup } from '../text/html.ts';
+import { firstSentence, markdown } from '../text/markdown.ts';
+import type { SchemaView } from '../model/schema-view.ts';
+import type { SchemaPage } from '../model/schema-pages.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';
-import { formatSection, renderingOf, schemaOrType } from './schema.ts';
+import { formatSection, renderingOf, schemaOrType } from './schema-section.ts';
 import { questionNote } from './questions.ts';
 import type { Site } from './site.ts';
 

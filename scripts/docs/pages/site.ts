@@ -1,11 +1,11 @@
-import type { OpenQuestion } from '../../contract/questions.ts';
+import type { OpenQuestion } from '../../contract/facts/open-questions.ts';
 import type { Brand } from '../brand.ts';
-import type { Changelog } from '../changelog.ts';
-import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../entries.ts';
-import type { Guide } from '../guides.ts';
-import type { SchemaPages } from '../schema-pages.ts';
-import type { ServerProblems } from '../problems.ts';
-import type { ServerChoices } from '../servers.ts';
+import type { Changelog } from '../model/changelog.ts';
+import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';
+import type { Guide } from '../text/guides.ts';
+import type { SchemaPages } from '../model/schema-pages.ts';
+import type { ServerProblems } from '../model/server-errors.ts';
+import type { ServerChoices } from '../server-choices.ts';
 
 /** The data that all pages of a site share. */
 export type Site = {

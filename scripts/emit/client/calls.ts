@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
-import { foldedLine } from '../lines.ts';
+import { foldedLine } from '../fold-lines.ts';
 import { identifier, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { makerDoc } from './doc.ts';
-import { apiWords, type ClientNames } from './names.ts';
-import type { NodeMember } from './node.ts';
-import type { ClientParts } from './parts.ts';
-import type { PlatformMember } from './platform.ts';
+import { apiWords, type ClientNames } from './client-names.ts';
+import type { NodeMember } from './rpc-client-code.ts';
+import type { ClientParts } from './client-parts.ts';
+import type { PlatformMember } from './http-client-code.ts';
 
 /**
  * Emits a function for each method of the clients. Its first argument is the connection, which says where requests go.

@@ -1,5 +1,5 @@
 import { literal, ts, type TypeScript } from '../text.ts';
-import type { ClientParts } from './parts.ts';
+import type { ClientParts } from './client-parts.ts';
 
 /**
  * Emits what the runtime has to know about each operation, a constant for each, so that a bundle has only those that it

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { asObject, jsonIn, type Json } from '../../contract/json.ts';
+import { asObject, tryParseJson, type Json } from '../../contract/json.ts';
 
 /** The packages that have the runtime of the clients: one with all the verbs, and a small one for a dApp. */
 export const runtimePackages = ['twinspec/runtime', '@twinspec/runtime'] as const;
@@ -33,5 +33,5 @@ function manifestIn(folder: string): Json | undefined {
   } catch {
     return undefined;
   }
-  return jsonIn(text) ?? null;
+  return tryParseJson(text) ?? null;
 }

@@ -1,4 +1,4 @@
-import { foldedLine } from '../lines.ts';
+import { foldedLine } from '../fold-lines.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
 /** A method of an emitted client type. */

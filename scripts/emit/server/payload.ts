@@ -1,8 +1,8 @@
-import { successOf } from '../../contract/documented.ts';
+import { findSuccess } from '../../contract/facts/documented-responses.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { answeredStream } from '../../contract/streams.ts';
-import { responseKind } from '../kinds.ts';
-import { handledItem, statusKey } from '../tables.ts';
+import { answeredStream } from '../../contract/http/streams.ts';
+import { responseKind } from '../client/answer-kind.ts';
+import { handledItem, statusKey } from '../types/operation-types.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
 /**
@@ -13,7 +13,7 @@ import { quote, ts, type TypeScript } from '../text.ts';
  * @returns a type expression: the payload of the envelope, or the body of the success, or the items of a stream
  */
 export function payloadType(operation: Operation, name: TypeScript): TypeScript {
-  const success = successOf(operation)?.response;
+  const success = findSuccess(operation)?.response;
   if (success === undefined) return ts`unknown`;
   // If the success has no body, a handler need not return anything.
   const item = handledItem(operation, name);

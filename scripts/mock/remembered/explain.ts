@@ -1,5 +1,5 @@
-import { isFailure } from '../../contract/choose.ts';
-import { familiesOf, type FamilyOperation } from '../../contract/families.ts';
+import { isFailure } from '../../contract/choose-exchange.ts';
+import { findResourceFamilies, type FamilyOperation } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 
 const deeds: Record<FamilyOperation['role'], string> = {
@@ -21,7 +21,7 @@ const deeds: Record<FamilyOperation['role'], string> = {
  * @returns the lines
  */
 export function explained(operations: readonly Operation[], wanted: boolean | undefined): string[] {
-  const families = wanted === false ? undefined : familiesOf(operations);
+  const families = wanted === false ? undefined : findResourceFamilies(operations);
   const all = families?.all() ?? [];
   const isShown = (operation: Operation): boolean => operation.exchanges.some((exchange) => !isFailure(exchange));
   const plain = operations.flatMap((operation): string[] => {

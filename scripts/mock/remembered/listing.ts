@@ -1,8 +1,8 @@
-import type { ResourceFamily, ListShape } from '../../contract/families.ts';
-import { asObject, follow, isObject, type Json } from '../../contract/json.ts';
+import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
+import { asObject, getAtTokens, isObject, type Json } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { nameOf, valueTypesOf } from '../../contract/paging.ts';
-import { propertiesIn } from '../../contract/composed.ts';
+import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { RememberedObject } from './objects.ts';
 
 type Query = Record<string, Json>;
@@ -81,11 +81,11 @@ function filtersOf(
   { asked }: ListShape,
   query: Query,
 ): ((value: Json) => boolean)[] {
-  const members = propertiesIn(schemaAt, schemas);
+  const members = listProperties(schemaAt, schemas);
   const paging = Object.values(asked);
   return parameters.flatMap(({ in: where, name }) => {
     const wanted = where === 'query' && !paging.includes(name) ? query[name] : undefined;
-    const member = [...members.keys()].find((one) => nameOf(one) === nameOf(name.replace(/\[\]$/, '')));
+    const member = [...members.keys()].find((one) => normalizeName(one) === normalizeName(name.replace(/\[\]$/, '')));
     if (wanted === undefined || wanted === null || member === undefined) return [];
     const own = members.get(member) ?? [];
     // A word that the member cannot have, such as `all`, is no value of it.
@@ -97,7 +97,7 @@ function filtersOf(
       return [];
     const isScalar = !valueTypesOf(schemaAt, own).has('object');
     if (!isScalar) return [];
-    return [(value: Json) => fits(follow(value, [member]), wanted)];
+    return [(value: Json) => fits(getAtTokens(value, [member]), wanted)];
   });
 }
 
@@ -135,7 +135,7 @@ function inOrder(
   const sort = asked.sort === undefined ? undefined : query[asked.sort];
   const direction = asked.direction === undefined ? undefined : query[asked.direction];
   const isDown = typeof direction === 'string' && /^desc/i.test(direction);
-  const members = [...propertiesIn(schemaAt, schemas).keys()];
+  const members = [...listProperties(schemaAt, schemas).keys()];
   const words = [sort ?? []].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : []));
   // With only a direction, or with a word that is one, it is the order in which they were made.
   const alone = words.find((word) => /^(?:asc|desc)/i.test(word));
@@ -143,17 +143,17 @@ function inOrder(
     return isDown || /^desc/i.test(alone ?? '') ? objects.toReversed() : objects;
   const orders = words.flatMap((word) => {
     const found = /^([+-]?)([\w.[\]]+?)(?:[\s:.](asc|desc)\w*)?$/i.exec(word.trim());
-    const plain = nameOf(found?.[2] ?? '');
+    const plain = normalizeName(found?.[2] ?? '');
     const member =
-      members.find((one) => nameOf(one) === plain) ??
-      members.find((one) => [`${plain}at`, `${plain}on`, `${plain}date`].includes(nameOf(one)));
+      members.find((one) => normalizeName(one) === plain) ??
+      members.find((one) => [`${plain}at`, `${plain}on`, `${plain}date`].includes(normalizeName(one)));
     const down =
       found?.[1] === '-' || /^desc/i.test(found?.[3] ?? '') || (found?.[1] === '' && found[3] === undefined && isDown);
     return member === undefined ? [] : [{ member, sign: down ? -1 : 1 }];
   });
   return objects.toSorted((a, b) => {
     for (const { member, sign } of orders) {
-      const order = compare(follow(a.value, [member]), follow(b.value, [member]));
+      const order = compare(getAtTokens(a.value, [member]), getAtTokens(b.value, [member]));
       if (order !== 0) return order * sign;
     }
     return 0;
@@ -209,7 +209,7 @@ export function aboutPage(
     say(at, undefined, null, '');
     return said;
   }
-  const shown = follow(body, at);
+  const shown = getAtTokens(body, at);
   const token = asked.last === undefined ? String(next) : (last ?? '');
   const url = address(changes);
   if (isObject(shown) || (asked.offset !== undefined && shown === null)) {

@@ -21,7 +21,7 @@ export type Collection = {
 };
 
 /** What a session remembers, as plain JSON: a part of its state. */
-export type Remembered = {
+export type StoredObjects = {
   /** Counts changes; moments are told by it, so that the same calls get the same answers. */
   changes: number;
   collections: Record<string, Collection>;
@@ -38,7 +38,7 @@ const maxBytes = 32 * 1024 * 1024;
  *
  * @returns the memory
  */
-export function nothingRemembered(): Remembered {
+export function emptyStoredObjects(): StoredObjects {
   return { changes: 0, collections: {} };
 }
 
@@ -48,7 +48,7 @@ export function nothingRemembered(): Remembered {
  * @param remembered - what a session remembers
  * @returns the copy, which changes by itself
  */
-export function copyOf({ changes, collections }: Remembered): Remembered {
+export function copyOf({ changes, collections }: StoredObjects): StoredObjects {
   const copies = Object.entries(collections).map(([name, collection]): [string, Collection] => [
     name,
     { ...collection, objects: [...collection.objects], gone: [...collection.gone] },
@@ -63,7 +63,7 @@ export function copyOf({ changes, collections }: Remembered): Remembered {
  * @param family - the name of the family
  * @returns the collection
  */
-export function collectionOf({ collections }: Remembered, family: string): Collection {
+export function collectionOf({ collections }: StoredObjects, family: string): Collection {
   const known = Object.hasOwn(collections, family) ? collections[family] : undefined;
   if (known !== undefined) return known;
   const made: Collection = { made: 0, objects: [], gone: [], isKnown: false };
@@ -78,7 +78,7 @@ export function collectionOf({ collections }: Remembered, family: string): Colle
  * @param asked - the values of the path
  * @returns true if nothing differs
  */
-export function isWithin(own: PathScope, asked: PathScope): boolean {
+export function isInScope(own: PathScope, asked: PathScope): boolean {
   return Object.entries(asked).every(([name, value]) => !Object.hasOwn(own, name) || own[name] === value);
 }
 
@@ -91,7 +91,7 @@ export function isWithin(own: PathScope, asked: PathScope): boolean {
  * @returns the object; `undefined` if there is none
  */
 export function findObject({ objects }: Collection, key: string, scope: PathScope): RememberedObject | undefined {
-  return objects.find((one) => one.key === key && isWithin(one.scope, scope));
+  return objects.find((one) => one.key === key && isInScope(one.scope, scope));
 }
 
 /**
@@ -102,8 +102,8 @@ export function findObject({ objects }: Collection, key: string, scope: PathScop
  * @param scope - to what it belonged
  * @returns true if it was
  */
-export function isGone({ gone }: Collection, key: string, scope: PathScope): boolean {
-  return gone.some((one) => one.key === key && isWithin(one.scope, scope));
+export function isDeleted({ gone }: Collection, key: string, scope: PathScope): boolean {
+  return gone.some((one) => one.key === key && isInScope(one.scope, scope));
 }
 
 /**
@@ -117,16 +117,16 @@ export function isGone({ gone }: Collection, key: string, scope: PathScope): boo
  * @param before - the key that it had until now
  */
 export function keepObject(
-  remembered: Remembered,
+  remembered: StoredObjects,
   family: string,
   { key, scope, value, before = key }: { key: string; scope: PathScope; value: Json; before?: string },
 ): void {
   const collection = collectionOf(remembered, family);
   const kept: RememberedObject = { key, scope, value, size: bytesOf({ key, scope, value }) };
-  const at = collection.objects.findIndex((one) => one.key === before && isWithin(one.scope, scope));
+  const at = collection.objects.findIndex((one) => one.key === before && isInScope(one.scope, scope));
   if (at < 0) collection.objects.push(kept);
   else collection.objects[at] = { ...kept, scope: { ...collection.objects[at]?.scope, ...scope } };
-  collection.gone = collection.gone.filter((one) => one.key !== key || !isWithin(one.scope, scope));
+  collection.gone = collection.gone.filter((one) => one.key !== key || !isInScope(one.scope, scope));
   collection.isKnown = true;
   remembered.changes++;
   forgetOldest(remembered, collection);
@@ -140,16 +140,16 @@ export function keepObject(
  * @param key - the key of the object
  * @param scope - to what it belongs
  */
-export function remove(remembered: Remembered, family: string, key: string, scope: PathScope): void {
+export function deleteObject(remembered: StoredObjects, family: string, key: string, scope: PathScope): void {
   const collection = collectionOf(remembered, family);
   const wasKept = findObject(collection, key, scope) !== undefined;
-  collection.objects = collection.objects.filter((one) => one.key !== key || !isWithin(one.scope, scope));
-  if (!isGone(collection, key, scope)) collection.gone.push({ key, scope, wasKept });
+  collection.objects = collection.objects.filter((one) => one.key !== key || !isInScope(one.scope, scope));
+  if (!isDeleted(collection, key, scope)) collection.gone.push({ key, scope, wasKept });
   if (collection.gone.length > maxObjects) collection.gone.shift();
   remembered.changes++;
 }
 
-function forgetOldest({ collections }: Remembered, collection: Collection): void {
+function forgetOldest({ collections }: StoredObjects, collection: Collection): void {
   if (collection.objects.length > maxObjects) collection.objects.shift();
   const all = Object.values(collections);
   let bytes = all.flatMap(({ objects }) => objects).reduce((sum, { size }) => sum + size, 0);
@@ -157,7 +157,7 @@ function forgetOldest({ collections }: Remembered, collection: Collection): void
 }
 
 /** What was measured, and after how many changes. */
-const measured = new WeakMap<Remembered, { changes: number; bytes: number }>();
+const measured = new WeakMap<StoredObjects, { changes: number; bytes: number }>();
 
 /**
  * Measures what a session remembers of its own.
@@ -166,7 +166,7 @@ const measured = new WeakMap<Remembered, { changes: number; bytes: number }>();
  * @param beginning - what each session begins with, and shares with the others
  * @returns about how many bytes of memory that takes
  */
-export function sizeOfRemembered(remembered: Remembered, beginning: Remembered): number {
+export function sizeOfRemembered(remembered: StoredObjects, beginning: StoredObjects): number {
   const { changes, collections } = remembered;
   const known = measured.get(remembered);
   if (known?.changes === changes) return known.bytes;

@@ -1,14 +1,21 @@
 import { CommandError } from '../../contract/errors.ts';
-import type { ResourceFamily } from '../../contract/families.ts';
-import { follow, isObject, put, split, type Json } from '../../contract/json.ts';
-import { nameOf } from '../../contract/paging.ts';
+import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
+import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/json.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import type { Api } from '../../contract/operation.ts';
-import { composedOf, propertiesIn } from '../../contract/composed.ts';
-import { violationsOf } from '../../contract/violations.ts';
-import { suggestion } from '../../nearest.ts';
-import { objectKeyOf, newKeys } from './making.ts';
-import { collectionOf, keepObject, maxObjects, nothingRemembered, type Remembered, type PathScope } from './objects.ts';
-import type { Rememberer } from './remembered.ts';
+import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';
+import { violationsOf } from '../../contract/validate/violations.ts';
+import { didYouMean } from '../../contract/base/did-you-mean.ts';
+import { objectKeyOf, newKeys } from './build-object.ts';
+import {
+  collectionOf,
+  keepObject,
+  maxObjects,
+  emptyStoredObjects,
+  type StoredObjects,
+  type PathScope,
+} from './objects.ts';
+import type { StatefulOperations } from './stateful-operations.ts';
 
 /**
  * Makes the memory that a mock begins with.
@@ -22,15 +29,15 @@ import type { Rememberer } from './remembered.ts';
  * @throws CommandError naming the place that is wrong, and what was expected
  */
 export async function seededWith(
-  { families, shapeOf }: Rememberer,
+  { families, shapeOf }: StatefulOperations,
   apis: readonly Api[],
   data: Json,
   source: string,
   seed: string,
-): Promise<Remembered> {
+): Promise<StoredObjects> {
   if (!isObject(data))
     throw new CommandError(`${source}: it has to be an object of schema names, each with a list of objects.`);
-  const remembered = nothingRemembered();
+  const remembered = emptyStoredObjects();
   const all = families.all();
   for (const [name, objects] of Object.entries(data)) {
     // Families of one name have the same objects, each of which is put in once.
@@ -38,7 +45,7 @@ export async function seededWith(
     const found = called.filter((family, i) => called.findIndex((one) => one.name === family.name) === i);
     if (found.length === 0)
       throw new CommandError(
-        `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${suggestion(name, namesOf(all, apis))}`,
+        `${source}: /${name} is neither a schema of objects that are remembered nor what paths call them. ${didYouMean(name, namesOf(all, apis))}`,
       );
     if (!Array.isArray(objects)) throw new CommandError(`${source}: /${name} has to be a list of objects.`);
     if (objects.length > maxObjects)
@@ -52,13 +59,13 @@ export async function seededWith(
       const collection = collectionOf(remembered, family.name);
       collection.isKnown = true;
       collection.isWhole = true;
-      const base = follow(shape.template.body, shape.at);
+      const base = getAtTokens(shape.template.body, shape.at);
       for (const [i, object] of objects.entries()) {
         const place = `${source}: /${name}/${i}`;
         if (!isObject(object)) throw new CommandError(`${place} has to be an object.`);
         const key = objectKeyOf(family, object);
         const whole = key === undefined ? withNewKey(family, object, base, ++collection.made, seed) : object;
-        const body = put(shape.template.body, shape.at, whole);
+        const body = setAtTokens(shape.template.body, shape.at, whole);
         const { validate } = shape.template;
         if (validate !== undefined && !validate(body)) {
           const at = `/${shape.at.join('/')}`.replace(/\/$/, '');
@@ -79,19 +86,19 @@ export async function seededWith(
 }
 
 function withNewKey(family: ResourceFamily, object: Json, base: Json | undefined, number: number, seed: string): Json {
-  const shown = base === undefined ? undefined : follow(base, family.key);
-  return put(object, family.key, newKeys(family, shown, number, seed)[0] ?? number);
+  const shown = base === undefined ? undefined : getAtTokens(base, family.key);
+  return setAtTokens(object, family.key, newKeys(family, shown, number, seed)[0] ?? number);
 }
 
 /** To what an object belongs, as far as it says so itself. */
 function scopeIn({ operations, key }: ResourceFamily, value: Json): PathScope {
   const names = new Set(operations.flatMap(({ scope }) => scope));
-  const holders = [value, follow(value, key.slice(0, -1))];
+  const holders = [value, getAtTokens(value, key.slice(0, -1))];
   return Object.fromEntries(
     [...names].flatMap((name): [string, string][] => {
       for (const holder of holders) {
         const found = isObject(holder)
-          ? Object.entries(holder).find(([member]) => nameOf(member) === nameOf(name))?.[1]
+          ? Object.entries(holder).find(([member]) => normalizeName(member) === normalizeName(name))?.[1]
           : undefined;
         if (typeof found === 'string' || typeof found === 'number') return [[name, String(found)]];
       }
@@ -108,15 +115,15 @@ function isCalled(family: ResourceFamily, name: string, apis: readonly Api[]): b
   const { schemaAt, schemas } = family;
   const own = schemaAt(pointer).pointer;
   return (
-    schemas.some((schema) => schemaAt(schema).pointer === own || composedOf(schemaAt, schema).has(own)) &&
-    propertiesIn(schemaAt, [own]).size > 0
+    schemas.some((schema) => schemaAt(schema).pointer === own || listComposedSchemas(schemaAt, schema).has(own)) &&
+    listProperties(schemaAt, [own]).size > 0
   );
 }
 
 function namesOf(families: readonly ResourceFamily[], apis: readonly Api[]): string[] {
   const schemas = families.flatMap(({ schemas }) =>
     schemas.flatMap((pointer) =>
-      split(pointer).slice(0, 2).join('/') === 'components/schemas' ? split(pointer).slice(2, 3) : [],
+      pointerTokens(pointer).slice(0, 2).join('/') === 'components/schemas' ? pointerTokens(pointer).slice(2, 3) : [],
     ),
   );
   const known = new Set(apis.flatMap((api) => [...api.schemas.keys()]));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommandError } from '../../contract/errors.ts';
 import { isObject, type Json } from '../../contract/json.ts';
-import { systemReason } from '../../system-errors.ts';
+import { systemReason } from '../../contract/base/system-errors.ts';
 
 /** A credential template. */
 export type CredentialTemplate = {

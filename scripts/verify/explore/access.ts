@@ -1,14 +1,14 @@
 import type { Operation, SecurityScheme } from '../../contract/operation.ts';
-import { memberFor } from '../../contract/places.ts';
-import { requestOf, type RequestParts } from '../../contract/request.ts';
+import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
+import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
 import { checkId, type Check, type Result } from '../../judge/check.ts';
-import type { Measure } from '../../judge/asked.ts';
+import type { JudgeContext } from '../../judge/judge-input.ts';
 import type { Judgement } from '../../judge/fault.ts';
-import { allowed, broken, demonstrates, statusFault } from '../../judge/outcomes.ts';
-import { refused } from '../../judge/refusal.ts';
-import { shown } from '../../judge/relations.ts';
+import { toAllowedJudgement, toBrokenJudgement, toShownJudgement, statusFault } from '../../judge/outcomes.ts';
+import { refused } from '../../judge/http/refusal.ts';
+import { writeValue } from '../../judge/values/relations.ts';
 import { addressed, type Target } from '../../judge/target.ts';
-import type { ReceivedAnswer } from '../../judge/received.ts';
+import type { ReceivedAnswer } from '../../judge/received-answer.ts';
 import { destinationsIn, type RunPlan } from '../plan.ts';
 
 /**
@@ -44,7 +44,7 @@ export function accessChecks(
 }
 
 function credentialChecks(
-  measure: Measure,
+  measure: JudgeContext,
   operation: Operation,
   base: RequestParts,
   target: Target,
@@ -78,12 +78,12 @@ function credentialChecks(
     judge: (answer) =>
       isDecisive || answer.status >= 300
         ? refusedCredential(measure, operation, schemes, answer)
-        : allowed('of several credentials, the contract does not show that this one alone is refused'),
+        : toAllowedJudgement('of several credentials, the contract does not show that this one alone is refused'),
   }));
 }
 
 /** HEAD asks for what GET does (RFC 9110, section 9.3.2), so it may not be answered to whoever may not GET it. */
-function headChecks(measure: Measure, operation: Operation, base: RequestParts, target: Target): Check[] {
+function headChecks(measure: JudgeContext, operation: Operation, base: RequestParts, target: Target): Check[] {
   const [none] = credentialChecks(measure, operation, base, target, ', asked with HEAD');
   if (none === undefined || operation.method !== 'GET' || operation.rpc !== undefined) return [];
   return [
@@ -92,10 +92,12 @@ function headChecks(measure: Measure, operation: Operation, base: RequestParts, 
       request: { ...none.request, method: 'HEAD' },
       judge: (answer) => {
         const { status } = answer;
-        if (status === 401 || status === 403) return demonstrates(`refusal ${status}`);
+        if (status === 401 || status === 403) return toShownJudgement(`refusal ${status}`);
         return status < 400
-          ? broken([statusFault('a HEAD without a valid credential to be refused (401)', answer, 'credential')])
-          : allowed(`it was refused with status ${status}`);
+          ? toBrokenJudgement([
+              statusFault('a HEAD without a valid credential to be refused (401)', answer, 'credential'),
+            ])
+          : toAllowedJudgement(`it was refused with status ${status}`);
       },
     },
   ];
@@ -105,7 +107,7 @@ function headChecks(measure: Measure, operation: Operation, base: RequestParts, 
 function isRefusedAlone({ exchanges }: Operation, { travels, example }: SecurityScheme): boolean {
   if (travels === undefined) return false;
   return exchanges.some(({ request, response }) => {
-    const sent = request[memberFor[travels.in]]?.[travels.name];
+    const sent = request[viewKeyByLocation[travels.in]]?.[travels.name];
     return (response.status === 401 || response.status === 403) && sent !== undefined && sent !== example;
   });
 }
@@ -118,7 +120,7 @@ function isRefusedAlone({ exchanges }: Operation, { travels, example }: Security
  * @param target - the server
  * @returns the results
  */
-export function forgivingMocks(results: Result[], { credentials }: Target): Result[] {
+export function excuseMockCredentials(results: Result[], { credentials }: Target): Result[] {
   const isOpen = ({ check, judgement }: Result): boolean =>
     judgement.outcome === 'broken' && check.kind === 'credential' && check.about.endsWith(` ${madeUp}`);
   const schemeOf = ({ check: { operation, about } }: Result): string => `${operation.id} ${about.split(' ')[0] ?? ''}`;
@@ -127,7 +129,7 @@ export function forgivingMocks(results: Result[], { credentials }: Target): Resu
     const isGiven = credentials[result.check.about.split(' ')[0] ?? ''] !== undefined;
     return result.check.kind !== 'credential' || isGiven || !open.has(schemeOf(result))
       ? result
-      : { ...result, judgement: allowed('it takes any key instead of the demo key, as mocks do') };
+      : { ...result, judgement: toAllowedJudgement('it takes any key instead of the demo key, as mocks do') };
   });
 }
 
@@ -147,12 +149,12 @@ function validCredential(
 
 /** The headers of a user who calls with `--header` may be a credential, so they are left out. */
 function unaddressed(target: Target, operation: Operation, request: RequestParts): Check['request'] {
-  return requestOf(operation, request, target.addresses[operation.api] ?? '');
+  return writeRequest(operation, request, target.addresses[operation.api] ?? '');
 }
 
 function withCredential(request: RequestParts, { travels }: SecurityScheme, value: string | undefined): RequestParts {
   if (travels === undefined) return request;
-  const member = memberFor[travels.in];
+  const member = viewKeyByLocation[travels.in];
   const { [travels.name]: _, ...others } = request[member] ?? {};
   const changed = { ...others, ...(value !== undefined && { [travels.name]: value }) };
   return { ...request, [member]: changed };
@@ -199,7 +201,7 @@ function following(letter: string): string {
 }
 
 function refusedCredential(
-  measure: Measure,
+  measure: JudgeContext,
   operation: Operation,
   schemes: SecurityScheme[],
   answer: ReceivedAnswer,
@@ -211,16 +213,20 @@ function refusedCredential(
     if (isNamed || judgement.outcome === 'broken') return judgement;
     // What other schemes would be called there, no standard says.
     return schemes.some(({ http }) => http !== undefined)
-      ? broken([{ rule: 'credential', pointer: '', expected: 'the header WWW-Authenticate with a 401', got: 'none' }])
+      ? toBrokenJudgement([
+          { rule: 'credential', pointer: '', expected: 'the header WWW-Authenticate with a 401', got: 'none' },
+        ])
       : { ...judgement, notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] };
   }
   // Whoever has no credential must not learn what is there, so a 404 was made by an operation that was carried out.
   if (status < 400 || status === 404 || status >= 500) {
     const isShown = status >= 500 && operation.responses.some((one) => one.status === String(status));
-    if (isShown) return allowed(`it was refused with the documented status ${status}`);
-    return broken([statusFault('a call without a valid credential to be refused (401)', answer, 'credential')]);
+    if (isShown) return toAllowedJudgement(`it was refused with the documented status ${status}`);
+    return toBrokenJudgement([
+      statusFault('a call without a valid credential to be refused (401)', answer, 'credential'),
+    ]);
   }
-  return allowed(`it was refused with status ${status}`);
+  return toAllowedJudgement(`it was refused with status ${status}`);
 }
 
 /**
@@ -267,24 +273,28 @@ function methodChecks(
 function refusedMethod(answer: ReceivedAnswer, here: Operation[]): Judgement {
   const { status, headers, faults } = answer;
   if (status < 400 || (status >= 500 && status !== 501))
-    return broken([statusFault('a method that the path does not have to be refused (405)', answer, 'method')]);
-  if (status !== 405) return allowed(`it was refused with status ${status}; 405 is usual`);
-  if (faults.length > 0) return broken(faults);
+    return toBrokenJudgement([
+      statusFault('a method that the path does not have to be refused (405)', answer, 'method'),
+    ]);
+  if (status !== 405) return toAllowedJudgement(`it was refused with status ${status}; 405 is usual`);
+  if (faults.length > 0) return toBrokenJudgement(faults);
   const { allow } = headers;
   if (allow === undefined)
-    return broken([{ rule: 'method', pointer: '', expected: 'the header Allow with a 405', got: 'none' }]);
+    return toBrokenJudgement([{ rule: 'method', pointer: '', expected: 'the header Allow with a 405', got: 'none' }]);
   const named = allow.split(',').flatMap((method) => method.trim().toUpperCase() || []);
   const had = here.map(({ method }) => method);
   const unnamed = had.filter((method) => !named.includes(method));
   const list = `${unnamed.join(', ')}, which the path has (RFC 9110, section 15.5.6)`;
   if (unnamed.length === had.length)
-    return broken([{ rule: 'method', pointer: '', expected: `an Allow with ${list}`, got: shown(allow) }]);
+    return toBrokenJudgement([
+      { rule: 'method', pointer: '', expected: `an Allow with ${list}`, got: writeValue(allow) },
+    ]);
   const further = named.filter((method) => !had.includes(method) && !ofAnyPath.has(method));
   const notes = [
     ...(unnamed.length === 0 ? [] : [`Allow lacks ${list}`]),
     ...(further.length === 0 ? [] : [`Allow has ${further.join(', ')}, which the contract does not have there`]),
   ];
-  return { ...demonstrates('refusal 405'), notes };
+  return { ...toShownJudgement('refusal 405'), notes };
 }
 
 /** Methods that servers answer without a word of them in a contract (RFC 9110, section 9.3). */

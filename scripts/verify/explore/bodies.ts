@@ -1,10 +1,10 @@
-import { formMediaOf } from '../../contract/form.ts';
-import { isFileField } from '../../contract/form-fields.ts';
-import { isObject, split, type Json } from '../../contract/json.ts';
-import { bodyKind, isJson } from '../../contract/media.ts';
+import { formMediaOf } from '../../contract/http/form-pairs.ts';
+import { isFileField } from '../../contract/http/form-fields.ts';
+import { isObject, pointerTokens, type Json } from '../../contract/json.ts';
+import { bodyKind, isJson } from '../../contract/http/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import type { RequestValidators } from '../../contract/validators.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 
 /** A body whose values are varied: JSON, or a form, whose values travel as text. */
@@ -53,7 +53,7 @@ export function variedBodyOf(
     schema: sent.schema,
     // Texts know no types: a server may take `7` for a number or for a text.
     keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value as Json, reading))),
-    carries: (at) => at === '' || (split(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
+    carries: (at) => at === '' || (pointerTokens(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
       // A form without fields is written like no body at all.
       if (at === '') return isObject(value) && Object.keys(value).length > 0;
@@ -68,7 +68,7 @@ export function variedBodyOf(
 }
 
 function nameIn(at: string): string {
-  return split(at)[0] ?? '';
+  return pointerTokens(at)[0] ?? '';
 }
 
 function isFile(schemaAt: SchemaAt, { encoding }: MediaType, at: string, properties: Map<string, string>): boolean {

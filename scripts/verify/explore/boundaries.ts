@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asList, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { extremesOf, matcherOf, resized } from './arbitrary.ts';
+import { extremesOf, matcherOf, resized } from './arbitrary-values.ts';
 import { allTypes, constraintOf, type Constraint, type Description } from './constraints.ts';
 
 /** A value to put at a place of a request. Whether it keeps the contract, only the compiled schemas decide. */

@@ -1,20 +1,20 @@
-import { chooserOf, isFailure, type Holds } from '../../contract/choose.ts';
-import { formMediaOf } from '../../contract/form.ts';
-import { isObject, set, type Json } from '../../contract/json.ts';
-import { bodyKind } from '../../contract/media.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/choose-exchange.ts';
+import { formMediaOf } from '../../contract/http/form-pairs.ts';
+import { isObject, setAtPointer, type Json } from '../../contract/json.ts';
+import { bodyKind } from '../../contract/http/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { isNamed } from '../../contract/paging.ts';
-import { requestOf, type RequestParts } from '../../contract/request.ts';
+import { hasCommonName } from '../../contract/resources/pagination-names.ts';
+import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
 import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample.ts';
-import type { RequestValidators } from '../../contract/validators.ts';
-import type { Expectation } from '../../judge/asked.ts';
-import type { Case } from '../cases.ts';
-import { matcherOf, textMatching } from './arbitrary.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
+import type { Expectation } from '../../judge/judge-input.ts';
+import type { Case } from '../cases/cases.ts';
+import { matcherOf, textMatching } from './arbitrary-values.ts';
 import { variedBodyOf } from './bodies.ts';
 import { candidatesOf, shorterThanMatch, type Candidate, type Draw } from './boundaries.ts';
 import { constraintOf, descriptionOf, type Constraint, type Description } from './constraints.ts';
-import { isBesidePath, variedPlacesOf, type VariedPlace } from './places.ts';
-import { representationCases } from './representation.ts';
+import { isBesidePath, variedPlacesOf, type VariedPlace } from './varied-places.ts';
+import { representationCases } from './request-notation.ts';
 
 /** A case that varies one place of a request, and the constraint that it is about. */
 export type ExploredCase = Case & {
@@ -56,9 +56,9 @@ export function exploredCases(
         ]),
     ...doubledFields(operation, base, places),
   ];
-  const own = requestOf(operation, base);
+  const own = writeRequest(operation, base);
   const seen = new Set([JSON.stringify(own)]);
-  return inTurn(cases.filter(({ request }) => isNew(seen, requestOf(operation, request))));
+  return inTurn(cases.filter(({ request }) => isNew(seen, writeRequest(operation, request))));
 }
 
 /** One place may have several schemas: one of each alternative, and one of each media type. */
@@ -233,7 +233,7 @@ function doubledFields(operation: Operation, base: RequestParts, places: VariedP
   const field = places.find((place) => place.name.startsWith('/') && place.usual !== undefined && isSingle(place));
   // What was deleted cannot be deleted again.
   if (operation.method === 'DELETE' || bodyKind({ contentType }) !== 'form' || field?.usual === undefined) return [];
-  const body = set(base.body ?? null, field.name, [field.usual, field.usual]);
+  const body = setAtPointer(base.body ?? null, field.name, [field.usual, field.usual]);
   return [unexpected(operation, `${field.name} twice`, { ...base, body })];
 }
 
@@ -359,7 +359,7 @@ function acceptance(
     (Array.isArray(value) && itemMembers.length > 0);
   const isBare = constraint?.keyword === 'type' && !isOfFew;
   // In a path, what is not there is a 404, which blames no form. Of cursors, only those of the server lead anywhere.
-  const isCursor = name.startsWith('query ') && isNamed('cursor', name.slice('query '.length));
+  const isCursor = name.startsWith('query ') && hasCommonName('cursor', name.slice('query '.length));
   const isReference = (referring.test(name) && !name.startsWith('path ')) || isCursor;
   const isBeyondAscii = typeof value === 'string' && /[^\x20-\x7e]/.test(value);
   const isOwnForm = (constraint?.keyword === 'pattern' || isBeyondAscii) && identifying.test(name);
@@ -382,8 +382,9 @@ function refusal(
   validators: RequestValidators,
   mayMiss: boolean,
 ): Expectation {
-  const holds: Holds = (exchange, view) => validators.conditions[operation.id]?.[exchange.name]?.(view) === true;
-  const exchange = chooserOf(operation, holds)(request, false)?.exchange;
+  const holds: EvaluateCondition = (exchange, view) =>
+    validators.conditions[operation.id]?.[exchange.name]?.(view) === true;
+  const exchange = createExchangeChooser(operation, holds)(request, false)?.exchange;
   const due = exchange === undefined || !isFailure(exchange) ? {} : { exchange };
   return { kind: 'refusal', ...due, ...(mayMiss && { mayMiss }) };
 }

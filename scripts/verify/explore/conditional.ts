@@ -1,14 +1,14 @@
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
 import type { Result } from '../../judge/check.ts';
 import type { Fault } from '../../judge/fault.ts';
-import { broken } from '../../judge/outcomes.ts';
-import { attributionIn, type ReceivedAnswer } from '../../judge/received.ts';
-import type { Case } from '../cases.ts';
+import { toBrokenJudgement } from '../../judge/outcomes.ts';
+import { attributionIn, type ReceivedAnswer } from '../../judge/received-answer.ts';
+import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
-import { isAccepted } from './bases.ts';
-import { demanding, type Due } from './life-cycle.ts';
-import type { LifeMeans } from './means.ts';
+import { isAccepted } from './accepted-requests.ts';
+import { withExpectedEffect, type ExpectedEffect } from './life-cycle.ts';
+import type { LifeCycleContext } from './life-cycle-context.ts';
 
 /** An entity tag that no server has given to anything. */
 const strange = '"twinspec-no-such-version"';
@@ -22,21 +22,25 @@ const strange = '"twinspec-no-such-version"';
  * @returns the results
  */
 export async function conditionalResults(
-  means: LifeMeans,
+  means: LifeCycleContext,
   bases: ReadonlyMap<Operation, RequestParts>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [operation, base] of bases) {
     const named = (header: string): string | undefined =>
       operation.parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === header)?.name;
-    const ask = async (about: string, headers: Record<string, string>, due?: Due): Promise<Result | undefined> => {
+    const ask = async (
+      about: string,
+      headers: Record<string, string>,
+      due?: ExpectedEffect,
+    ): Promise<Result | undefined> => {
       if (means.runner.ended !== undefined) return undefined;
       const request = { ...base, headers: { ...base.headers, ...headers } };
       const expected: Case['expected'] = { kind: 'any', variant: 'open' };
       const check = checkOf(means.plan.measure, means.scope.target, {
         ...{ operation, kind: 'valid value', about, request, expected },
       });
-      const result = await means.runner.perform(demanding(check, due));
+      const result = await means.runner.perform(withExpectedEffect(check, due));
       results.push(result);
       return result;
     };
@@ -79,7 +83,10 @@ export function withTags(results: Result[]): Result[] {
     const before = known.get(key);
     known.set(key, before ?? answer.text);
     if (before === undefined || before === answer.text || judgement.outcome === 'broken') return result;
-    return { ...result, judgement: broken([tagFault('another ETag for another representation', `${tag} as before`)]) };
+    return {
+      ...result,
+      judgement: toBrokenJudgement([tagFault('another ETag for another representation', `${tag} as before`)]),
+    };
   });
 }
 

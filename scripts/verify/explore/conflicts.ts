@@ -1,13 +1,13 @@
 import type { Json } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import type { RequestValidators } from '../../contract/validators.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Result } from '../../judge/check.ts';
-import { another, later, otherDays } from '../own-data.ts';
+import { makeDifferentValue, shiftDate, chooseDateShift } from '../across/unique-data.ts';
 import { checkOf } from '../plan.ts';
-import { isAccepted } from './bases.ts';
-import type { LifeMeans } from './means.ts';
-import { variedPlacesOf, type VariedPlace } from './places.ts';
+import { isAccepted } from './accepted-requests.ts';
+import type { LifeCycleContext } from './life-cycle-context.ts';
+import { variedPlacesOf, type VariedPlace } from './varied-places.ts';
 
 /** How many values are tried at a place until one keeps the contract. */
 const tries = 5;
@@ -21,8 +21,8 @@ const tries = 5;
  * @param request - the request that was in conflict (409)
  * @returns the results; the last one is accepted if something was found
  */
-export async function findTakenOnce(
-  { plan, scope, runner, takenOnce }: LifeMeans,
+export async function findUniquePlaces(
+  { plan, scope, runner, takenOnce }: LifeCycleContext,
   operation: Operation,
   request: RequestParts,
 ): Promise<Result[]> {
@@ -31,7 +31,7 @@ export async function findTakenOnce(
   const texts = places.filter(({ usual }) => typeof usual === 'string');
   for (const some of [...places.map((place) => [place]), ...(texts.length > 1 ? [texts] : [])]) {
     const names = some.map(({ name }) => name);
-    const other = renewed(operation, request, names, plan.measure.validators);
+    const other = withNewValues(operation, request, names, plan.measure.validators);
     if (runner.ended !== undefined) break;
     if (other === request) continue;
     const about = `with another ${names.join(', ')}`;
@@ -60,9 +60,9 @@ export async function findTakenOnce(
  * @param validators - the compiled schemas of requests
  * @param into - the request to put the values into; the request itself by default
  * @returns the request; the same one if nothing could be changed
- * @example renewed(addTool, request, ['/inventoryNumber'], validators).body // { inventoryNumber: 'XK-7301', … }
+ * @example withNewValues(addTool, request, ['/inventoryNumber'], validators).body // { inventoryNumber: 'XK-7301', … }
  */
-export function renewed(
+export function withNewValues(
   operation: Operation,
   request: RequestParts,
   names: readonly string[],
@@ -73,7 +73,7 @@ export function renewed(
   const places = variedPlacesOf(operation, request, validators).filter(({ name }) => names.includes(name));
   const there = new Map(variedPlacesOf(operation, into, validators).map(({ name, usual }) => [name, usual]));
   // What begins before it ends still does so.
-  const days = otherDays();
+  const days = chooseDateShift();
   return places.reduce((changed, place) => {
     const now = there.get(place.name);
     const value = place.usual === now ? otherValue(request, place, days) : laterToo(place, now, days);
@@ -82,7 +82,7 @@ export function renewed(
 }
 
 function otherValue(request: RequestParts, { usual = null, put, allows }: VariedPlace, days: number): Json | undefined {
-  const values = Array.from({ length: tries }, () => another(usual, days));
+  const values = Array.from({ length: tries }, () => makeDifferentValue(usual, days));
   return values.find((value) => {
     const changed = put(request, value);
     return value !== usual && changed !== undefined && allows(changed, value);
@@ -92,7 +92,7 @@ function otherValue(request: RequestParts, { usual = null, put, allows }: Varied
 /** The same moment as usual, written in another way, moves with the others. */
 function laterToo({ usual }: VariedPlace, now: Json | undefined, days: number): Json | undefined {
   if (typeof usual !== 'string' || typeof now !== 'string') return undefined;
-  return Math.abs(Date.parse(now) - Date.parse(usual)) < 1000 ? later(now, days) : undefined;
+  return Math.abs(Date.parse(now) - Date.parse(usual)) < 1000 ? shiftDate(now, days) : undefined;
 }
 
 /** What a member of an `enum` names, or what leads to another thing, is not what tells this one apart. */

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, join, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 
 /** A keyword of a schema that limits values, and its place in the document. */
@@ -106,14 +106,14 @@ function add(description: Description, node: JsonObject, pointer: string): void 
     description.types = description.types.filter((one) => known.includes(one));
   }
   for (const [keyword, value] of Object.entries(node)) {
-    if (limiting.has(keyword)) description.constraints.push({ keyword, value, pointer: pointer + join(keyword) });
+    if (limiting.has(keyword)) description.constraints.push({ keyword, value, pointer: pointer + toPointer(keyword) });
   }
   for (const name of Object.keys(asObject(properties))) {
-    if (!description.properties.has(name)) description.properties.set(name, pointer + join('properties', name));
+    if (!description.properties.has(name)) description.properties.set(name, pointer + toPointer('properties', name));
   }
   for (const pattern of Object.keys(asObject(node['patternProperties'])))
     if (!description.patterned.has(pattern))
-      description.patterned.set(pattern, pointer + join('patternProperties', pattern));
+      description.patterned.set(pattern, pointer + toPointer('patternProperties', pattern));
   for (const name of asList(required)) {
     description.required.add(String(name));
     description.constraints.push({ keyword: 'required', value: name, pointer: `${pointer}/required` });

@@ -1,46 +1,52 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openCollections, type OpenCollection } from '../../contract/families.ts';
+import { openCollections, type OpenCollection } from '../../contract/resources/resource-families.ts';
 import { asObject, isObject } from '../../contract/json.ts';
-import { bodyKind } from '../../contract/media.ts';
+import { bodyKind } from '../../contract/http/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import { isErrorFor } from '../../contract/resource.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
+import { isErrorFor } from '../../contract/resources/x-resource.ts';
 import { sampleSourceOf, type SampleSource } from '../../contract/sample.ts';
-import type { RequestValidators } from '../../contract/validators.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Check, Result } from '../../judge/check.ts';
-import { allowed } from '../../judge/outcomes.ts';
-import { errorCodeOf } from '../../judge/rpc-error.ts';
-import { shown } from '../../judge/relations.ts';
-import type { Case } from '../cases.ts';
+import { toAllowedJudgement } from '../../judge/outcomes.ts';
+import { errorCodeOf } from '../../judge/rpc/rpc-error.ts';
+import { writeValue } from '../../judge/values/relations.ts';
+import type { Case } from '../cases/cases.ts';
 import { checkOf, type RunPlan, type Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 import { variedBodyOf } from './bodies.ts';
-import { acceptedRequests, inferredCalls, inferredRequests, isAccepted, requestsAnswered } from './bases.ts';
+import {
+  findAcceptedRequests,
+  inferredCalls,
+  inferredRequests,
+  isAccepted,
+  findRequestsAnsweredWith,
+} from './accepted-requests.ts';
 import { exploredCases, fullCase, presenceOf, type ExploredCase } from './cases.ts';
 import type { Tried } from './keyword-coverage.ts';
-import { accessChecks, forgivingMocks } from './access.ts';
+import { accessChecks, excuseMockCredentials } from './access.ts';
 import { conditionalResults } from './conditional.ts';
-import { findTakenOnce, renewed } from './conflicts.ts';
+import { findUniquePlaces, withNewValues } from './conflicts.ts';
 import { budgetOf, type Depth } from './depth.ts';
-import { listsForOther, triedByOther } from './accounts.ts';
+import { listsForOther, triedByOther } from './second-account.ts';
 import {
   changeInTurn,
   directlyBelow,
-  isThere,
-  liveThrough,
-  makeThing,
-  on,
+  existsOnServer,
+  runLifeCycle,
+  createRemoteObject,
+  addPathParameters,
   readBack,
-  removeThing,
+  deleteRemoteObject,
   thingOf,
   thingPath,
   withOwnNames,
-  type Lived,
-  type OwnThing,
+  type LifeCycleResults,
+  type CreatedObject,
 } from './life-cycle.ts';
-import type { LifeMeans } from './means.ts';
-import { listResults } from './lists.ts';
-import { variedPlacesOf } from './places.ts';
+import type { LifeCycleContext } from './life-cycle-context.ts';
+import { listResults } from './list-checks.ts';
+import { variedPlacesOf } from './varied-places.ts';
 import { sendRandom } from './random.ts';
 import { shrunk } from './shrink.ts';
 
@@ -72,7 +78,7 @@ export async function explore(
   before: Result[],
 ): Promise<Explored> {
   const sources = plan.measure.contract.apis.map(sampleSourceOf);
-  const means: LifeMeans = { plan, scope, runner, sources, takenOnce: new Map() };
+  const means: LifeCycleContext = { plan, scope, runner, sources, takenOnce: new Map() };
   const remarks: string[] = [];
   const { other } = scope.target;
   const results = await findInferred(plan, scope, runner, before);
@@ -80,12 +86,12 @@ export async function explore(
   // A mock of examples keeps nothing of what it is sent.
   const families = scope.strictness === 'literal' ? [] : openCollections(plan.called);
   /** A request of each operation that the server accepts, on things of the run's own where it has any. */
-  const bases = acceptedRequests(known());
-  const inConflict = requestsAnswered(known(), [409]);
+  const bases = findAcceptedRequests(known());
+  const inConflict = findRequestsAnsweredWith(known(), [409]);
   for (const family of families) {
     const taken = bases.has(family.create) ? undefined : inConflict.get(family.create);
     if (taken !== undefined) {
-      const found = await findTakenOnce(means, family.create, taken);
+      const found = await findUniquePlaces(means, family.create, taken);
       results.push(...found);
       const accepted = found.findLast(isAccepted)?.check.view;
       if (accepted !== undefined) bases.set(family.create, accepted);
@@ -95,12 +101,12 @@ export async function explore(
     if (request === undefined || source === undefined || runner.ended !== undefined) continue;
     // What is sent in full shows more of what is lost.
     const full = fullCase(source, family.create, request, plan.measure.validators)?.request ?? request;
-    const lived = await liveThrough(means, family, full, request);
+    const lived = await runLifeCycle(means, family, full, request);
     results.push(...lived.results);
     remarks.push(...lived.remarks);
     if (other !== undefined) results.push(...(await triedByOther(means, family, request, other)));
     // What is varied later is a thing of the run's own, never one that was there before.
-    const { results: made, thing } = await makeThing(means, family, request);
+    const { results: made, thing } = await createRemoteObject(means, family, request);
     results.push(...made);
     if (thing === undefined) continue;
     const found = await findOwn(means, thing, request);
@@ -112,14 +118,14 @@ export async function explore(
     const removing = remove === undefined ? undefined : plan.samples.get(remove);
     if (remove === undefined || removing === undefined) continue;
     // A server that wrongly deletes one takes nothing away from the others.
-    const doomed = await makeThing(means, family, request);
+    const doomed = await createRemoteObject(means, family, request);
     results.push(...doomed.results);
-    if (doomed.thing !== undefined) bases.set(remove, on(remove, removing, doomed.thing));
+    if (doomed.thing !== undefined) bases.set(remove, addPathParameters(remove, removing, doomed.thing));
   }
   results.push(...(await findInferred(plan, scope, runner, known())));
-  for (const [operation, request] of acceptedRequests(results))
+  for (const [operation, request] of findAcceptedRequests(results))
     if (!bases.has(operation)) bases.set(operation, request);
-  results.push(...(await fillRefused(means, bases, requestsAnswered(known(), [400, 415, 422]))));
+  results.push(...(await fillRefused(means, bases, findRequestsAnsweredWith(known(), [400, 415, 422]))));
   const tried: Tried[] = [];
   for (const operation of plan.called) {
     const base = bases.get(operation);
@@ -134,14 +140,14 @@ export async function explore(
   if (random > 0) results.push(...(await listResults(means, bases, cases)));
   if (random > 0) results.push(...(await conditionalResults(means, bases)));
   if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
-  const missed = requestsAnswered(known(), [404]);
+  const missed = findRequestsAnsweredWith(known(), [404]);
   // What a server takes only once would be refused for that, whoever sends it.
   const unsent = [...bases].map(([operation, base]): [Operation, RequestParts] => [
     operation,
-    renewed(operation, base, means.takenOnce.get(operation) ?? [], plan.measure.validators),
+    withNewValues(operation, base, means.takenOnce.get(operation) ?? [], plan.measure.validators),
   ]);
   const access = await runner.all(accessChecks(plan, scope.target, new Map(unsent), missed));
-  results.push(...forgivingMocks(access, scope.target));
+  results.push(...excuseMockCredentials(access, scope.target));
   const end = await cleanUp(means, families, known());
   results.push(...end.results);
   remarks.push(...end.remarks);
@@ -165,11 +171,11 @@ function isRefusedAsMadeUp(operation: Operation, results: Result[]): boolean {
   const bodies = operation.request?.bodies ?? [];
   const areBytes =
     bodies.length > 0 && bodies.every((body) => bodyKind(body) === 'binary' && body.examples.length === 0);
-  return areBytes && requestsAnswered(results, [400, 415, 422]).has(operation);
+  return areBytes && findRequestsAnsweredWith(results, [400, 415, 422]).has(operation);
 }
 
 /** Asks the operations on single things, and on what belongs to them, for one that the run has made. */
-async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts): Promise<Result[]> {
+async function findOwn(means: LifeCycleContext, thing: CreatedObject, creation: RequestParts): Promise<Result[]> {
   const { plan, scope, runner } = means;
   const { read, replace, change } = thing.family;
   const belonging = directlyBelow(thing.family).filter(({ method }) => method !== 'DELETE');
@@ -177,9 +183,14 @@ async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts
   for (const operation of [read, replace, change, ...belonging]) {
     const sample = operation === undefined ? undefined : plan.samples.get(operation);
     if (operation === undefined || sample === undefined) continue;
-    const ask = async (one: OwnThing, parts = sample): Promise<Result> => {
+    const ask = async (one: CreatedObject, parts = sample): Promise<Result> => {
       const test: Case = {
-        ...{ operation, kind: 'life cycle', about: 'on one of the run’s own', request: on(operation, parts, one) },
+        ...{
+          operation,
+          kind: 'life cycle',
+          about: 'on one of the run’s own',
+          request: addPathParameters(operation, parts, one),
+        },
         expected: { kind: 'any' },
       };
       return runner.perform(checkOf(plan.measure, scope.target, test));
@@ -189,11 +200,11 @@ async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts
     found.push(first);
     if (!isConflict(first)) continue;
     // What was done to it before may keep it from this, such as that it was cancelled.
-    const { results, thing: other } = await makeThing(means, thing.family, creation);
+    const { results, thing: other } = await createRemoteObject(means, thing.family, creation);
     found.push(...results);
     // Or it would get what another one has already, such as a name that only one may have.
     const taken = (operation === replace || operation === change) && means.takenOnce.get(thing.family.create);
-    const parts = taken ? renewed(operation, sample, taken, plan.measure.validators) : sample;
+    const parts = taken ? withNewValues(operation, sample, taken, plan.measure.validators) : sample;
     if (other !== undefined) found.push(await ask(other, parts));
   }
   return found;
@@ -201,7 +212,7 @@ async function findOwn(means: LifeMeans, thing: OwnThing, creation: RequestParts
 
 /** A server may want something that the document calls optional; then the request with everything shows the rest. */
 async function fillRefused(
-  { plan, scope, runner, sources }: LifeMeans,
+  { plan, scope, runner, sources }: LifeCycleContext,
   bases: Map<Operation, RequestParts>,
   refused: Map<Operation, RequestParts>,
 ): Promise<Result[]> {
@@ -222,9 +233,13 @@ async function fillRefused(
 const mostOwn = 500;
 
 /** Deletes what the run has made, and names what stays. Only what breaks the contract then is worth telling. */
-async function cleanUp(means: LifeMeans, families: OpenCollection[], results: Result[]): Promise<Lived> {
+async function cleanUp(
+  means: LifeCycleContext,
+  families: OpenCollection[],
+  results: Result[],
+): Promise<LifeCycleResults> {
   const broken: Result[] = [];
-  const things = new Map<string, OwnThing>();
+  const things = new Map<string, CreatedObject>();
   const gone = new Set<string>();
   /** Whether what is deleted of a family is there as before. */
   const keeping = new Map<OpenCollection, boolean>();
@@ -236,9 +251,9 @@ async function cleanUp(means: LifeMeans, families: OpenCollection[], results: Re
     if (family === undefined || thing === undefined || address === undefined || things.has(address)) continue;
     things.set(address, thing);
     if (things.size > mostOwn) continue;
-    const { isRemoved, result: end } = await removeThing(means, thing);
+    const { isRemoved, result: end } = await deleteRemoteObject(means, thing);
     if (end?.judgement.outcome === 'broken') broken.push(end);
-    if (isRemoved && !keeping.has(family)) keeping.set(family, await isThere(means, thing));
+    if (isRemoved && !keeping.has(family)) keeping.set(family, await existsOnServer(means, thing));
     if (isRemoved && keeping.get(family) === false) gone.add(address);
   }
   // With a thing goes what is below it.
@@ -325,7 +340,7 @@ async function findInferred(plan: RunPlan, scope: Scope, runner: Runner, before:
   return found;
 }
 
-type Exploration = LifeMeans & {
+type Exploration = LifeCycleContext & {
   scope: Scope & { depth: Depth; seed: number };
   families: OpenCollection[];
   source: SampleSource;
@@ -364,7 +379,7 @@ async function exploreOperation(exploration: Exploration): Promise<{ results: Re
     const valid = cases[conflicts[0] ?? -1];
     if (valid?.isValid !== true) return sent;
     const isKnown = takenOnce.has(operation);
-    if (!isKnown) seen.push(...(await findTakenOnce(exploration, operation, valid.request)));
+    if (!isKnown) seen.push(...(await findUniquePlaces(exploration, operation, valid.request)));
     const again = conflicts.flatMap((i) => cases[i] ?? []);
     const isFound = takenOnce.get(operation)?.length !== 0;
     const better = !isFound ? await inPlacesOfTheirOwn(exploration, again, seen) : isKnown ? [] : await send(again);
@@ -449,7 +464,7 @@ function forOtherReasons(cases: ExploredCase[], results: Result[]): Result[] {
     if (!isRefused || judgement.outcome !== 'broken' || answer?.status !== 422) return result;
     return {
       ...result,
-      judgement: allowed('status 422, where what breaks the contract gets 400: it has other reasons'),
+      judgement: toAllowedJudgement('status 422, where what breaks the contract gets 400: it has other reasons'),
     };
   });
 }
@@ -469,10 +484,10 @@ async function inPlacesOfTheirOwn(exploration: Exploration, cases: ExploredCase[
   const results: Result[] = [];
   if (around === undefined || creation === undefined) return results;
   for (const test of cases) {
-    const { results: made, thing } = await makeThing(exploration, around, creation);
+    const { results: made, thing } = await createRemoteObject(exploration, around, creation);
     seen.push(...made);
     if (thing === undefined || runner.ended !== undefined) break;
-    const request = on(operation, test.request, thing);
+    const request = addPathParameters(operation, test.request, thing);
     const result = await runner.perform(checkOf(plan.measure, scope.target, { ...test, request }));
     if (isConflict(result)) break;
     results.push(result);
@@ -489,7 +504,7 @@ function ownRequest(
   // What is inside of what a case is about stays: an item that is there twice would be there once.
   const inside = `${about.split(' ')[0] ?? ''}/`;
   const names = (takenOnce.get(operation) ?? []).filter((name) => !name.startsWith(inside));
-  return accepted.reduce((own, from) => renewed(operation, from, names, plan.measure.validators, own), request);
+  return accepted.reduce((own, from) => withNewValues(operation, from, names, plan.measure.validators, own), request);
 }
 
 /** Reads each thing that was made in passing: at its limits, a server may lose what it keeps otherwise. */
@@ -527,7 +542,7 @@ async function acceptedFull(exploration: Exploration): Promise<{ results: Result
     };
     let result = await perform();
     if (isConflict(result) && !exploration.takenOnce.has(operation)) {
-      results.push(...(await findTakenOnce(exploration, operation, full.request)));
+      results.push(...(await findUniquePlaces(exploration, operation, full.request)));
       result = await perform();
     }
     if (isAccepted(result) && result.check.view !== undefined) return { results, base: result.check.view };
@@ -550,7 +565,7 @@ function casesFor({
 function placed({ operation: { api }, constraint }: ExploredCase, result: Result): Result {
   if (constraint === undefined) return result;
   const { keyword, value, pointer } = constraint;
-  const name = value === null ? keyword : `${keyword} ${shown(value, 60)}`;
+  const name = value === null ? keyword : `${keyword} ${writeValue(value, 60)}`;
   const faults = result.judgement.faults.map((fault) =>
     fault.rule === 'refusal' || fault.rule === 'acceptance'
       ? { ...fault, expected: `${fault.expected} under ${name}`, spec: { api, pointer } }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { counted } from '../../contract/counted.ts';
+import { counted } from '../../contract/base/pluralize.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Constraint } from './constraints.ts';
 

@@ -1,30 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asList, asObject, isObject, join, type Json, type JsonObject } from '../../contract/json.ts';
-import type { OpenCollection } from '../../contract/families.ts';
-import { isJson, preferredBody } from '../../contract/media.ts';
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import { isJson, preferredBody } from '../../contract/http/media.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
 import { sampleValueOf } from '../../contract/sample.ts';
 import type { Check, Result } from '../../judge/check.ts';
-import { responseFor } from '../../contract/documented.ts';
+import { responseFor } from '../../contract/facts/documented-responses.ts';
 import type { Fault, Judgement } from '../../judge/fault.ts';
-import type { ReceivedAnswer } from '../../judge/received.ts';
-import { allowed } from '../../judge/outcomes.ts';
-import { shown } from '../../judge/relations.ts';
-import { fillTemplate } from '../../contract/template.ts';
-import type { RuleName } from '../../judge/rules.ts';
-import type { Case } from '../cases.ts';
+import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+import { toAllowedJudgement } from '../../judge/outcomes.ts';
+import { writeValue } from '../../judge/values/relations.ts';
+import { fillTemplate } from '../../contract/http/path-template.ts';
+import type { RuleName } from '../../judge/answer-rules.ts';
+import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
-import { identifierOf, isAccepted, thingIn, thingsIn, validKinds } from './bases.ts';
-import { findTakenOnce, renewed } from './conflicts.ts';
+import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer, validKinds } from './accepted-requests.ts';
+import { findUniquePlaces, withNewValues } from './conflicts.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';
-import type { LifeMeans } from './means.ts';
+import type { LifeCycleContext } from './life-cycle-context.ts';
 
 /** A thing that the run has made, and the path parameters that lead to it. */
-export type OwnThing = { family: OpenCollection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
+export type CreatedObject = { family: OpenCollection; path: { [name: string]: Json }; sent: JsonObject; body: Json };
 
 /** The results of a life cycle. */
-export type Lived = { results: Result[]; remarks: string[] };
+export type LifeCycleResults = { results: Result[]; remarks: string[] };
 
 /**
  * Makes a thing of a family, with values of its own where the server takes some only once.
@@ -34,13 +34,13 @@ export type Lived = { results: Result[]; remarks: string[] };
  * @param request - a request that keeps the contract
  * @returns the results, the last of which decides, and the thing if the server made one that can be named
  */
-export async function makeThing(
-  means: LifeMeans,
+export async function createRemoteObject(
+  means: LifeCycleContext,
   family: OpenCollection,
   request: RequestParts,
-): Promise<{ result: Result; results: Result[]; thing: OwnThing | undefined }> {
+): Promise<{ result: Result; results: Result[]; thing: CreatedObject | undefined }> {
   const { plan, scope, runner, takenOnce } = means;
-  const own = renewed(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
+  const own = withNewValues(family.create, request, takenOnce.get(family.create) ?? [], plan.measure.validators);
   const first = await runner.perform(
     checkOf(plan.measure, scope.target, {
       ...{ operation: family.create, kind: 'life cycle', about: 'make one', request: own },
@@ -48,7 +48,7 @@ export async function makeThing(
     }),
   );
   const isTaken = first.answer?.status === 409 && !takenOnce.has(family.create);
-  const others = isTaken ? await findTakenOnce(means, family.create, request) : [];
+  const others = isTaken ? await findUniquePlaces(means, family.create, request) : [];
   const result = others.findLast(isAccepted) ?? first;
   return { result, results: [first, ...others], thing: thingOf(family, result) };
 }
@@ -60,7 +60,7 @@ export async function makeThing(
  * @param result - the result of its POST
  * @returns the thing; `undefined` if none was made, or nothing names it
  */
-export function thingOf(family: OpenCollection, result: Result): OwnThing | undefined {
+export function thingOf(family: OpenCollection, result: Result): CreatedObject | undefined {
   const { answer, check } = result;
   if (!isAccepted(result) || answer === undefined) return undefined;
   const made = ownIn(family, answer.body);
@@ -83,17 +83,17 @@ export function thingOf(family: OpenCollection, result: Result): OwnThing | unde
  * @param request - a request that is known to be accepted
  * @returns the results, and what could not be checked
  */
-export async function liveThrough(
-  means: LifeMeans,
+export async function runLifeCycle(
+  means: LifeCycleContext,
   family: OpenCollection,
   full: RequestParts,
   request: RequestParts,
-): Promise<Lived> {
-  const first = await makeThing(means, family, full);
+): Promise<LifeCycleResults> {
+  const first = await createRemoteObject(means, family, full);
   const isRefused = !isAccepted(first.result) && full !== request;
-  const second = isRefused ? await makeThing(means, family, request) : undefined;
+  const second = isRefused ? await createRemoteObject(means, family, request) : undefined;
   const { result: made, thing } = second ?? first;
-  const lived: Lived = { results: [...first.results, ...(second?.results ?? [])], remarks: [] };
+  const lived: LifeCycleResults = { results: [...first.results, ...(second?.results ?? [])], remarks: [] };
   if (!isAccepted(made)) return lived;
   if (thing === undefined) {
     lived.remarks.push(`What ${family.create.id} made was not followed, as neither its answer nor Location names it.`);
@@ -113,9 +113,9 @@ export async function liveThrough(
  * @param thing - the thing
  * @returns whether it is gone, and the result; there is none if the contract has no operation for that
  */
-export async function removeThing(
-  means: LifeMeans,
-  { family, path }: OwnThing,
+export async function deleteRemoteObject(
+  means: LifeCycleContext,
+  { family, path }: CreatedObject,
 ): Promise<{ isRemoved: boolean; result: Result | undefined }> {
   const { remove } = family;
   const result = remove && (await perform(means, remove, path, 'clean up', { mayMiss: true }));
@@ -129,7 +129,7 @@ export async function removeThing(
  * @param thing - the thing
  * @returns whether it can be read
  */
-export async function isThere(means: LifeMeans, { family, path }: OwnThing): Promise<boolean> {
+export async function existsOnServer(means: LifeCycleContext, { family, path }: CreatedObject): Promise<boolean> {
   const { read } = family;
   const result = read && (await perform(means, read, path, 'look for what was cleaned up', { mayMiss: true }));
   return result !== undefined && isAccepted(result);
@@ -140,21 +140,21 @@ function isGone({ answer }: Pick<Result, 'answer'>): boolean {
 }
 
 async function perform(
-  { plan, scope, runner }: LifeMeans,
+  { plan, scope, runner }: LifeCycleContext,
   operation: Operation,
   path: { [name: string]: Json },
   about: string,
-  { body, mayMiss = false, due }: { body?: Json; mayMiss?: boolean; due?: Due } = {},
+  { body, mayMiss = false, due }: { body?: Json; mayMiss?: boolean; due?: ExpectedEffect } = {},
 ): Promise<Result | undefined> {
   const sample = plan.samples.get(operation);
   if (sample === undefined || runner.ended !== undefined) return undefined;
   const request: RequestParts = { ...sample, path: { ...sample.path, ...path }, ...(body !== undefined && { body }) };
   const test: Case = { operation, kind: 'life cycle', about, request, expected: { kind: 'any' } };
-  return runner.perform(demanding(checkOf(plan.measure, scope.target, test), due, mayMiss));
+  return runner.perform(withExpectedEffect(checkOf(plan.measure, scope.target, test), due, mayMiss));
 }
 
 /** What an answer has to show beside its form. */
-export type Due = (answer: ReceivedAnswer) => Fault[];
+export type ExpectedEffect = (answer: ReceivedAnswer) => Fault[];
 
 /**
  * Makes a check that also demands what is due, so that it is asked again like any other before it is blamed.
@@ -164,18 +164,25 @@ export type Due = (answer: ReceivedAnswer) => Fault[];
  * @param mayMiss - whether there may be nothing any more
  * @returns the check that demands both
  */
-export function demanding(check: Check, due: Due = () => [], mayMiss = false): Check {
+export function withExpectedEffect(check: Check, due: ExpectedEffect = () => [], mayMiss = false): Check {
   const { operation } = check;
   const judge: Check['judge'] = (answer) => {
     const isUndocumented = responseFor(operation, answer.status) === undefined && answer.faults.length === 0;
     const isMissing = mayMiss && isGone({ answer }) && isUndocumented;
-    const judgement = isMissing ? allowed(`nothing is there any more (${statusOf({ answer })})`) : check.judge(answer);
+    const judgement = isMissing
+      ? toAllowedJudgement(`nothing is there any more (${statusOf({ answer })})`)
+      : check.judge(answer);
     return blamed(judgement, due(answer));
   };
   return { ...check, judge };
 }
 
-async function isKept(means: LifeMeans, thing: OwnThing, made: Result, lived: Lived): Promise<JsonObject | undefined> {
+async function isKept(
+  means: LifeCycleContext,
+  thing: CreatedObject,
+  made: Result,
+  lived: LifeCycleResults,
+): Promise<JsonObject | undefined> {
   const { family } = thing;
   const location = made.answer?.headers['location'];
   if (family.read !== undefined && location !== undefined && made.answer?.status === 201) {
@@ -189,7 +196,7 @@ async function isKept(means: LifeMeans, thing: OwnThing, made: Result, lived: Li
 }
 
 /** What is wrong with where `Location` leads to: nothing, or another thing. */
-function elsewhere({ family, path }: OwnThing, read: Operation): Due {
+function elsewhere({ family, path }: CreatedObject, read: Operation): ExpectedEffect {
   const due = path[family.parameter] ?? null;
   return (answer) => {
     if (isGone({ answer })) return [fault('life-cycle', 'Location', 'something to be there', statusOf({ answer }))];
@@ -197,7 +204,7 @@ function elsewhere({ family, path }: OwnThing, read: Operation): Due {
     const name = there && identifierOf(there, family.parameter, family.path);
     return name === undefined || String(name) === String(due)
       ? []
-      : [fault('life-cycle', 'Location', `what was made, ${shown(due)}`, shown(name))];
+      : [fault('life-cycle', 'Location', `what was made, ${writeValue(due)}`, writeValue(name))];
   };
 }
 
@@ -211,8 +218,8 @@ function elsewhere({ family, path }: OwnThing, read: Operation): Due {
  * @returns both results, broken where something is lost, and the thing as it is; as far as there is one to read
  */
 export async function readBack(
-  means: LifeMeans,
-  { family, path, sent, body }: OwnThing,
+  means: LifeCycleContext,
+  { family, path, sent, body }: CreatedObject,
   made: Result,
   about: string,
 ): Promise<{ made: Result; seen?: Result; kept?: JsonObject }> {
@@ -234,11 +241,11 @@ export async function readBack(
 }
 
 async function follow(
-  { plan, scope, runner }: LifeMeans,
+  { plan, scope, runner }: LifeCycleContext,
   read: Operation,
   made: Result,
   location: string,
-  due: Due,
+  due: ExpectedEffect,
 ): Promise<Result | undefined> {
   const sample = plan.samples.get(read);
   const url = new URL(location, made.check.request.url);
@@ -247,7 +254,7 @@ async function follow(
   const check = checkOf(plan.measure, scope.target, {
     ...{ operation: read, kind: 'life cycle', about: 'follow Location', request: sample, expected: { kind: 'any' } },
   });
-  return runner.perform(demanding({ ...check, request: { ...check.request, url: url.href } }, due));
+  return runner.perform(withExpectedEffect({ ...check, request: { ...check.request, url: url.href } }, due));
 }
 
 /** A thing of the run's own, as an answer has it that carries the call out. */
@@ -261,7 +268,7 @@ function acceptedIn(
 
 /** A thing of the run's own, as an answer has it. */
 function ownIn({ parameter, path }: OpenCollection, body: Json | undefined): JsonObject | undefined {
-  return thingIn(body ?? null, parameter, path);
+  return findObjectInAnswer(body ?? null, parameter, path);
 }
 
 /** What an operation was sent, and by which one. */
@@ -293,15 +300,15 @@ function lost(
       return Object.entries(wanted).flatMap(([name, value]): Fault[] => {
         const property = properties.get(name);
         if (property === undefined || isUnread(asObject(schemaAt(property).schema))) return [];
-        return compare(property, value, now[name], asObject(said)[name], asObject(earlier)[name], at + join(name));
+        return compare(property, value, now[name], asObject(said)[name], asObject(earlier)[name], at + toPointer(name));
       });
     }
     const isList = Array.isArray(wanted) && Array.isArray(now) && wanted.length === now.length;
     if (isList && items !== undefined && wanted.every(isObject))
       return wanted.flatMap((one, i) => compare(items, one, now[i], asList(said)[i], asList(earlier)[i], `${at}/${i}`));
     const isKept = now === undefined ? wanted === null : isAlike(wanted, now) || isTold(wanted, now, said, earlier);
-    const got = now === undefined ? 'nothing' : shown(now);
-    return isKept ? [] : [fault('life-cycle', at, `what was sent to ${by}, ${shown(wanted)}`, got)];
+    const got = now === undefined ? 'nothing' : writeValue(now);
+    return isKept ? [] : [fault('life-cycle', at, `what was sent to ${by}, ${writeValue(wanted)}`, got)];
   }
 }
 
@@ -327,7 +334,14 @@ function withoutDefaults({ id, request, schemaAt }: Operation, sent: JsonObject,
     const isPlain = ['number', 'boolean'].includes(typeof usual) || (Array.isArray(usual) && usual.length === 0);
     if (!isPlain || usual === undefined || readOnly === true || writeOnly === true) return [];
     if (sent[name] !== undefined || is === undefined || isAlike(usual, is)) return [];
-    return [fault('life-cycle', join(name), `its default, ${shown(usual)}, since ${id} was not sent it`, shown(is))];
+    return [
+      fault(
+        'life-cycle',
+        toPointer(name),
+        `its default, ${writeValue(usual)}, since ${id} was not sent it`,
+        writeValue(is),
+      ),
+    ];
   });
 }
 
@@ -357,7 +371,7 @@ function isAlike(one: Json, other: Json): boolean {
 export function ofLargestPage(
   list: Operation,
   sample: RequestParts,
-  thing: OwnThing,
+  thing: CreatedObject,
 ): { request: RequestParts; limit: Parameter | undefined; most: Json | undefined } {
   const limit = list.parameters.find(
     ({ name, in: where }) => where === 'query' && /^(?:limit|per_?page|page_?size|count)$/i.test(name),
@@ -368,17 +382,22 @@ export function ofLargestPage(
   return { request: { ...sample, path: { ...sample.path, ...thing.path }, query }, limit, most };
 }
 
-async function isListed(means: LifeMeans, thing: OwnThing, due: 'listed' | 'gone', lived: Lived): Promise<void> {
+async function isListed(
+  means: LifeCycleContext,
+  thing: CreatedObject,
+  due: 'listed' | 'gone',
+  lived: LifeCycleResults,
+): Promise<void> {
   const { list, parameter, path: collection } = thing.family;
   if (list === undefined) return;
   const sample = means.plan.samples.get(list);
   if (sample === undefined || means.runner.ended !== undefined) return;
   const { request, most, limit } = ofLargestPage(list, sample, thing);
   const about = due === 'listed' ? 'find it in the list' : 'miss it in the list';
-  const name = shown(thing.path[parameter] ?? null);
+  const name = writeValue(thing.path[parameter] ?? null);
   const listing = (answer: ReceivedAnswer): Fault[] => {
     if (!isAccepted({ check: { operation: list }, answer })) return [];
-    const names = thingsIn(answer.body ?? null).map((one) => identifierOf(one, parameter, collection));
+    const names = listObjectsInAnswer(answer.body ?? null).map((one) => identifierOf(one, parameter, collection));
     const isIn = names.some((one) => String(one) === String(thing.path[parameter]));
     if (due === 'gone')
       return isIn ? [fault('life-cycle', '', 'a list without what was deleted', `one with ${name}`)] : [];
@@ -389,11 +408,16 @@ async function isListed(means: LifeMeans, thing: OwnThing, due: 'listed' | 'gone
   };
   const test: Case = { operation: list, kind: 'life cycle', about, request, expected: { kind: 'any' } };
   const check = checkOf(means.plan.measure, means.scope.target, test);
-  lived.results.push(await means.runner.perform(demanding(check, listing)));
+  lived.results.push(await means.runner.perform(withExpectedEffect(check, listing)));
 }
 
 /** Changes all that can be changed, and then, with PATCH, a single member: the others stay as they are. */
-async function changes(means: LifeMeans, thing: OwnThing, before: JsonObject | undefined, lived: Lived): Promise<void> {
+async function changes(
+  means: LifeCycleContext,
+  thing: CreatedObject,
+  before: JsonObject | undefined,
+  lived: LifeCycleResults,
+): Promise<void> {
   const { family, path, sent } = thing;
   let known = before;
   const change = async (operation: Operation, body: Json, about: string, staying: string[]): Promise<void> => {
@@ -409,7 +433,7 @@ async function changes(means: LifeMeans, thing: OwnThing, before: JsonObject | u
     const { plan, takenOnce } = means;
     const request: RequestParts = { headers: {}, ...plan.samples.get(operation), body: changed };
     const taken = takenOnce.get(family.create) ?? [];
-    const { body = changed } = renewed(operation, request, taken, plan.measure.validators);
+    const { body = changed } = withNewValues(operation, request, taken, plan.measure.validators);
     await change(operation, body, 'change it', []);
     const name = Object.keys(asObject(body)).find((one) => sent[one] !== undefined);
     const alone = name === undefined ? {} : { [name]: sent[name] ?? null };
@@ -435,8 +459,8 @@ async function changes(means: LifeMeans, thing: OwnThing, before: JsonObject | u
  * @returns both results, broken where something is lost, and the thing as it is now; as far as there is one to read
  */
 export async function readChanged(
-  means: LifeMeans,
-  { family, path }: Pick<OwnThing, 'family' | 'path'>,
+  means: LifeCycleContext,
+  { family, path }: Pick<CreatedObject, 'family' | 'path'>,
   changed: Result,
   before: JsonObject | undefined,
   staying: readonly string[] = [],
@@ -476,8 +500,8 @@ function reset(
   return staying.flatMap((name): Fault[] => {
     const [was, is] = [before?.[name], kept[name]];
     if (was === undefined || isDeepStrictEqual(was, is)) return [];
-    const due = `${shown(was)} as before, since ${id} was not sent it`;
-    return [fault('life-cycle', join(name), due, is === undefined ? 'nothing' : shown(is))];
+    const due = `${writeValue(was)} as before, since ${id} was not sent it`;
+    return [fault('life-cycle', toPointer(name), due, is === undefined ? 'nothing' : writeValue(is))];
   });
 }
 
@@ -491,7 +515,7 @@ function reset(
  * @returns the results of the changes, in their order, and those of the readings
  */
 export async function changeInTurn(
-  means: LifeMeans,
+  means: LifeCycleContext,
   family: OpenCollection,
   checks: Check[],
 ): Promise<{ changed: Result[]; seen: Result[] }> {
@@ -510,7 +534,11 @@ export async function changeInTurn(
 }
 
 /** A body that differs from what was sent before, in as many members as the schema lets differ. */
-function changedBody({ plan, sources }: LifeMeans, operation: Operation, { sent }: OwnThing): Json | undefined {
+function changedBody(
+  { plan, sources }: LifeCycleContext,
+  operation: Operation,
+  { sent }: CreatedObject,
+): Json | undefined {
   const media = preferredBody(operation.request?.bodies ?? []);
   const source = sources.find(({ name }) => name === operation.api);
   const validate = plan.measure.validators.requests[operation.id];
@@ -547,7 +575,7 @@ export function directlyBelow({ item, below }: OpenCollection): Operation[] {
   return below.filter(({ path }) => path.split('{').length === depth);
 }
 
-async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<void> {
+async function ends(means: LifeCycleContext, thing: CreatedObject, lived: LifeCycleResults): Promise<void> {
   const { family, path } = thing;
   const { remove, read, replace, change } = family;
   if (remove === undefined) return;
@@ -573,17 +601,17 @@ async function ends(means: LifeMeans, thing: OwnThing, lived: Lived): Promise<vo
     ...below.filter(({ safe }) => safe).map((one) => [one, `${one.method} ${one.path} of what was deleted`] as const),
   ] as const) {
     if (operation === undefined) continue;
-    const own = on(operation, { headers: {} }, thing).path ?? path;
+    const own = addPathParameters(operation, { headers: {} }, thing).path ?? path;
     const missing = refusedBy(operation, 'status 404, as nothing is there any more');
     const isShown = responseFor(operation, 404)?.status === '404';
-    const due: Due = (answer) =>
+    const due: ExpectedEffect = (answer) =>
       isShown && !(operation.method === 'PUT' && answer.status === 201) ? missing(answer) : [];
     const again = await perform(means, operation, own, about, { mayMiss: true, due });
     if (again !== undefined) lived.results.push(again);
   }
 }
 
-function refusedBy(operation: Operation, expected: string): Due {
+function refusedBy(operation: Operation, expected: string): ExpectedEffect {
   return (answer) =>
     isAccepted({ check: { operation }, answer }) ? [fault('life-cycle', '', expected, statusOf({ answer }))] : [];
 }
@@ -612,7 +640,7 @@ export function withOwnNames(results: Result[], families: OpenCollection[]): Res
     known.set(key, thing.sent);
     const isOwn = other === undefined || isDeepStrictEqual(other, thing.sent);
     if (isOwn || Object.values(thing.sent).includes(name)) return result;
-    return withFaults(result, [fault('life-cycle', '', 'a name of its own', `${shown(name)}, that of another`)]);
+    return withFaults(result, [fault('life-cycle', '', 'a name of its own', `${writeValue(name)}, that of another`)]);
   });
 }
 
@@ -623,7 +651,7 @@ export function withOwnNames(results: Result[], families: OpenCollection[]): Res
  * @returns the path
  * @example thingPath(thing) // '/books/7'
  */
-export function thingPath({ family, path }: Pick<OwnThing, 'family' | 'path'>): string {
+export function thingPath({ family, path }: Pick<CreatedObject, 'family' | 'path'>): string {
   return fillTemplate(family.item, (name) => String(path[name] ?? ''));
 }
 
@@ -653,7 +681,7 @@ function blamed(judgement: Judgement, faults: Fault[]): Judgement {
  * @param thing - the thing
  * @returns the request on it
  */
-export function on({ path }: Operation, request: RequestParts, thing: OwnThing): RequestParts {
+export function addPathParameters({ path }: Operation, request: RequestParts, thing: CreatedObject): RequestParts {
   const segments = path.split('/');
   // Where the thing's own path has a parameter, this one has the same, whatever it is called.
   const named = thing.family.item.split('/').flatMap((segment, i): [string, Json][] => {

@@ -1,9 +1,9 @@
-import { follow, join, type Json } from '../../contract/json.ts';
+import { getAtTokens, toPointer, type Json } from '../../contract/json.ts';
 import type { Parameter } from '../../contract/operation.ts';
-import { nameOf } from '../../contract/paging.ts';
-import { shown } from '../../judge/relations.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import { writeValue } from '../../judge/values/relations.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
-import { isMoment, isNumber, listFault, memberOf, namesOf, type Asking, type Listing } from './listing.ts';
+import { isMoment, isNumber, listFault, memberOf, namesOf, type ListQuery, type ListUnderTest } from './list-query.ts';
 
 /**
  * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and for those
@@ -12,16 +12,16 @@ import { isMoment, isNumber, listFault, memberOf, namesOf, type Asking, type Lis
  * @param listing - the list
  * @returns the askings; none for parameters whose meaning is not certain, such as a text that is searched for
  */
-export function filterAskings(listing: Listing): Asking[] {
+export function filterAskings(listing: ListUnderTest): ListQuery[] {
   const paging = Object.values(listing.shape.asked);
   return listing.operation.parameters
     .filter((one) => one.in === 'query' && !one.required && one.schema !== undefined && !paging.includes(one.name))
     .flatMap((parameter) => [...equalAskings(listing, parameter), ...boundAskings(listing, parameter)]);
 }
 
-function equalAskings(listing: Listing, { name, schema = '' }: Parameter): Asking[] {
+function equalAskings(listing: ListUnderTest, { name, schema = '' }: Parameter): ListQuery[] {
   const { operation, entries, largest, allows } = listing;
-  const plain = nameOf(name.replace(/\[\]$/, ''));
+  const plain = normalizeName(name.replace(/\[\]$/, ''));
   const member = memberOf(listing, [plain, `${plain}s`, plain.replace(/s$/, '')]);
   if (member === undefined) return [];
   const asks = descriptionOf(operation.schemaAt, schema);
@@ -29,7 +29,7 @@ function equalAskings(listing: Listing, { name, schema = '' }: Parameter): Askin
     items === undefined ? own : descriptionOf(operation.schemaAt, items),
   );
   if (mine === undefined || its === undefined || !areSame(plain, mine, its)) return [];
-  const valuesIn = (entry: Json): Json[] => [follow(entry, [member.name]) ?? []].flat();
+  const valuesIn = (entry: Json): Json[] => [getAtTokens(entry, [member.name]) ?? []].flat();
   const isAsked = (value: Json): boolean =>
     allows(name, asks.items === undefined ? value : [value]) && entries.some((one) => !valuesIn(one).includes(value));
   const value = entries.flatMap(valuesIn).find((one) => typeof one === 'string' && isAsked(one));
@@ -37,16 +37,16 @@ function equalAskings(listing: Listing, { name, schema = '' }: Parameter): Askin
   return [
     {
       ...{
-        about: `${name} ${shown(value, 60)}`,
+        about: `${name} ${writeValue(value, 60)}`,
         query: { ...largest, [name]: asks.items === undefined ? value : [value] },
       },
       due: (page) =>
         page
           .flatMap((entry, i) => {
-            const own = follow(entry, [member.name]);
+            const own = getAtTokens(entry, [member.name]);
             if (own === undefined || valuesIn(entry).includes(value)) return [];
-            const at = join(...listing.shape.items, i, member.name);
-            return [listFault(at, `${shown(value, 60)} alone, as ${name} asks`, shown(own, 60))];
+            const at = toPointer(...listing.shape.items, i, member.name);
+            return [listFault(at, `${writeValue(value, 60)} alone, as ${name} asks`, writeValue(own, 60))];
           })
           .slice(0, 1),
     },
@@ -74,16 +74,16 @@ const bounds: { form: RegExp; isLower: boolean; ofDates: boolean }[] = [
 /** Days begin at other times elsewhere. */
 const slack = 36 * 3_600_000;
 
-function boundAskings(listing: Listing, { name, schema = '' }: Parameter): Asking[] {
+function boundAskings(listing: ListUnderTest, { name, schema = '' }: Parameter): ListQuery[] {
   const { operation, entries, largest, allows, shape } = listing;
   const asks = descriptionOf(operation.schemaAt, schema);
-  return bounds.flatMap(({ form, isLower, ofDates }): Asking[] => {
-    const base = form.exec(nameOf(name))?.[1];
+  return bounds.flatMap(({ form, isLower, ofDates }): ListQuery[] => {
+    const base = form.exec(normalizeName(name))?.[1];
     const member = base === undefined ? undefined : memberOf(listing, namesOf(base));
     if (member === undefined || ofDates !== isMoment(member.description) || ofDates !== isMoment(asks)) return [];
     if (!ofDates && !(isNumber(member.description) && isNumber(asks))) return [];
     const valueOf = (entry: Json): number => {
-      const value = follow(entry, [member.name]);
+      const value = getAtTokens(entry, [member.name]);
       return ofDates ? Date.parse(String(value)) : typeof value === 'number' ? value : Number.NaN;
     };
     const known = entries.map(valueOf).filter((one) => !Number.isNaN(one));
@@ -101,9 +101,9 @@ function boundAskings(listing: Listing, { name, schema = '' }: Parameter): Askin
         due: (page) => {
           const i = page.findIndex((entry) => isOutside(valueOf(entry)));
           if (i < 0) return [];
-          const at = join(...shape.items, i, member.name);
+          const at = toPointer(...shape.items, i, member.name);
           const due = `nothing ${isLower ? 'below' : 'above'} ${value}, as ${name} asks`;
-          return [listFault(at, due, shown(follow(page[i] ?? null, [member.name]), 60))];
+          return [listFault(at, due, writeValue(getAtTokens(page[i] ?? null, [member.name]), 60))];
         },
       },
     ];

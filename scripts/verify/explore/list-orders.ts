@@ -1,7 +1,7 @@
-import { asList, follow, join, type Json } from '../../contract/json.ts';
-import { nameOf } from '../../contract/paging.ts';
+import { asList, getAtTokens, toPointer, type Json } from '../../contract/json.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import type { Fault } from '../../judge/fault.ts';
-import { shown } from '../../judge/relations.ts';
+import { writeValue } from '../../judge/values/relations.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 import {
   isMoment,
@@ -10,9 +10,9 @@ import {
   memberOf,
   namesOf,
   queryParameter,
-  type Asking,
-  type Listing,
-} from './listing.ts';
+  type ListQuery,
+  type ListUnderTest,
+} from './list-query.ts';
 
 type Direction = 'ascending' | 'descending';
 
@@ -32,7 +32,7 @@ const mostOrders = 12;
  * @param listing - the list
  * @returns the askings; none for words that name no member, or one whose values have no certain order
  */
-export function orderAskings(listing: Listing): Asking[] {
+export function orderAskings(listing: ListUnderTest): ListQuery[] {
   const { shape, largest, entries } = listing;
   const { sort, direction } = shape.asked;
   if (sort === undefined) return [];
@@ -49,7 +49,7 @@ export function orderAskings(listing: Listing): Asking[] {
     const further = directions.flatMap((word): [string, Direction][] =>
       /^asc/i.test(word) ? [[word, 'ascending']] : /^desc/i.test(word) ? [[word, 'descending']] : [],
     );
-    const asking = (about: string, asks: Record<string, Json>, due: Direction | undefined): Asking => ({
+    const asking = (about: string, asks: Record<string, Json>, due: Direction | undefined): ListQuery => ({
       ...{ about, query: asks },
       due: (page) => disorder(listing, page, order, due, about),
     });
@@ -61,12 +61,12 @@ export function orderAskings(listing: Listing): Asking[] {
   });
 }
 
-function itemsOf(listing: Listing, name: string): string | undefined {
+function itemsOf(listing: ListUnderTest, name: string): string | undefined {
   const schema = queryParameter(listing, name)?.schema;
   return schema === undefined ? undefined : descriptionOf(listing.operation.schemaAt, schema).items;
 }
 
-function wordsOf(listing: Listing, name: string): string[] {
+function wordsOf(listing: ListUnderTest, name: string): string[] {
   const { operation } = listing;
   const own = itemsOf(listing, name) ?? queryParameter(listing, name)?.schema;
   const members = own === undefined ? [] : asList(constraintOf(descriptionOf(operation.schemaAt, own), 'enum')?.value);
@@ -74,9 +74,9 @@ function wordsOf(listing: Listing, name: string): string[] {
 }
 
 /** Reads `price`, `-price`, `price:desc` and the like. */
-function orderOf(listing: Listing, word: string): Order | undefined {
+function orderOf(listing: ListUnderTest, word: string): Order | undefined {
   const [, sign, base = '', end = ''] = /^([+-]?)(.+?)(?:[\s:._-]?(asc|desc)(?:ending)?)?$/i.exec(word) ?? [];
-  const member = memberOf(listing, namesOf(nameOf(base)));
+  const member = memberOf(listing, namesOf(normalizeName(base)));
   const compare = member && comparisonOf(member.description);
   if (member === undefined || compare === undefined) return undefined;
   const isDown = sign === '-' || end.toLowerCase() === 'desc';
@@ -99,11 +99,11 @@ function comparisonOf(description: Description): Compare | undefined {
 }
 
 function valueIn(entry: Json, member: string): Json | undefined {
-  return follow(entry, [member]) ?? undefined;
+  return getAtTokens(entry, [member]) ?? undefined;
 }
 
 function disorder(
-  { shape }: Listing,
+  { shape }: ListUnderTest,
   page: Json[],
   { member, compare }: Order,
   due: Direction | undefined,
@@ -127,9 +127,9 @@ function disorder(
   const expected = `${due === undefined ? 'one order' : `${due} order`}, as ${about} asks`;
   return [
     listFault(
-      join(...shape.items, found.i, member),
+      toPointer(...shape.items, found.i, member),
       expected,
-      `${shown(found.value, 40)} after ${shown(found.before, 40)}`,
+      `${writeValue(found.value, 40)} after ${writeValue(found.before, 40)}`,
     ),
   ];
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { asObject, join, type Json } from '../../contract/json.ts';
+import { asObject, toPointer, type Json } from '../../contract/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request.ts';
-import type { RequestValidators } from '../../contract/validators.ts';
-import { arbitraryOf } from './arbitrary.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
+import { arbitraryOf } from './arbitrary-values.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
-import { isBesidePath, variedPlacesOf } from './places.ts';
+import { isBesidePath, variedPlacesOf } from './varied-places.ts';
 
 /** Values for the parameters of a request, by the names of their places, and for its body. */
 type Drawn = { parameters: { [name: string]: Json }; body: Json | undefined };
@@ -69,6 +69,6 @@ function enveloped({ rpc }: Operation, usual: Json | undefined, body: Json): Jso
 
 /** Members that travel as text may be lost on the way, and then the request is another one. */
 function canSend({ keeps, carries, carriesValue }: VariedBody, body: Json): boolean {
-  const members = Object.entries(asObject(body)).map(([name, value]): [string, Json] => [join(name), value]);
+  const members = Object.entries(asObject(body)).map(([name, value]): [string, Json] => [toPointer(name), value]);
   return keeps(body) && members.every(([at, value]) => !carries(at) || carriesValue(at, value, false));
 }

@@ -1,6 +1,6 @@
-import type { RequestParts } from '../../contract/request.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
 import type { Result } from '../../judge/check.ts';
-import type { VariedPlace } from './places.ts';
+import type { VariedPlace } from './varied-places.ts';
 
 /** The most requests that are sent to make one that failed smaller. */
 const mostTries = 20;

@@ -1,8 +1,17 @@
-import { counted } from '../../contract/counted.ts';
+import { counted } from '../../contract/base/pluralize.ts';
 import { asObject, asText, type Json } from '../../contract/json.ts';
-import { bar, htmlElement, filterField, fold, keptIn, pre, reportPage, text } from '../../report-page.ts';
-import { spotOf } from '../../spot.ts';
-import { excerpts, plain } from '../../terminal.ts';
+import {
+  bar,
+  htmlElement,
+  filterField,
+  foldSection,
+  readEmbeddedData,
+  scrollablePre,
+  reportPage,
+  escapeText,
+} from '../../reports/report-page.ts';
+import { parseSourceLocation } from '../../reports/source-location.ts';
+import { excerpts, plain } from '../../reports/terminal.ts';
 import { isGap, type CoverageRow } from '../coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';
@@ -23,7 +32,7 @@ export type Earlier = {
  * @returns what it knew; `undefined` if it is no report of `verify`
  */
 export function earlierIn(html: string): Earlier | undefined {
-  const { started, since } = asObject(keptIn(html));
+  const { started, since } = asObject(readEmbeddedData(html));
   const begun = asText(started);
   if (begun === undefined) return undefined;
   const known = Object.entries(asObject(since)).flatMap(([id, when]) => (typeof when === 'string' ? [[id, when]] : []));
@@ -51,13 +60,15 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
         ? 'Nothing was checked'
         : `All ${number(summary.cases)} checks kept the contract`;
   const early =
-    ended === undefined ? [] : [htmlElement('p', { class: 'alert caution' }, text(`The run ended early: ${ended}.`))];
+    ended === undefined
+      ? []
+      : [htmlElement('p', { class: 'alert caution' }, escapeText(`The run ended early: ${ended}.`))];
   const left = [
     ...skipped.map((one) => ({ ...one, title: 'Skipped' })),
     ...unproven.map((one) => ({ ...one, title: 'Never shown' })),
   ];
   const body = [
-    htmlElement('h1', { class: isGood ? 'good' : 'bad' }, text(verdict)),
+    htmlElement('h1', { class: isGood ? 'good' : 'bad' }, escapeText(verdict)),
     bar([
       { name: 'broken', count: summary.broken, tone: 'bad' },
       ...(summary.known === 0 ? [] : [{ name: 'known', count: summary.known, tone: 'warn' } as const]),
@@ -77,7 +88,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
             table(
               'Left out',
               ['', 'operation', 'why'],
-              left.map(({ title, operation, why }) => row({}, [title, text(operation), text(why)])),
+              left.map(({ title, operation, why }) => row({}, [title, escapeText(operation), escapeText(why)])),
             ),
           ),
         ]),
@@ -91,7 +102,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
         ]),
     section(
       'All checks',
-      fold(
+      foldSection(
         counted(cases.length, 'check'),
         table('All checks', ['outcome', 'check', 'status', 'ms', 'notes'], cases.map(caseRow)),
       ),
@@ -128,11 +139,11 @@ const most = 5;
 function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
   const rows = faults.slice(0, most).map((fault, i) => {
     const { operations, id } = fault;
-    const link = htmlElement('a', { href: `#fault-${i + 1}` }, text(operations.join(', ')));
+    const link = htmlElement('a', { href: `#fault-${i + 1}` }, escapeText(operations.join(', ')));
     const what = htmlElement(
       'p',
       {},
-      `${text(said(fault))} ${htmlElement('span', { class: 'key' }, counted(timesFound(fault), 'check'))}`,
+      `${escapeText(said(fault))} ${htmlElement('span', { class: 'key' }, counted(timesFound(fault), 'check'))}`,
     );
     return htmlElement('li', {}, `${link}${sinceOf(id, since, earlier)}${what}`);
   });
@@ -149,9 +160,9 @@ function mendedOf(faults: Cause[], earlier: Earlier | undefined): string[] {
   if (earlier === undefined) return [];
   const gone = Object.keys(earlier.since).filter((id) => !faults.some((fault) => fault.id === id));
   if (gone.length === 0) return [];
-  const items = gone.map((id) => htmlElement('li', {}, htmlElement('code', {}, text(id))));
+  const items = gone.map((id) => htmlElement('li', {}, htmlElement('code', {}, escapeText(id))));
   return [
-    fold(
+    foldSection(
       `${counted(gone.length, 'fault')} of ${day(earlier.started)} not found any more`,
       htmlElement('ul', {}, items.join('')),
     ),
@@ -171,7 +182,9 @@ function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
     if (outcome === 'broken')
       for (const key of [operation, `${operation} ${status ?? ''}`])
         brokenOf.set(key, (brokenOf.get(key) ?? 0) + times);
-  const head = ['operation', 'broken', ...responses].map((name) => htmlElement('th', { scope: 'col' }, text(name)));
+  const head = ['operation', 'broken', ...responses].map((name) =>
+    htmlElement('th', { scope: 'col' }, escapeText(name)),
+  );
   const lines = operations.map((operation) => {
     const broken = brokenOf.get(operation) ?? 0;
     const first = htmlElement('td', { class: broken > 0 ? 'bad' : undefined }, broken > 0 ? number(broken) : '');
@@ -179,7 +192,11 @@ function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
       const key = `${operation} ${response}`;
       return cellOf(at.get(key), brokenOf.get(key) ?? 0);
     });
-    return htmlElement('tr', {}, `${htmlElement('th', { scope: 'row' }, text(operation))}${first}${cells.join('')}`);
+    return htmlElement(
+      'tr',
+      {},
+      `${htmlElement('th', { scope: 'row' }, escapeText(operation))}${first}${cells.join('')}`,
+    );
   });
   const whole = `<table>${htmlElement('thead', {}, htmlElement('tr', {}, head.join('')))}${htmlElement('tbody', {}, lines.join('\n'))}</table>`;
   const gaps = rows.filter(isGap).length;
@@ -209,9 +226,9 @@ function cellOf(row: CoverageRow | undefined, broken: number): string {
 function constraintsOf(rows: KeywordRow[]): string {
   if (rows.length === 0) return '';
   const lines = rows.map(({ place, keyword, valid, invalid, operations }) =>
-    row({}, [text(place), text(keyword), valid, invalid, text(operations.join(', '))]),
+    row({}, [escapeText(place), escapeText(keyword), valid, invalid, escapeText(operations.join(', '))]),
   );
-  return fold(
+  return foldSection(
     constraintsTried(rows),
     table('Constraints', ['place', 'keyword', 'valid', 'invalid', 'operations'], lines),
   );
@@ -230,7 +247,7 @@ function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): 
     .map((operation) => {
       const own = numbered.filter(({ fault }) => fault.operations[0] === operation);
       const all = own.map(({ fault, name }) => causeOf(fault, name, sinceOf(fault.id, since, earlier), show));
-      return htmlElement('section', {}, `${htmlElement('h3', {}, text(operation))}${all.join('\n')}`);
+      return htmlElement('section', {}, `${htmlElement('h3', {}, escapeText(operation))}${all.join('\n')}`);
     })
     .join('\n');
 }
@@ -239,38 +256,38 @@ function causeOf(cause: Cause, name: string, age: string, show: ReturnType<typeo
   const { rule, pointer, expected, got, spec, curl, cases, operations, known } = cause;
   const tag =
     known === undefined
-      ? htmlElement('span', { class: 'tag bad' }, text(rule))
+      ? htmlElement('span', { class: 'tag bad' }, escapeText(rule))
       : htmlElement('span', { class: 'tag warn' }, 'known');
   const others = operations.slice(1);
-  const spot = spec === undefined ? undefined : spotOf(spec);
+  const spot = spec === undefined ? undefined : parseSourceLocation(spec);
   const lines = spot === undefined ? [] : show(spot);
   const facts: [term: string, described: string][] = [
-    ['expected', htmlElement('ins', {}, text(expected))],
-    ['got', htmlElement('del', {}, text(got))],
-    ...(pointer === '' ? [] : [['at', htmlElement('code', {}, text(pointer))] satisfies [string, string]]),
+    ['expected', htmlElement('ins', {}, escapeText(expected))],
+    ['got', htmlElement('del', {}, escapeText(got))],
+    ...(pointer === '' ? [] : [['at', htmlElement('code', {}, escapeText(pointer))] satisfies [string, string]]),
     ...(spec === undefined
       ? []
       : [
           [
             'contract',
-            `${htmlElement('code', {}, text(spec))}${lines.length === 0 ? '' : pre('The place in the document', text(lines.join('\n')))}`,
+            `${htmlElement('code', {}, escapeText(spec))}${lines.length === 0 ? '' : scrollablePre('The place in the document', escapeText(lines.join('\n')))}`,
           ] satisfies [string, string],
         ]),
-    ...(known === undefined || known === '' ? [] : [['reason', text(known)] satisfies [string, string]]),
-    ...(others.length === 0 ? [] : [['also of', text(others.join(', '))] satisfies [string, string]]),
+    ...(known === undefined || known === '' ? [] : [['reason', escapeText(known)] satisfies [string, string]]),
+    ...(others.length === 0 ? [] : [['also of', escapeText(others.join(', '))] satisfies [string, string]]),
   ];
   const list = facts.map(([term, described]) => `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, described)}`);
   const inside = [
     htmlElement('dl', { class: 'against' }, list.join('')),
     sidesOf(cause),
     htmlElement('h4', {}, 'Repeat it'),
-    pre('A command that repeats it', text(curl)),
-    fold(
+    scrollablePre('A command that repeats it', escapeText(curl)),
+    foldSection(
       `Found by ${counted(timesFound(cause), 'check')}`,
-      htmlElement('ul', {}, cases.map((one) => htmlElement('li', {}, text(one))).join('')),
+      htmlElement('ul', {}, cases.map((one) => htmlElement('li', {}, escapeText(one))).join('')),
     ),
   ];
-  const summary = htmlElement('summary', {}, `${tag}${text(said(cause))} ${age}`);
+  const summary = htmlElement('summary', {}, `${tag}${escapeText(said(cause))} ${age}`);
   return htmlElement(
     'details',
     { id: name, 'data-filtered': true, ...(name === 'fault-1' && { open: true as const }) },
@@ -289,16 +306,16 @@ function sidesOf({ exchange, pointer }: Cause): string {
   ];
   const came = answer && [`HTTP ${answer.status}`, ...headerLines(answer.headers)].join('\n');
   const body = answer === undefined ? '' : bodyOf(answer.body, pointer);
-  const got = answer === undefined ? text('no answer') : `${text(came ?? '')}\n\n${body}`;
+  const got = answer === undefined ? escapeText('no answer') : `${escapeText(came ?? '')}\n\n${body}`;
   const whole = /\[…\]|\{…\}/.test(body)
-    ? fold('The whole body', pre('The whole body', text(pretty(answer?.body ?? ''))))
+    ? foldSection('The whole body', scrollablePre('The whole body', escapeText(pretty(answer?.body ?? ''))))
     : '';
   return htmlElement(
     'div',
     { class: 'sides' },
     [
-      htmlElement('div', {}, htmlElement('h4', {}, 'Request') + pre('Request', text(sent.join('\n')))),
-      htmlElement('div', {}, htmlElement('h4', {}, 'Answer') + pre('Answer', got) + whole),
+      htmlElement('div', {}, htmlElement('h4', {}, 'Request') + scrollablePre('Request', escapeText(sent.join('\n')))),
+      htmlElement('div', {}, htmlElement('h4', {}, 'Answer') + scrollablePre('Answer', got) + whole),
     ].join(''),
   );
 }
@@ -314,7 +331,7 @@ function pretty(body: string): string {
 
 function bodyOf(body: string, pointer: string): string {
   const value = parsed(body);
-  return value === undefined ? text(body) : markedJson(value, pointer);
+  return value === undefined ? escapeText(body) : markedJson(value, pointer);
 }
 
 function parsed(body: string): Json | undefined {
@@ -329,18 +346,18 @@ function answerOf({ question, place, answer, why, suggestion }: Report['answers'
   const written =
     suggestion === undefined
       ? ''
-      : pre('A suggestion for the document', text(JSON.stringify(suggestion, undefined, 2)));
-  const term = `${text(question)} ${htmlElement('code', {}, text(place))}`;
-  return `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, text(answer ?? `not answered: ${why ?? ''}`) + written)}`;
+      : scrollablePre('A suggestion for the document', escapeText(JSON.stringify(suggestion, undefined, 2)));
+  const term = `${escapeText(question)} ${htmlElement('code', {}, escapeText(place))}`;
+  return `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, escapeText(answer ?? `not answered: ${why ?? ''}`) + written)}`;
 }
 
 function caseRow({ id, outcome, status, milliseconds, notes }: CaseReport): string {
   return row({ class: outcome, 'data-filtered': true }, [
     outcome,
-    text(id),
+    escapeText(id),
     status ?? '',
     milliseconds,
-    text(notes.join(' ')),
+    escapeText(notes.join(' ')),
   ]);
 }
 

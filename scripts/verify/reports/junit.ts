@@ -1,6 +1,6 @@
 import type { Cause, CaseReport, Report } from '../report.ts';
-import { elementsBy } from '../../markup.ts';
-import { xmlAttribute, xmlContent } from '../../xml.ts';
+import { createElementWriter } from '../../reports/element-writer.ts';
+import { xmlAttribute, xmlContent } from '../../reports/xml-escape.ts';
 
 /**
  * Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check.
@@ -53,4 +53,4 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-const element = elementsBy(xmlAttribute);
+const element = createElementWriter(xmlAttribute);

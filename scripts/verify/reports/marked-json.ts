@@ -1,5 +1,5 @@
-import { isObject, join, type Json } from '../../contract/json.ts';
-import { htmlElement, text } from '../../report-page.ts';
+import { isObject, toPointer, type Json } from '../../contract/json.ts';
+import { htmlElement, escapeText } from '../../reports/report-page.ts';
 
 /**
  * Writes a value as HTML, with the part at a JSON pointer marked, and what is large and far from it left out.
@@ -10,7 +10,9 @@ import { htmlElement, text } from '../../report-page.ts';
  * @example markedJson({ page: 0 }, '/page') // '{\n  <mark>&quot;page&quot;: 0</mark>\n}'
  */
 export function markedJson(value: Json, pointer: string): string {
-  return pointer === '' ? text(JSON.stringify(value, undefined, 2)) : written(value, '', nearest(value, pointer), '');
+  return pointer === ''
+    ? escapeText(JSON.stringify(value, undefined, 2))
+    : written(value, '', nearest(value, pointer), '');
 }
 
 /** The pointer, without the names at its end that lead nowhere. */
@@ -31,15 +33,17 @@ function nearest(value: Json, pointer: string): string {
 const mostBeside = 160;
 
 function written(value: Json, at: string, marked: string, indent: string): string {
-  if (at === marked) return text(JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`));
+  if (at === marked) return escapeText(JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`));
   if (!`${marked}/`.startsWith(`${at}/`)) {
     const whole = JSON.stringify(value);
-    return text(whole.length <= mostBeside ? whole : isObject(value) ? '{…}' : Array.isArray(value) ? '[…]' : whole);
+    return escapeText(
+      whole.length <= mostBeside ? whole : isObject(value) ? '{…}' : Array.isArray(value) ? '[…]' : whole,
+    );
   }
   const isList = Array.isArray(value);
   const members = Object.entries(value ?? {}).map(([name, member]: [string, Json]) => {
-    const place = at + join(name);
-    const label = isList ? '' : `${text(JSON.stringify(name))}: `;
+    const place = at + toPointer(name);
+    const label = isList ? '' : `${escapeText(JSON.stringify(name))}: `;
     const line = `${label}${written(member, place, marked, `${indent}  `)}`;
     return `${indent}  ${place === marked ? htmlElement('mark', {}, line) : line}`;
   });

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { ruleOf, type RuleName } from '../../judge/rules.ts';
+import { ruleOf, type RuleName } from '../../judge/answer-rules.ts';
 import type { Cause, Report } from '../report.ts';
-import { spotOf } from '../../spot.ts';
-import { sarifDocument, sarifLocation } from '../../sarif.ts';
+import { parseSourceLocation } from '../../reports/source-location.ts';
+import { sarifDocument, sarifLocation } from '../../reports/sarif.ts';
 
 /**
  * Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec.
@@ -26,7 +26,7 @@ function descriptionOf(id: RuleName): Json {
 }
 
 function resultOf({ rule, operations, message, spec, id, curl, known, cases }: Cause): Json {
-  const spot = spotOf(spec ?? '');
+  const spot = parseSourceLocation(spec ?? '');
   return {
     ruleId: rule,
     level: known === undefined ? 'error' : 'note',

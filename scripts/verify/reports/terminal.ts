@@ -1,6 +1,6 @@
-import { counted } from '../../contract/counted.ts';
+import { counted } from '../../contract/base/pluralize.ts';
 import { checkParts } from '../../judge/check.ts';
-import { beside, hanging, labelled, type Voice } from '../../terminal.ts';
+import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../reports/terminal.ts';
 import { coverageTable } from '../coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';
 import { timesFound, type CaseReport, type Cause, type Report } from '../report.ts';
@@ -13,7 +13,7 @@ import { timesFound, type CaseReport, type Cause, type Report } from '../report.
  * @param voice - how the reader's stream speaks
  * @returns the lines
  */
-export function terminalLines(report: Report, voice: Voice): string[] {
+export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   const { faults, cases, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;
   return [
     ...summaryLines(report, voice),
@@ -28,13 +28,13 @@ export function terminalLines(report: Report, voice: Voice): string[] {
     ...(coverage.length > 0 ? ['', ...coverageTable(coverage, voice)] : []),
     ...answerLines(answers, voice),
     ...(keywords.length + remarks.length === 0 ? [] : ['']),
-    ...(keywords.length === 0 ? [] : hanging(voice, `${constraintsTried(keywords)}.`)),
-    ...remarks.flatMap((line) => hanging(voice, line)),
-    ...(ended === undefined ? [] : ['', ...hanging(voice, voice.as('bad', `The run ended early: ${ended}.`))]),
+    ...(keywords.length === 0 ? [] : formatHanging(voice, `${constraintsTried(keywords)}.`)),
+    ...remarks.flatMap((line) => formatHanging(voice, line)),
+    ...(ended === undefined ? [] : ['', ...formatHanging(voice, voice.as('bad', `The run ended early: ${ended}.`))]),
   ];
 }
 
-function summaryLines({ summary, faults }: Report, voice: Voice): string[] {
+function summaryLines({ summary, faults }: Report, voice: TerminalStyle): string[] {
   const { cases, shown, allowed, broken, known, skipped } = summary;
   const passed = known === 0 ? '' : ` ${known} known,`;
   const counts = `${shown} shown, ${allowed} allowed, ${broken} broken,${passed} ${counted(skipped, 'operation')} skipped`;
@@ -67,7 +67,7 @@ function byFirst<Item>(items: Item[], keyOf: (item: Item) => string): [key: stri
   return [...groups];
 }
 
-function causeLines(cause: Cause, voice: Voice): string[] {
+function causeLines(cause: Cause, voice: TerminalStyle): string[] {
   const { cases, spec, expected, got, pointer, curl, known, operations } = cause;
   const [first = ''] = cases;
   const others = timesFound(cause) - 1;
@@ -84,22 +84,22 @@ function causeLines(cause: Cause, voice: Voice): string[] {
     ...(spec === undefined ? [] : [['contract', spec] satisfies [string, string]]),
   ];
   return [
-    ...beside(voice, `  ${label} `, `${kind} ${about}`.trimEnd() + place),
-    ...labelled(voice, rows, { indent: 4 }),
+    ...formatBesideLabel(voice, `  ${label} `, `${kind} ${about}`.trimEnd() + place),
+    ...formatTwoColumns(voice, rows, { indent: 4 }),
     // A command is copied, so no line of it is broken.
     `    ${voice.as('quiet', 'repeat')}    ${voice.as('command', curl)}`,
   ];
 }
 
 /** Names the operations of each reason after it. */
-function reasons(title: string, left: { operation: string; why: string }[], voice: Voice): string[] {
+function reasons(title: string, left: { operation: string; why: string }[], voice: TerminalStyle): string[] {
   if (left.length === 0) return [];
   return [
     '',
     voice.as('heading', title),
     ...byFirst(left, ({ why }) => why).flatMap(([why, some]) => [
-      ...beside(voice, '  ', `${why}:`),
-      ...beside(voice, '    ', some.map(({ operation }) => operation).join(', '), 'quiet'),
+      ...formatBesideLabel(voice, '  ', `${why}:`),
+      ...formatBesideLabel(voice, '    ', some.map(({ operation }) => operation).join(', '), 'quiet'),
     ]),
   ];
 }
@@ -116,14 +116,14 @@ function allowedIn(cases: CaseReport[]): { operation: string; why: string }[] {
   });
 }
 
-function answerLines(answers: Report['answers'], voice: Voice): string[] {
+function answerLines(answers: Report['answers'], voice: TerminalStyle): string[] {
   if (answers.length === 0) return [];
   return [
     '',
     voice.as('heading', 'The open questions, as this server answers them'),
     ...answers.flatMap(({ question, place, answer, why, suggestion }) => [
-      ...hanging(voice, `${voice.as('place', place)}: ${question}`),
-      ...beside(voice, '  ', answer ?? `not answered: ${why ?? 'no probe'}`),
+      ...formatHanging(voice, `${voice.as('place', place)}: ${question}`),
+      ...formatBesideLabel(voice, '  ', answer ?? `not answered: ${why ?? 'no probe'}`),
       ...(suggestion === undefined || answer === undefined ? [] : [`  ${JSON.stringify(suggestion)}`]),
     ]),
   ];

@@ -1,7 +1,7 @@
 import { element } from '../../docs/browser/element.ts';
-import type { About } from '../window.ts';
-import { ask, report } from './ask.ts';
-import { operationOf } from './request.ts';
+import type { About } from '../traffic-window.ts';
+import { sendCommand, showOutcome } from './send-command.ts';
+import { operationOf } from './request-details.ts';
 
 type Settings = { seed: string; delay: [number, number]; fail: { status: number; rate: number }[] };
 type Queued = { operation: string; exchange: string };
@@ -42,16 +42,16 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
   };
   const submit = element('button', { class: 'primary' }, 'Set the next answer');
   const next = formOf([labelled('Operation', operation), labelled('Exchange', exchange), submit], () =>
-    report(nextSaid, async () => {
-      await ask('next', { method: 'POST', body: { operation: operation.value, exchange: exchange.value } });
+    showOutcome(nextSaid, async () => {
+      await sendCommand('next', { method: 'POST', body: { operation: operation.value, exchange: exchange.value } });
       await queued();
       return `${exchange.value} answers the next ${operation.value}.`;
     }),
   );
   operation.addEventListener('change', () => void list());
   forget.addEventListener('click', () => {
-    void report(nextSaid, async () => {
-      await ask('next', { method: 'DELETE' });
+    void showOutcome(nextSaid, async () => {
+      await sendCommand('next', { method: 'DELETE' });
       await queued();
       return 'The next requests get their usual answers.';
     });
@@ -68,11 +68,11 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
   failures.append(labelled('Fail with status', status), labelled('Share of requests (%)', share));
   const more = element('p', { class: 'muted' });
   const faults = formOf([delays, failures, more, element('button', { class: 'primary' }, 'Apply')], () =>
-    report(faultsSaid, async () => {
+    showOutcome(faultsSaid, async () => {
       const [from, to] = [Number(least.value), Math.max(Number(least.value), Number(most.value))];
       const rate = Number(share.value) / 100;
       const fail = [...(rate > 0 ? [{ status: Number(status.value), rate }] : []), ...others];
-      await ask('settings', { method: 'POST', body: { delay: [from, to], fail } });
+      await sendCommand('settings', { method: 'POST', body: { delay: [from, to], fail } });
       await settings();
       return 'Requests are answered so from now on.';
     }),
@@ -80,21 +80,21 @@ export function prepareAnswers(pane: HTMLElement, operations: About['operations'
 
   const over = element('button', { type: 'button' }, 'Start over');
   over.addEventListener('click', () => {
-    void report(overSaid, async () => {
-      await ask('reset', { method: 'POST' });
+    void showOutcome(overSaid, async () => {
+      await sendCommand('reset', { method: 'POST' });
       await refresh();
       return 'This session starts over.';
     });
   });
 
   const queued = async (): Promise<void> => {
-    const waiting = await ask<Queued[]>('next');
+    const waiting = await sendCommand<Queued[]>('next');
     queue.replaceChildren(...waiting.map((one) => element('li', {}, `${one.operation}: ${one.exchange}`)));
     empty.hidden = waiting.length > 0;
     forget.hidden = waiting.length === 0;
   };
   const settings = async (): Promise<void> => {
-    const { delay, fail } = await ask<Settings>('settings');
+    const { delay, fail } = await sendCommand<Settings>('settings');
     const [first, ...rest] = fail;
     others = rest;
     least.value = String(delay[0]);

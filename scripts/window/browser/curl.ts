@@ -1,6 +1,6 @@
-import type { AnsweredRequest } from '../../serve/record.ts';
+import type { AnsweredRequest } from '../../serve/log/request-record.ts';
 import { sampleHeadersOf } from '../../docs/samples/wire.ts';
-import { curlWords, shellQuoted } from '../../shell.ts';
+import { curlWords, shellQuoted } from '../../contract/base/shell.ts';
 
 /** Headers that curl writes itself, or that only browsers send. */
 const left = new Set(

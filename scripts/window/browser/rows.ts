@@ -1,6 +1,6 @@
 import { element } from '../../docs/browser/element.ts';
-import type { RequestLine } from '../../serve/record.ts';
-import type { TrafficEvent } from '../window.ts';
+import type { RequestLine } from '../../serve/log/request-record.ts';
+import type { TrafficEvent } from '../traffic-window.ts';
 
 /** How many requests the page keeps, and how many of them it shows at once. */
 const [mostKept, mostShown] = [1000, 300];

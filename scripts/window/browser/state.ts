@@ -1,6 +1,6 @@
 import { codeBlockElement, element } from '../../docs/browser/element.ts';
 import type { Json } from '../../contract/json.ts';
-import { ask, Refused } from './ask.ts';
+import { sendCommand, CommandRefusedError } from './send-command.ts';
 
 type State = Record<string, { objects: Json[]; deleted: string[] }>;
 
@@ -25,7 +25,7 @@ export function prepareState(pane: HTMLElement): StateView {
   const refresh = async (): Promise<void> => {
     waiting = undefined;
     try {
-      const state = await ask<State>('state');
+      const state = await sendCommand<State>('state');
       const text = JSON.stringify(state);
       if (text === drawn) return;
       drawn = text;
@@ -37,7 +37,7 @@ export function prepareState(pane: HTMLElement): StateView {
       );
       words.textContent = families.childElementCount > 0 ? 'By family, with secrets hidden.' : nothing;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandRefusedError)) throw error;
       words.textContent = error.message;
     }
   };

@@ -1,33 +1,33 @@
-import { prepareCopying } from '../../docs/browser/copying.ts';
+import { prepareCopying } from '../../docs/browser/copy-buttons.ts';
 import { prepareTabs, selectTab } from '../../docs/browser/tabs.ts';
 import { prepareTheme } from '../../docs/browser/theme-toggle.ts';
-import type { About } from '../window.ts';
+import type { About } from '../traffic-window.ts';
 import { prepareAnswers } from './answers.ts';
-import { ask, chosenSession, Refused } from './ask.ts';
-import { followTraffic } from './follow.ts';
-import { showRequest } from './request.ts';
+import { sendCommand, chosenSession, CommandRefusedError } from './send-command.ts';
+import { followTraffic } from './traffic-events.ts';
+import { showRequest } from './request-details.ts';
 import { prepareRows } from './rows.ts';
 import { prepareState } from './state.ts';
-import { place } from './place.ts';
+import { requireElement } from './require-element.ts';
 import { element } from '../../docs/browser/element.ts';
 
 prepareTheme(document.querySelector('[data-theme-toggle]'));
 prepareCopying();
 prepareTabs();
 
-ask<About>('window/about').then(start, (error: unknown) => {
-  if (!(error instanceof Refused)) throw error;
-  place('[data-empty]').hidden = false;
-  place('[data-empty]').textContent = error.message;
+sendCommand<About>('window/about').then(start, (error: unknown) => {
+  if (!(error instanceof CommandRefusedError)) throw error;
+  requireElement('[data-empty]').hidden = false;
+  requireElement('[data-empty]').textContent = error.message;
 });
 
 function start({ kind, title, remembers, operations }: About): void {
   document.title = `${title} · traffic`;
-  place('[data-title]').textContent = kind === 'mock' ? `${title}: mock` : `${title}: recording`;
+  requireElement('[data-title]').textContent = kind === 'mock' ? `${title}: mock` : `${title}: recording`;
   const isMock = kind === 'mock';
-  for (const name of ['answers', 'state']) place(`#tab-${name}`).hidden = !isMock;
-  let answers = isMock ? prepareAnswers(place('#pane-answers'), operations) : undefined;
-  const state = isMock ? prepareState(place('#pane-state')) : undefined;
+  for (const name of ['answers', 'state']) requireElement(`#tab-${name}`).hidden = !isMock;
+  let answers = isMock ? prepareAnswers(requireElement('#pane-answers'), operations) : undefined;
+  const state = isMock ? prepareState(requireElement('#pane-state')) : undefined;
   const open = (name: string): void => {
     selectTab(document.querySelector('[role=tablist]'), 'tab', name);
     for (const pane of document.querySelectorAll<HTMLElement>('[data-pane]'))
@@ -38,27 +38,27 @@ function start({ kind, title, remembers, operations }: About): void {
   for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]'))
     tab.addEventListener('click', () => open(tab.dataset['tab'] ?? 'request'));
   open('request');
-  const rows = prepareRows(place('.traffic'), {
+  const rows = prepareRows(requireElement('.traffic'), {
     nothing: remembers
       ? `No request has arrived yet. Send one to ${location.origin}, and it appears here.`
       : 'This server remembers no requests (--remember 0), so that none can be shown.',
     select: (line) => {
       open('request');
-      void showRequest(place('#pane-request'), line, isMock).then(() => {
+      void showRequest(requireElement('#pane-request'), line, isMock).then(() => {
         // On a narrow screen, the details are below the list.
-        if (matchMedia('(max-width: 60rem)').matches) place('.panel').scrollIntoView();
+        if (matchMedia('(max-width: 60rem)').matches) requireElement('.panel').scrollIntoView();
       });
     },
   });
-  const pane = place('#pane-request');
+  const pane = requireElement('#pane-request');
   pane.replaceChildren(
     element('p', { class: 'muted' }, 'Choose a request to see what it was and how it was answered.'),
   );
   /** Another contract is served: its operations are listed anew, and what is being read stays. */
   const renew = async (): Promise<void> => {
-    const now = await ask<About>('window/about');
-    answers = prepareAnswers(place('#pane-answers'), now.operations);
-    if (!place('#pane-answers').hidden) await answers.refresh();
+    const now = await sendCommand<About>('window/about');
+    answers = prepareAnswers(requireElement('#pane-answers'), now.operations);
+    if (!requireElement('#pane-answers').hidden) await answers.refresh();
   };
   let contract: number | undefined;
   followTraffic({
@@ -70,7 +70,7 @@ function start({ kind, title, remembers, operations }: About): void {
       answers?.changed();
     },
     state: (name, words) => {
-      const link = place('[data-link]');
+      const link = requireElement('[data-link]');
       link.dataset['state'] = name;
       link.textContent = words;
     },
@@ -81,9 +81,9 @@ function start({ kind, title, remembers, operations }: About): void {
 
 /** Lets the reader look at another session. */
 async function chooseSessions(): Promise<void> {
-  const select = place<HTMLSelectElement>('[data-session]');
+  const select = requireElement<HTMLSelectElement>('[data-session]');
   const list = async (): Promise<void> => {
-    const sessions = await ask<{ name: string }[]>('sessions').catch(() => []);
+    const sessions = await sendCommand<{ name: string }[]>('sessions').catch(() => []);
     const names = new Set([
       ...sessions.map(({ name }) => name),
       ...(chosenSession === undefined ? [] : [chosenSession]),
@@ -92,7 +92,7 @@ async function chooseSessions(): Promise<void> {
     names.add(here);
     select.replaceChildren(...[...names].map((name) => element('option', { value: name }, name)));
     select.value = here;
-    place('[data-session-choice]').hidden = names.size < 2;
+    requireElement('[data-session-choice]').hidden = names.size < 2;
   };
   select.addEventListener('change', () => {
     location.search = new URLSearchParams({ session: select.value }).toString();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { get } from '../../../scripts/contract/json.ts';
+import { getAtPointer } from '../../../scripts/contract/json.ts';
 import { download } from '../../../scripts/contract/load/download.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
 import { capture, twinspec } from '../../support/process.ts';
@@ -203,7 +203,7 @@ describe('a document that is named by its URL', () => {
     answers['/api.json'] = text(withSchema('parts/a.json?key=secret#/a'));
     answers['/parts/a.json'] = text({ a: { type: 'string' } });
     const contract = await load('/api.json');
-    expect(get(contract.apis[0]?.document ?? {}, '/components/schemas/A')).toEqual({ type: 'string' });
+    expect(getAtPointer(contract.apis[0]?.document ?? {}, '/components/schemas/A')).toEqual({ type: 'string' });
     expect(contract.locate('platform', '/components/schemas/A/type')).toBe(`${origin}/parts/a.json?…:1:7`);
     expect(asked).toEqual(['Basic bWU6cHc=/api.json', 'Basic bWU6cHc=/parts/a.json?key=secret']);
     expect(stderr.text()).toBe(`fetched ${origin}/api.json\nfetched ${origin}/parts/a.json?…\n`);

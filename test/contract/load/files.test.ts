@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../scripts/contract/contract.ts';
-import { get, type Json } from '../../../scripts/contract/json.ts';
+import { getAtPointer, type Json } from '../../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
-import { lint } from '../../../scripts/lint.ts';
-import { lineOf } from '../../../scripts/lint/problem.ts';
+import { lint } from '../../../scripts/verbs/lint.ts';
+import { lineOf } from '../../../scripts/lint/lint-problem.ts';
 
 let folder: string;
 
@@ -36,7 +36,7 @@ async function problemsOf(specs: ContractFiles): Promise<string> {
 }
 
 function documentOf({ apis }: Contract, pointer: string): Json | undefined {
-  return get(apis[0]?.document ?? {}, pointer);
+  return getAtPointer(apis[0]?.document ?? {}, pointer);
 }
 
 const head = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\n";
@@ -278,9 +278,9 @@ examples:
       },
       examples: { number: { name: 'number', value: '0x1' } },
     });
-    expect(contract.operations[0]?.exchanges.map(({ request }) => get(request.body ?? null, '/params'))).toEqual([
-      ['0x1'],
-    ]);
+    expect(
+      contract.operations[0]?.exchanges.map(({ request }) => getAtPointer(request.body ?? null, '/params')),
+    ).toEqual([['0x1']]);
   });
 
   it('is checked as a whole', async () => {

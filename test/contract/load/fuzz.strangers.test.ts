@@ -7,9 +7,9 @@ import { loadContract, type ContractFiles } from '../../../scripts/contract/load
 import { documentOf } from '../../../scripts/contract/load/versions.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 import { readSource } from '../../../scripts/contract/source.ts';
-import { namesFor } from '../../../scripts/emit/client/names.ts';
-import { emitTables } from '../../../scripts/emit/tables.ts';
-import { checkRules } from '../../../scripts/lint/rules.ts';
+import { namesFor } from '../../../scripts/emit/client/client-names.ts';
+import { emitOperationTypes } from '../../../scripts/emit/types/operation-types.ts';
+import { checkRules } from '../../../scripts/lint/rule-table.ts';
 import { flawOf, damagedSpec } from './fuzz.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -37,7 +37,7 @@ async function flawsOf(
 it('compiles damaged copies of both specs and checks them by the house rules, or says what is wrong', async () => {
   const flaws = await flawsOf([5000, 5300], async (specs) => {
     const contract = await loadContract(specs);
-    emitTables(contract, namesFor(undefined, {}));
+    emitOperationTypes(contract, namesFor(undefined, {}));
     compileSchemas(contract, 'lenient');
     await rules(contract, specs);
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { join, type Json } from '../../../scripts/contract/json.ts';
+import { toPointer, type Json } from '../../../scripts/contract/json.ts';
 import { parseYaml } from '../../../scripts/contract/load/yaml-text.ts';
 import { sourceOf } from '../../../scripts/contract/source.ts';
 
@@ -14,7 +14,7 @@ const strange = String.raw`
 /** The pointers of all places in a value. */
 function pointersIn(value: Json, tokens: string[] = []): string[] {
   const below = typeof value === 'object' && value !== null ? (Object.entries(value) as [string, Json][]) : [];
-  return [join(...tokens), ...below.flatMap(([name, member]) => pointersIn(member, [...tokens, name]))];
+  return [toPointer(...tokens), ...below.flatMap(([name, member]) => pointersIn(member, [...tokens, name]))];
 }
 
 describe('the places of a JSON text', () => {

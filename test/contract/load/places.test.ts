@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get, join as toPointer, type Json } from '../../../scripts/contract/json.ts';
+import { getAtPointer, toPointer, type Json } from '../../../scripts/contract/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
 
 let folder: string;
@@ -111,7 +111,7 @@ describe('a place of the lowered document', () => {
     const contract = await loadContract({ openrpc: file });
     const document = contract.apis[0]?.document ?? {};
     // The place has to exist, or the row tests nothing.
-    expect(get(document, pointer)).not.toBe(undefined);
+    expect(getAtPointer(document, pointer)).not.toBe(undefined);
     const [, found] = /:(\d+):\d+$/.exec(contract.locate('node', pointer)) ?? [];
     expect(openrpc.split('\n')[Number(found) - 1]).toBe(line);
   });

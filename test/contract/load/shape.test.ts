@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { ContractError } from '../../../scripts/contract/errors.ts';
-import { set, type Json } from '../../../scripts/contract/json.ts';
+import { setAtPointer, type Json } from '../../../scripts/contract/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import * as diff from '../../../scripts/diff.ts';
-import * as docs from '../../../scripts/docs.ts';
-import * as generate from '../../../scripts/generate.ts';
-import * as lint from '../../../scripts/lint.ts';
-import { lineOf } from '../../../scripts/lint/problem.ts';
-import * as mock from '../../../scripts/mock.ts';
-import { parseFlags } from '../../../scripts/flags.ts';
-import * as verify from '../../../scripts/verify.ts';
+import * as diff from '../../../scripts/verbs/diff.ts';
+import * as docs from '../../../scripts/verbs/docs.ts';
+import * as generate from '../../../scripts/verbs/generate.ts';
+import * as lint from '../../../scripts/verbs/lint.ts';
+import { lineOf } from '../../../scripts/lint/lint-problem.ts';
+import * as mock from '../../../scripts/verbs/mock.ts';
+import { parseFlags } from '../../../scripts/cli/flags.ts';
+import * as verify from '../../../scripts/verbs/verify.ts';
 
 let folder: string;
 
@@ -155,7 +155,7 @@ async function check(
   [, pointer, value, place, sentence]: Case,
 ): Promise<void> {
   const file = join(folder, `${api}.yaml`);
-  await writeFile(file, stringify(set(parse(text) as Json, pointer, value)));
+  await writeFile(file, stringify(setAtPointer(parse(text) as Json, pointer, value)));
   const error = await loadContract({ [api]: file, strict: true }).then(
     () => undefined,
     (problem: unknown) => problem,

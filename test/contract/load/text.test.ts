@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get } from '../../../scripts/contract/json.ts';
+import { getAtPointer } from '../../../scripts/contract/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
 import { readSource } from '../../../scripts/contract/source.ts';
 
@@ -175,8 +175,8 @@ describe('a text that is a document', () => {
     ['json', '{ "a": {\n  "__proto__": { "b": 1 }, "constructor": "c" } }'],
   ])('is read with names that every object inherits (%s)', async (extension, text) => {
     const { data, locate } = await readSource(await write(text, extension));
-    expect(Object.keys(get(data, '/a') ?? {})).toEqual(['__proto__', 'constructor']);
-    expect(get(data, '/a/__proto__/b')).toBe(1);
+    expect(Object.keys(getAtPointer(data, '/a') ?? {})).toEqual(['__proto__', 'constructor']);
+    expect(getAtPointer(data, '/a/__proto__/b')).toBe(1);
     expect(({} as Record<string, unknown>)['b']).toBe(undefined);
     expect(locate('/a/__proto__')).toMatch(/:2:3$/);
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get, type Json, type JsonObject } from '../../../scripts/contract/json.ts';
+import { getAtPointer, type Json, type JsonObject } from '../../../scripts/contract/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
 
@@ -25,7 +25,10 @@ async function upgradedFrom(document: JsonObject): Promise<JsonObject> {
 }
 
 async function schemasFrom(schemas: JsonObject): Promise<Json | undefined> {
-  return get(await upgradedFrom({ openapi: '3.0.3', paths: {}, components: { schemas } }), '/components/schemas');
+  return getAtPointer(
+    await upgradedFrom({ openapi: '3.0.3', paths: {}, components: { schemas } }),
+    '/components/schemas',
+  );
 }
 
 const answer = { 200: { description: 'OK' } };
@@ -215,7 +218,7 @@ describe('Swagger 2', () => {
         b: { type: 'basic' },
       },
     });
-    const at = (pointer: string): Json | undefined => get(document, pointer);
+    const at = (pointer: string): Json | undefined => getAtPointer(document, pointer);
     const upload = '/paths/~1upload~1{id}';
     expect(at('/servers')).toEqual([{ url: 'https://api.example.com/v1' }]);
     expect(at('/schemes')).toBe(undefined);
@@ -318,7 +321,10 @@ it('ignores nullable in OpenAPI 3.1, which has removed it', async () => {
       schemas: { A: { nullable: true }, B: { type: 'string', nullable: true, example: { nullable: true } } },
     },
   });
-  expect(get(document, '/components/schemas')).toEqual({ A: {}, B: { type: 'string', example: { nullable: true } } });
+  expect(getAtPointer(document, '/components/schemas')).toEqual({
+    A: {},
+    B: { type: 'string', example: { nullable: true } },
+  });
 });
 
 it.each(['3.2.0', '3.1.1', '3.0.4'])('reads OpenAPI %s', async (openapi) => {

@@ -1,8 +1,8 @@
-import { isFailure } from '../../../scripts/contract/choose.ts';
+import { isFailure } from '../../../scripts/contract/choose-exchange.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docsSite } from '../../../scripts/docs.ts';
-import { asList, asObject, get, type Json } from '../../../scripts/contract/json.ts';
+import { docsSite } from '../../../scripts/verbs/docs.ts';
+import { asList, asObject, getAtPointer, type Json } from '../../../scripts/contract/json.ts';
 import { startSandbox, type Sandbox } from '../../../scripts/sandbox/start.ts';
 import { contract } from '../../support/contract.ts';
 import { chromiumPath, launch, watch } from './chromium.ts';
@@ -29,9 +29,13 @@ describe.skipIf(chromiumPath === undefined)('the docs of the sandbox', () => {
   const answer = async (page: Page): Promise<Json | undefined> => {
     await page.locator('.console [type=submit]').click();
     await page.locator('[data-said] .status:text-matches("^200")').waitFor();
-    return get(JSON.parse((await page.locator('[data-shown] .code code').textContent()) ?? '') as Json, '/result');
+    return getAtPointer(
+      JSON.parse((await page.locator('[data-shown] .code code').textContent()) ?? '') as Json,
+      '/result',
+    );
   };
-  const shows = (body: Json | undefined): boolean => (body === undefined ? false : get(body, '/result') !== null);
+  const shows = (body: Json | undefined): boolean =>
+    body === undefined ? false : getAtPointer(body, '/result') !== null;
 
   it.each(contract.operations.map((operation) => ({ id: operation.id, operation })))(
     '$operation.id answers with something wherever its example does',

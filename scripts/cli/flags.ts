@@ -1,0 +1,340 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CommandError } from '../contract/errors.ts';
+import type { ContractFiles } from '../contract/load.ts';
+import { withoutSecrets } from '../contract/load/web-address.ts';
+import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
+import { longWork } from '../reports/progress.ts';
+import { shellCommand } from '../contract/base/shell.ts';
+import { formatTagged, createTerminalWriter } from '../reports/terminal.ts';
+
+/**
+ * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
+ * it is a switch, and one that is `open` is undefined where nobody turns it on or off. A `positional` takes the words
+ * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
+ * together: if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside
+ * the one in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
+ * `commandLineOnly`, the settings may not have it, and this says why.
+ */
+export type Flag = {
+  value?: string;
+  default?: string;
+  bare?: string;
+  many?: true;
+  positional?: true;
+  open?: true;
+  group?: string;
+  idleBeside?: string;
+  commandLineOnly?: string;
+  help: string;
+};
+
+/** The flags of a verb by name, without the leading dashes. */
+export type Flags = Record<string, Flag>;
+
+/** Values of flags from elsewhere than the command line, by name. */
+export type FlagTexts = Record<string, string | string[] | boolean>;
+
+/** Flags that a verb had, by name, each with what its user does instead: a clause that follows "instead, ". */
+export type MovedFlags = Record<string, string>;
+
+/** The values of flags: a string for a flag with a value, a list for one with `many`, a boolean for a switch. */
+export type FlagValues<F extends Flags> = { [Name in keyof F]: ValueOf<F[Name]> };
+
+type ValueOf<F extends Flag> = F extends { many: true }
+  ? string[]
+  : F extends { value: string }
+    ? F extends { default: string }
+      ? string
+      : string | undefined
+    : F extends { open: true }
+      ? boolean | undefined
+      : boolean;
+
+/**
+ * Reads the flags of a command line.
+ *
+ * @param flags - the flags of the verb
+ * @param parameters - the command line after the verb
+ * @param settings - values of flags that are not on the command line
+ * @returns the values, with defaults
+ * @throws CommandError for an unknown flag, a missing value, a stray word, or a flag that would have no effect
+ * @example
+ * parseFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } }, ['--port', '0']).port // '0'
+ */
+export function parseFlags<F extends Flags>(flags: F, parameters: string[], settings: FlagTexts = {}): FlagValues<F> {
+  const given = parse(flags, withBareValues(flags, parameters));
+  for (const [name, { value = '', positional }] of Object.entries(flags)) {
+    if (positional !== true && [given[name]].flat().includes(''))
+      throw new CommandError(`--${name} takes a value, ${value}, but an empty one was given.`);
+  }
+  const idle = Object.entries(flags).filter(([name, { idleBeside }]) => idleBeside !== undefined && isOn(given[name]));
+  for (const [name, { idleBeside = '' }] of idle)
+    if (isOn(given[idleBeside]))
+      throw new CommandError(`--${name} has no effect beside --${idleBeside}; leave one out.`);
+  const groups = new Set(Object.keys(given).map((name) => flags[name]?.group));
+  const outdone = new Set(idle.map(([, { idleBeside }]) => idleBeside));
+  const setting = (name: string, { group }: Flag): string | string[] | boolean | undefined =>
+    outdone.has(name) || (group !== undefined && groups.has(group)) ? undefined : settings[name];
+  const values = Object.entries(flags).map(([name, flag]) => [
+    name,
+    given[name] ?? setting(name, flag) ?? valueOfNone(flag),
+  ]);
+  return Object.fromEntries(values) as FlagValues<F>;
+}
+
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+function valueOfNone({ value, default: fallback, many, open }: Flag): string | string[] | boolean | undefined {
+  if (many === true) return [];
+  return value === undefined && open !== true ? false : fallback;
+}
+
+/** Node's parser requires a value after every flag that takes one. */
+function withBareValues(flags: Flags, parameters: string[]): string[] {
+  return parameters.map((parameter, i) => {
+    const name = parameter.replace(/^--/, '');
+    const bare = parameter.startsWith('--') && Object.hasOwn(flags, name) ? flags[name]?.bare : undefined;
+    const next = parameters[i + 1];
+    return bare !== undefined && (next === undefined || next.startsWith('-')) ? `${parameter}=${bare}` : parameter;
+  });
+}
+
+function parse(flags: Flags, args: string[]): Record<string, unknown> {
+  const [words, named] = [positionalOf(flags), namedFlags(flags)];
+  const options = Object.fromEntries(
+    Object.entries(named).map(([name, { value, many = false }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: many },
+    ]),
+  );
+  try {
+    // `--no-` turns off a switch that the settings turned on.
+    const { values, positionals } = parseArgs({
+      ...{ args, options, strict: true, allowNegative: true },
+      allowPositionals: words !== undefined,
+    });
+    return words === undefined || positionals.length === 0 ? values : { ...values, [words]: positionals };
+  } catch (error) {
+    if (error instanceof TypeError) throw new CommandError(sentenceFor(flags, error.message));
+    throw error;
+  }
+}
+
+function positionalOf(flags: Flags): string | undefined {
+  return Object.keys(flags).find((name) => flags[name]?.positional === true);
+}
+
+function namedFlags(flags: Flags): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([, { positional }]) => positional !== true));
+}
+
+function flagUsage(name: string, { value, bare, positional }: Flag): string {
+  if (positional === true) return `${value ?? name}...`;
+  if (value === undefined) return `--${name}`;
+  return bare === undefined ? `--${name} ${value}` : `--${name} [${value}]`;
+}
+
+/** Rewrites Node's own messages, which have several lines, as one sentence. */
+function sentenceFor(flags: Flags, message: string): string {
+  const [, name = ''] = /^Option '(?:-\w, )?--([\w-]+)/.exec(message) ?? [];
+  const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  if (flag !== undefined) {
+    const { value } = flag;
+    if (value === undefined) return `--${name} takes no value; leave it out.`;
+    return `--${name} takes a value, ${value}, but none was given; write --${name}=${value} if it begins with a dash.`;
+  }
+  const [sentence = ''] = message.split(/\.? *(?:\. |\n|$)/);
+  const known = Object.keys(namedFlags(flags)).map((each) => `--${each}`);
+  const meant = findOneTypoMatch(/^Unknown option '(--[\w-]+)/.exec(message)?.[1] ?? '', known);
+  return `${sentence}. ${meant === undefined ? '' : `Did you mean ${meant}? `}The flags are ${known.join(', ')}.`;
+}
+
+/**
+ * Checks that no word of a command line is a flag that the verb had once.
+ *
+ * @param verb - the name of the verb
+ * @throws CommandError that says what to do instead
+ */
+export function requireCurrentFlags(verb: string, moved: MovedFlags, parameters: string[]): void {
+  for (const word of parameters) {
+    const name = /^--(?:no-)?([\w-]+)/.exec(word)?.[1] ?? '';
+    if (Object.hasOwn(moved, name)) throw new CommandError(movedSentence(verb, name, moved));
+  }
+}
+
+/**
+ * Says what to do instead of a flag that a verb had once.
+ *
+ * @example movedSentence('verify', 'cases', { cases: 'write --replay FOLDER' })
+ * // 'verify has no --cases any more; instead, write --replay FOLDER.'
+ */
+export function movedSentence(verb: string, name: string, moved: MovedFlags): string {
+  return `${verb} has no --${name} any more; instead, ${moved[name] ?? ''}.`;
+}
+
+/** The row of a help for verbs that take a command. */
+export const commandRow = ['-- COMMAND ...', 'run a command while it is up, and exit with its exit code'] as const;
+
+/**
+ * Describes flags for people: how each is written, and its sentence. `--help` and the tables of the guides show it.
+ *
+ * @returns the rows
+ * @example describeFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } })
+ * // [['--port PORT', 'port to listen on (default: 4010)']]
+ */
+export function describeFlags(flags: Flags): [usage: string, sentence: string][] {
+  return Object.entries(flags).map(([name, flag]) => {
+    const { default: fallback, help } = flag;
+    return [flagUsage(name, flag), `${help}${fallback === undefined ? '' : ` (default: ${fallback})`}`];
+  });
+}
+
+/**
+ * Reads a whole number from a flag.
+ *
+ * @param name - name of the flag, for the error message
+ * @param text - its value
+ * @param range - the smallest and the largest number allowed
+ * @returns the number
+ * @throws CommandError for anything but a whole number in this range
+ */
+export function integer(name: string, text: string, [min, max]: [number, number]): number {
+  const number = Number(text);
+  if (!/^-?\d+$/.test(text) || number < min || number > max) {
+    throw new CommandError(`--${name} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+  }
+  return number;
+}
+
+/** The flags that choose the specs. */
+export const documentFlags = {
+  openapi: {
+    value: 'FILE',
+    group: 'specs',
+    help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
+  },
+  openrpc: {
+    value: 'FILE',
+    group: 'specs',
+    help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)',
+  },
+  'allow-external': {
+    help:
+      'follow $refs out of the folder of their document, and to public http addresses; ' +
+      'the documents themselves may then be URLs',
+  },
+} satisfies Flags;
+
+/** The flags that choose the specs and say what becomes of their mistakes. */
+export const specFlags = {
+  ...documentFlags,
+  strict: { help: 'refuse a document with mistakes (default: what is wrong is named and left out)' },
+} satisfies Flags;
+
+/** The values of {@link specFlags}; `lint` has no `strict`. */
+type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
+
+/** Where the documents of a project are if nobody says where. */
+const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
+
+/**
+ * Chooses the spec files: those that are named, or else those that the project has in the usual places.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the files to load
+ * @throws CommandError when none is named and none is there
+ */
+export function specFiles(values: ChosenSpecs): ContractFiles {
+  const files = filesIn(values);
+  if (files !== undefined) return files;
+  throw new CommandError(
+    'There is no document here: run `npx twinspec init`, which finds or writes one, ' +
+      'or name one with --openapi FILE or --openrpc FILE.',
+  );
+}
+
+/**
+ * Chooses the spec files as {@link specFiles} does, but where there are none, those of this package, and says so.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the files to load
+ */
+export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
+  const files = filesIn(values);
+  if (files !== undefined) return files;
+  const voice = createTerminalWriter(process.stderr);
+  const sentence =
+    'note: there is no document here, so this is the contract that comes with twinspec; ' +
+    '`npx twinspec init` begins one of your own.';
+  voice.say(formatTagged(voice, sentence));
+  const { openapi, openrpc } = bundledSpecs;
+  return { openapi, openrpc };
+}
+
+/**
+ * Says on a terminal that large documents are read next.
+ *
+ * @param files - the files
+ */
+export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
+  for (const file of [openapi, openrpc]) {
+    if (file === undefined || !existsSync(file)) continue;
+    longWork(`reading ${basename(file)}`, Math.round(statSync(file).size / 1000), 'kB', 500);
+  }
+}
+
+/**
+ * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets.
+ *
+ * @param verb - the verb
+ * @param values - the values of {@link specFlags}
+ * @returns the command after `npx twinspec`
+ * @example commandFor('lint', { openapi: 'my api.yaml', openrpc: undefined, 'allow-external': false })
+ * // "lint --openapi 'my api.yaml'"
+ */
+export function commandFor(verb: string, values: ChosenSpecs): string {
+  return shellCommand([verb, ...specWords(values).map(withoutSecrets)]);
+}
+
+/**
+ * Writes the flags that choose the spec files, for another verb.
+ *
+ * @param values - the values of {@link specFlags}
+ * @returns the words
+ * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
+ */
+export function specWords({ openapi, openrpc, 'allow-external': allowExternal }: ChosenSpecs): string[] {
+  const files = Object.entries({ openapi, openrpc }).flatMap(([name, file]) =>
+    file === undefined ? [] : [`--${name}`, file],
+  );
+  return [...files, ...(allowExternal ? ['--allow-external'] : [])];
+}
+
+function filesIn({
+  openapi,
+  openrpc,
+  'allow-external': allowExternal,
+  strict = false,
+}: ChosenSpecs): ContractFiles | undefined {
+  const isNamed = openapi !== undefined || openrpc !== undefined;
+  const there = (file: string): string | undefined => (existsSync(file) ? file : undefined);
+  const chosen = isNamed
+    ? { openapi, openrpc }
+    : { openapi: there(usualSpecs.openapi), openrpc: there(usualSpecs.openrpc) };
+  if (chosen.openapi === undefined && chosen.openrpc === undefined) return undefined;
+  const files = {
+    ...(chosen.openapi !== undefined && { openapi: chosen.openapi }),
+    ...(chosen.openrpc !== undefined && { openrpc: chosen.openrpc }),
+  };
+  tellOfReading(files);
+  return {
+    ...files,
+    ...(allowExternal && { allowExternal }),
+    ...(strict && { strict }),
+  };
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { CommandError } from '../contract/errors.ts';
+import type { Mock } from '../mock/start.ts';
+
+/**
+ * Runs a command while a server is up.
+ *
+ * @param command - the command and its arguments
+ * @param start - starts the server, which is closed when the command ends
+ * @returns the exit code of the command; 128 plus the signal's number if a signal ended it
+ * @throws CommandError when there is no such command
+ */
+export async function runWithServer(
+  [program, ...parameters]: string[],
+  start: () => Promise<Pick<Mock, 'url' | 'rpcUrl' | 'close'>>,
+): Promise<number> {
+  if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
+  const { url, rpcUrl, close } = await start();
+  try {
+    return await exitCodeOf(program, parameters, { TWINSPEC_URL: url, TWINSPEC_RPC_URL: rpcUrl });
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Runs a command on the same terminal, and passes signals on to it.
+ *
+ * @param program - its name or path
+ * @param parameters - its arguments
+ * @param environment - variables in addition to ours
+ * @returns its exit code; 128 plus the signal's number if a signal ended it
+ * @throws CommandError when there is no such command
+ */
+async function exitCodeOf(program: string, parameters: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(program, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? 128 + constants.signals[signal ?? 'SIGTERM'];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such command' : `it cannot be run (${code ?? 'unknown reason'})`;
+    throw new CommandError(`${program}: ${reason}.`);
+  } finally {
+    for (const signal of signals) process.off(signal, pass);
+  }
+}

@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { CommandError, ContractError } from '../contract/errors.ts';
+import { escapePointerToken, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { Source } from '../contract/source.ts';
+import { movedSentence, type Flag, type Flags, type FlagTexts, type MovedFlags } from './flags.ts';
+import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
+import { configNames, flagKindOf, settingName, shared } from './shared-flags.ts';
+
+/** The settings of a verb. */
+export type Settings = {
+  /** The values by flag, as texts of the command line. */
+  texts: FlagTexts;
+  /** The places of the values by flag: `file:line:column`. */
+  places: Map<string, string>;
+};
+
+/** The verb that settings are read for. */
+export type SettingsVerb = {
+  /** The flags of the verb. */
+  flags: Flags;
+  /** The sections that apply to it, with the flags of their verbs; a later one overrides those before it. */
+  sections: readonly { name: string; flags: Flags; moved?: MovedFlags }[];
+  /** All verbs: each may have a section. */
+  verbs: readonly string[];
+};
+
+/**
+ * Reads the settings of a project. They are data: nothing in the file is executed.
+ *
+ * @param file - the file; by default `twinspec.config.json` or `twinspec.config.yaml` in the working folder, if there
+ *   is one
+ * @param reader - see {@link SettingsVerb}
+ * @returns the settings of the verb
+ * @throws CommandError with `file:line:column: sentence` for each mistake
+ * @example (await readSettings(undefined, { flags, sections: ['lint'], verbs: ['lint'] })).texts
+ */
+export async function readSettings(file: string | undefined, reader: SettingsVerb): Promise<Settings> {
+  const chosen = file ?? fileHere();
+  if (chosen === undefined) return { texts: {}, places: new Map() };
+  // Loaded late, as most runs have no such file, and should not wait for a YAML parser.
+  const { readSource } = await import('../contract/source.ts');
+  const source = await readSource(chosen).catch((error: unknown) => {
+    throw error instanceof ContractError ? new CommandError(error.problems.join('\n')) : error;
+  });
+  return settingsIn(source, reader);
+}
+
+function fileHere(): string | undefined {
+  const [first, second] = configNames.filter((name) => existsSync(name));
+  if (first !== undefined && second !== undefined)
+    throw new CommandError(`${first} and ${second} are both here; keep one of them, or choose one with --config.`);
+  return first;
+}
+
+function settingsIn({ data, locate, at }: Source, { flags, sections, verbs }: SettingsVerb): Settings {
+  const settings: Settings = { texts: {}, places: new Map() };
+  const mistakes: string[] = [];
+  const wrong = (pointer: string, sentence: string): void => void mistakes.push(`${locate(pointer)}: ${sentence}`);
+  const take = (members: JsonObject, above: string, known: readonly string[]): void => {
+    for (const [name, value] of Object.entries(members)) {
+      const flag = known.find((each) => settingName(each) === name);
+      const described = flag === undefined ? undefined : flags[flag];
+      if (flag === undefined || described === undefined) continue;
+      const pointer = `${above}/${escapePointerToken(name)}`;
+      if (described.commandLineOnly !== undefined) {
+        wrong(pointer, `${pointer}: give --${flag} on the command line; ${described.commandLineOnly}.`);
+        continue;
+      }
+      const text = textOf(described, value, dirname(at));
+      if (typeof text === 'object' && 'expected' in text) {
+        wrong(pointer, `${pointer}: ${text.expected}.`);
+        continue;
+      }
+      settings.texts[flag] = text;
+      settings.places.set(flag, locate(pointer));
+    }
+  };
+
+  if (!isObject(data)) throw new CommandError(`${locate('')}: an object of settings was expected.`);
+  const common = shared.map(settingName);
+  for (const name of unknown(data, ['$schema', ...common, ...verbs]))
+    wrong(`/${escapePointerToken(name)}`, unknownSentence(name, [...common, ...verbs]));
+  take(data, '', shared);
+  for (const section of verbs) {
+    if (data[section] !== undefined && !isObject(data[section]))
+      wrong(`/${section}`, `/${section}: an object with the flags of ${section} was expected.`);
+  }
+  for (const { name: section, flags: own, moved = {} } of sections) {
+    const members = data[section];
+    if (!isObject(members)) continue;
+    const known = Object.keys(own).map(settingName);
+    for (const name of unknown(members, known)) {
+      const former = Object.keys(moved).find((flag) => settingName(flag) === name);
+      const sentence = former === undefined ? unknownSentence(name, known) : movedSentence(section, former, moved);
+      wrong(`/${section}/${escapePointerToken(name)}`, sentence);
+    }
+    // Two verbs may have flags of one name, such as `strict`, that mean different things.
+    take(
+      members,
+      `/${section}`,
+      Object.keys(own).filter((each) => own[each] === flags[each]),
+    );
+  }
+  if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
+  return settings;
+}
+
+function unknown(members: JsonObject, known: readonly string[]): string[] {
+  return Object.keys(members).filter((name) => !known.includes(name));
+}
+
+function unknownSentence(name: string, known: readonly string[]): string {
+  const meant = findOneTypoMatch(name, known);
+  const remedy = meant === undefined ? `The settings are ${known.join(', ')}` : `${meant} may be meant`;
+  return `there is no setting ${JSON.stringify(name)}. ${remedy}.`;
+}
+
+/** The value as a text of the command line, or what was expected instead. */
+function textOf(flag: Flag, value: Json, folder: string): string | string[] | boolean | { expected: string } {
+  if (flag.value === undefined)
+    return typeof value === 'boolean' ? value : expected('true or false was expected', value);
+  if (flag.bare !== undefined && value === true) return flag.bare;
+  const isList = flag.many === true || ['list', 'share', 'numbers'].includes(flagKindOf(flag.value) ?? '');
+  const items = isList && Array.isArray(value) ? value : [value];
+  const texts: string[] = [];
+  for (const item of items) {
+    if ((typeof item !== 'string' && typeof item !== 'number') || item === '')
+      return expected(`${isList ? `${flag.value}, or a list of them,` : flag.value} was expected`, item);
+    const text = fromEnvironment(String(item));
+    if (typeof text === 'object') return text;
+    const kind = flagKindOf(flag.value);
+    texts.push(kind === 'path' ? fromHere(text, folder) : kind === 'module' ? moduleFromHere(text, folder) : text);
+  }
+  return flag.many === true ? texts : texts.join(',');
+}
+
+function expected(sentence: string, value: Json): { expected: string } {
+  return { expected: `${sentence}, not ${JSON.stringify(value)}` };
+}
+
+function fromEnvironment(text: string): string | { expected: string } {
+  const missing: string[] = [];
+  const filled = text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
+    const found = process.env[name];
+    if (found === undefined) missing.push(name);
+    return found ?? '';
+  });
+  return missing.length === 0 ? filled : { expected: `the environment variable ${missing.join(', ')} is not set` };
+}
+
+function moduleFromHere(module: string, folder: string): string {
+  if (!/^\.{1,2}\//.test(module)) return module;
+  const path = fromHere(module, folder);
+  return isAbsolute(path) ? path : `./${path}`;
+}
+
+/** Resolves a path relative to the folder of the settings file, which may not be the working folder. */
+function fromHere(path: string, folder: string): string {
+  if (isAbsolute(path) || /^https?:/i.test(path)) return path;
+  const short = relative(process.cwd(), join(folder, path));
+  return short === '' ? '.' : short.startsWith('..') ? resolve(folder, path) : short;
+}

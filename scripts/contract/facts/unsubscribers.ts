@@ -1,0 +1,13 @@
+import type { Operation } from '../operation.ts';
+
+/**
+ * Lists the methods that end subscriptions. Whoever keeps the subscriptions answers them.
+ *
+ * @param operations - the operations of a contract
+ * @returns their names
+ */
+export function unsubscribersIn(operations: readonly Operation[]): Set<string> {
+  return new Set(
+    operations.flatMap(({ rpc }) => (rpc?.subscriptions ?? []).flatMap(({ unsubscribe: name }) => name ?? [])),
+  );
+}

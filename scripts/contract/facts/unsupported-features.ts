@@ -1,0 +1,78 @@
+import type { Contract } from '../contract.ts';
+import { isForm, isJson } from '../http/media.ts';
+import { noteOf } from './document-mistakes.ts';
+import type { Api, ApiName, MediaType, Operation } from '../operation.ts';
+
+/** A feature of documents that not every verb can serve. */
+export type Feature =
+  | 'webhook'
+  | 'callback'
+  | 'link'
+  | 'mutualTLS'
+  | 'stream'
+  | 'requestBodyNeitherJsonNorForm'
+  | 'responseBodyThatIsNoJson'
+  | 'contentParameter';
+
+/** The features that a verb does not serve, each with a sentence about it, e.g. `webhooks are not mocked`. */
+export type UnsupportedFeatures = Partial<Record<Feature, string>>;
+
+type Use = { api: ApiName; pointer: string };
+
+/**
+ * Lists what is wrong in the documents, and the features of them that a verb cannot serve, so that nothing is dropped
+ * silently.
+ *
+ * @param contract - the contract
+ * @param unserved - see {@link UnsupportedFeatures}
+ * @returns one line for each mistake, and one for each feature: its first place, the sentence, and how often it appears
+ * @example listUnsupportedFeatures(contract, { webhook: 'webhooks are not mocked' })
+ * // ['api.yaml:12:3: webhooks are not mocked.']
+ */
+export function listUnsupportedFeatures(contract: Contract, unserved: UnsupportedFeatures): string[] {
+  const asked = Object.entries(unserved) as [Feature, string][];
+  const lines = asked.flatMap(([feature, sentence]) => {
+    const [first, ...others] = usesOf(contract, feature);
+    if (first === undefined) return [];
+    const count = others.length === 0 ? '' : ` (${others.length + 1} places, this is the first)`;
+    return [`${contract.locate(first.api, first.pointer)}: ${sentence}${count}.`];
+  });
+  return [...(contract.mistakes ?? []).map(noteOf), ...lines];
+}
+
+function usesOf({ apis, operations }: Contract, feature: Feature): Use[] {
+  const ofApi = inApis[feature] ?? (() => []);
+  const ofOperation = inOperations[feature] ?? (() => []);
+  return apis.flatMap((api) => [
+    ...ofApi(api).map(({ pointer }) => ({ api: api.name, pointer })),
+    ...operations
+      .filter((operation) => operation.api === api.name)
+      .flatMap(ofOperation)
+      .map(({ pointer }) => ({ api: api.name, pointer })),
+  ]);
+}
+
+type Placed = { pointer: string };
+
+const inApis: Partial<Record<Feature, (api: Api) => Placed[]>> = {
+  webhook: ({ webhooks }) => webhooks,
+  mutualTLS: ({ securitySchemes }) => securitySchemes.filter(({ type }) => type === 'mutualTLS'),
+};
+
+const inOperations: Partial<Record<Feature, (operation: Operation) => Placed[]>> = {
+  callback: ({ callbacks }) => callbacks.map(({ operation }) => operation),
+  link: ({ responses }) => responses.flatMap(({ links }) => links),
+  stream: (operation) =>
+    [...sentBy(operation), ...answeredBy(operation)].filter(({ itemSchema }) => itemSchema !== undefined),
+  requestBodyNeitherJsonNorForm: (operation) => sentBy(operation).filter((body) => !isJson(body) && !isForm(body)),
+  responseBodyThatIsNoJson: (operation) => answeredBy(operation).filter((body) => !isJson(body)),
+  contentParameter: ({ parameters }) => parameters.filter(({ content }) => content !== undefined && !isJson(content)),
+};
+
+function sentBy({ request }: Operation): MediaType[] {
+  return request?.bodies ?? [];
+}
+
+function answeredBy({ responses }: Operation): MediaType[] {
+  return responses.flatMap(({ bodies }) => bodies);
+}

@@ -1,0 +1,299 @@
+import { parse } from 'node:path';
+import { ContractError } from '../errors.ts';
+import {
+  escapePointerToken,
+  getAtPointer,
+  isObject,
+  parentOf,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../json.ts';
+import { fromFragment, isLocal } from '../read/refs.ts';
+import type { Source } from '../source.ts';
+import type { Files } from './files.ts';
+import { walk, type Grammar, type DocumentShape, type Slot } from './spec-grammar.ts';
+
+/** Where a part of the joined document comes from. */
+type Origin = { joined: string; source: Source; pointer: string };
+
+/** A reference to follow: the member that holds it, the shape of its target, and its place in the joined document. */
+type Pending = {
+  holder: JsonObject;
+  member: string;
+  ref: string;
+  shape: DocumentShape;
+  slot: Slot | undefined;
+  pointer: string;
+  below: Origin;
+};
+
+/** The target of a reference. */
+type Target = { source: Source; pointer: string; value: Json };
+
+/**
+ * Makes one document of several files. The target of a reference becomes a component of its kind, once; a target that
+ * cannot be a component (a path item, a method, a whole map) replaces the reference. A component that is nothing but a
+ * reference becomes its target. Circles stay circles.
+ *
+ * It changes the data of the files, which nothing else uses yet.
+ *
+ * @param files - the files of the document
+ * @param grammar - the grammar of its specification
+ * @returns the joined document, whose places are in the right files; the root file itself if it refers to no other
+ * @throws ContractError for a reference that must not be followed or leads nowhere
+ */
+export async function bundleFiles(files: Files, grammar: Grammar): Promise<Source> {
+  const { root } = files;
+  if (root.isSelfContained) return root;
+  const document = root.data;
+  const first = pendingIn({ joined: '', source: root, pointer: '' }, document, grammar.document, root);
+  await permitUnknown(files, grammar);
+  if (first.length === 0 || !isObject(document)) return root;
+  const origins = new Map<string, Origin>();
+  const homes = new Map<string, string>();
+  const anchored = new Set<JsonObject>();
+  const folders = Object.values(grammar.homes);
+  const isComponent = ({ pointer }: Pending): boolean =>
+    folders.includes(pointer) || folders.includes(parentOf(pointer));
+  // Components that are nothing but a reference come first, as they are the best place for its target.
+  const queue = [...first.filter(isComponent), ...first.filter((pending) => !isComponent(pending))];
+
+  const follow = async (pending: Pending): Promise<void> => {
+    const { holder, member, shape, slot, pointer } = pending;
+    const target = await targetOf(pending, files);
+    if (target.source === root) return put(holder, member, reference(target.pointer));
+    const key = keyOf(target);
+    const folder = grammar.homes[kindOf(shape)];
+    const home = homes.get(key) ?? homeIn(folder, target);
+    if (home !== undefined) return put(holder, member, reference(home));
+    const isHome = parentOf(pointer) === folder && member === '$ref' && Object.keys(holder).length === 1;
+    if (slot !== undefined && (folder === undefined || isHome)) {
+      const value = merged(target.value, holder);
+      put(slot.parent, slot.key, value);
+      take(key, { ...target, value }, pointer, shape, slot);
+      return;
+    }
+    const parts = objectAt(document, folder ?? '/components/schemas');
+    const name = freeName(nameOf(target), parts);
+    const here = `${folder ?? ''}/${name}`;
+    put(parts, name, target.value);
+    put(holder, member, reference(here));
+    take(key, target, here, shape, { parent: parts, key: name });
+  };
+
+  /** If a whole map has become the components of a kind, its members are components. */
+  const homeIn = (folder: string | undefined, { source, pointer }: Target): string | undefined => {
+    const map = pointer === '' ? undefined : homes.get(keyOf({ source, pointer: parentOf(pointer) }));
+    return map === undefined || map !== folder ? undefined : `${map}${pointer.slice(parentOf(pointer).length)}`;
+  };
+
+  /** Records a part of another file, and queues the references in it. */
+  const take = (
+    key: string,
+    { source, pointer, value }: Target,
+    here: string,
+    shape: DocumentShape,
+    slot: Slot,
+  ): void => {
+    const origin = { joined: here, source, pointer };
+    homes.set(key, here);
+    origins.set(here, origin);
+    if (pointer === '' && isObject(value)) {
+      // From now on, its references are relative to this document.
+      delete value['$id'];
+      delete value['$schema'];
+    }
+    queue.push(...pendingIn(origin, value, shape, root, slot));
+    walk(value, shape, { object: (step, part) => step.shape.orBoolean && anchored.add(part) });
+  };
+
+  const problems: string[] = [];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    try {
+      await follow(next);
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length > 0) throw new ContractError([...new Set(problems)]);
+  // No reference uses them any more, and two files may have used the same name.
+  for (const part of anchored) delete part['$anchor'];
+  const origin = (pointer: string): Place => placeIn(root, origins, pointer);
+  return {
+    ...root,
+    locate: (pointer) => {
+      const { source, inside } = origin(pointer);
+      return source.locate(inside);
+    },
+    origin: (pointer) => {
+      const { source, inside } = origin(pointer);
+      return source.origin(inside);
+    },
+  };
+}
+
+function keyOf({ source, pointer }: Pick<Target, 'source' | 'pointer'>): string {
+  return `${source.at}#${pointer}`;
+}
+
+/** Checks the references in members that the specification does not know, as other tools may follow them. */
+async function permitUnknown(files: Files, grammar: Grammar): Promise<void> {
+  const { root } = files;
+  const found: { ref: string; pointer: string }[] = [];
+  const visit = (node: Json, pointer: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const ref = Array.isArray(node) ? undefined : node['$ref'];
+    if (typeof ref === 'string' && !isLocal(ref)) found.push({ ref, pointer: `${pointer}/$ref` });
+    for (const [name, member] of Object.entries(node) as [string, Json][])
+      visit(member, `${pointer}/${escapePointerToken(name)}`);
+  };
+  walk(root.data, grammar.document, { unknown: ({ value, pointer }) => visit(value, pointer()) });
+  for (const { ref, pointer } of found) await files.permit(ref.split('#')[0] ?? '', root, () => root.locate(pointer));
+}
+
+/** The references to follow: those that leave the root file, and all in other files. */
+function pendingIn(below: Origin, value: Json, shape: DocumentShape, root: Source, slot?: Slot): Pending[] {
+  const found: Pending[] = [];
+  const isRoot = below.source === root;
+  let identified: Set<string> | undefined;
+  const staysHere = (ref: string): boolean =>
+    isRoot && (isLocal(ref) || isIdentified(ref, (identified ??= identifiersIn(value, shape))));
+  const visitor: Parameters<typeof walk>[2] = {
+    ref: (step, ref) => {
+      if (!isObject(step.value) || staysHere(ref)) return;
+      found.push({
+        holder: step.value,
+        member: '$ref',
+        ref,
+        shape: step.shape,
+        slot: step.slot() ?? slot,
+        pointer: step.pointer(),
+        below,
+      });
+    },
+    object: (step, node) => {
+      const mapping =
+        step.shape.orBoolean && isObject(node['discriminator']) ? node['discriminator']['mapping'] : undefined;
+      if (!isObject(mapping)) return;
+      for (const [member, ref] of Object.entries(mapping)) {
+        // A mapping may also hold the plain name of a component.
+        if (typeof ref !== 'string' || !/[/#]|\.(?:json|ya?ml)$/i.test(ref) || staysHere(ref)) continue;
+        found.push({
+          holder: mapping,
+          member,
+          ref,
+          shape: step.shape,
+          slot: undefined,
+          pointer: step.pointer(),
+          below,
+        });
+      }
+    },
+  };
+  walk(value, shape, visitor, below.joined);
+  return found;
+}
+
+async function targetOf({ member, ref, pointer, below }: Pending, files: Files): Promise<Target> {
+  const from = below.source;
+  const way = member === '$ref' ? '' : '/discriminator/mapping';
+  const place = (): string =>
+    from.locate(`${below.pointer}${pointer.slice(below.joined.length)}${way}/${escapePointerToken(member)}`);
+  const [file = '', fragment = ''] = ref.split(/#(.*)/s);
+  const source = file === '' ? from : await files.read(file, from, place);
+  const here = inFile(source, fragment);
+  if (here !== undefined) return here;
+  // A file that is only used as a part of this document may refer to the document as if it were in it.
+  const there = file === '' ? inFile(files.root, fragment) : undefined;
+  if (there !== undefined) return there;
+  const what = source === from ? 'leads nowhere' : `leads nowhere in ${source.file}`;
+  throw new ContractError([`${place()}: $ref ${JSON.stringify(ref)} ${what}; correct it or add what it names.`]);
+}
+
+function inFile(source: Source, fragment: string): Target | undefined {
+  const decoded = fromFragment(fragment);
+  const pointer = decoded === '' || decoded.startsWith('/') ? decoded : anchorIn(source.data, decoded);
+  const value = pointer === undefined ? undefined : getAtPointer(source.data, pointer);
+  return pointer === undefined || value === undefined ? undefined : { source, pointer, value };
+}
+
+/** The JSON pointer of an `$anchor`. */
+function anchorIn(node: Json, name: string, pointer = ''): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  if (isObject(node) && node['$anchor'] === name) return pointer;
+  for (const [key, value] of Object.entries(node) as [string, Json][]) {
+    const found = anchorIn(value, name, `${pointer}/${escapePointerToken(key)}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The URIs that parts of a document give themselves (`$id`, `$self`): a reference to one stays in the document. */
+function identifiersIn(document: Json, shape: DocumentShape): Set<string> {
+  const found = new Set<string>();
+  const add = (id: Json | undefined): void => void (typeof id === 'string' && found.add(id.replace(/#$/, '')));
+  if (isObject(document)) add(document['$self']);
+  walk(document, shape, { object: ({ shape: { orBoolean } }, node) => orBoolean && add(node['$id']) });
+  return found;
+}
+
+function isIdentified(ref: string, identified: Set<string>): boolean {
+  const [file = ''] = ref.split('#');
+  if (identified.has(file)) return true;
+  return [...identified].some((base) => URL.canParse(file, base) && identified.has(new URL(file, base).href));
+}
+
+/** A place in a file of the document. */
+type Place = { source: Source; inside: string };
+
+function placeIn(root: Source, origins: Map<string, Origin>, pointer: string): Place {
+  for (let above = pointer; ; above = parentOf(above)) {
+    const origin = origins.get(above);
+    if (origin !== undefined) return { source: origin.source, inside: origin.pointer + pointer.slice(above.length) };
+    if (above === '') return { source: root, inside: pointer };
+  }
+}
+
+/** The kind of a shape; all forms of schemas are of the same kind. */
+function kindOf({ name, orBoolean }: DocumentShape): string {
+  return orBoolean ? 'schema' : name;
+}
+
+/** The target of a reference, merged with the siblings of the reference. */
+function merged(target: Json, { $ref: _, ...siblings }: JsonObject): Json {
+  return isObject(target) ? { ...target, ...siblings } : target;
+}
+
+function reference(pointer: string): string {
+  return `#${encodeURI(pointer)}`;
+}
+
+function objectAt(document: JsonObject, pointer: string): JsonObject {
+  let here = document;
+  for (const name of pointerTokens(pointer)) {
+    const next = here[name];
+    here = here[name] = isObject(next) ? next : {};
+  }
+  return here;
+}
+
+/** The last name of the fragment, or the name of the file. */
+function nameOf({ source, pointer }: Target): string {
+  const file = parse(source.at).name;
+  const name = pointerTokens(pointer).at(-1) ?? file;
+  return /^\d+$/.test(name) ? `${file}_${name}` : name;
+}
+
+/** Makes a name of the characters that a component's name may have (OpenAPI 3.1, Components Object). */
+function freeName(wish: string, taken: JsonObject): string {
+  const name = wish.replaceAll(/[^A-Za-z0-9._-]+/g, '_') || 'part';
+  let free = name;
+  for (let i = 2; free in taken; i++) free = `${name}_${i}`;
+  return free;
+}
+
+function put(parent: JsonObject | Json[], key: string, value: Json): void {
+  Object.defineProperty(parent, key, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,181 @@
+import { asList, isObject, toPointer, type Json } from '../json.ts';
+import type { Operation, SchemaAt } from '../operation.ts';
+import { takesBodyAlone } from '../write-request.ts';
+import { listProperties } from '../schema/composed-schemas.ts';
+
+// What lists are made of, by the names that APIs commonly use: how a page is asked for, and what answers have beside
+// their entries.
+
+/** The common names, compared without regard to case and to `_`, `-`, `.`, `[` and `]`: `page[size]` is `pagesize`. */
+const names = {
+  page: ['page', 'pagenumber', 'pageno', 'pagenum', 'currentpage', 'pageindex'],
+  offset: ['offset', 'skip', 'start', 'startat', 'from'],
+  limit: ['limit', 'perpage', 'pagesize', 'size', 'pagelimit', 'maxresults', 'top', 'rows', 'pageresults', 'take'],
+  cursor: [
+    ...['cursor', 'pagecursor', 'nextcursor', 'pagetoken', 'nextpagetoken', 'nexttoken', 'continuationtoken'],
+    ...[
+      'continuation',
+      'continue',
+      'marker',
+      'nextmarker',
+      'after',
+      'pageafter',
+      'aftercursor',
+      'startcursor',
+      'pageid',
+    ],
+  ],
+  nextCursor: [
+    ...['nextcursor', 'nextpagetoken', 'nexttoken', 'continuationtoken', 'nextcontinuationtoken', 'continue'],
+    ...['nextmarker', 'nextpage', 'endcursor', 'next', 'nextpagecursor', 'aftercursor', 'after', 'cursor'],
+  ],
+  nextAddress: ['next', 'nextpage', 'nexturl', 'nextpageurl', 'nextpageuri', 'nexturi', 'nextlink', 'odatanextlink'],
+  /** After the last entry of a page. */
+  last: ['startingafter', 'after', 'afterid', 'startingafterid'],
+  more: ['hasmore', 'hasmoreitems', 'more'],
+  /** Objects in which answers keep what is about the page. */
+  about: ['meta', 'metadata', 'pagination', 'paging', 'page', 'pageinfo', 'responsemetadata', 'links', 'cursors'],
+  total: [
+    'total',
+    'totalcount',
+    'totalitems',
+    'totalresults',
+    'totalrecords',
+    'totalentries',
+    'totalelements',
+    'count',
+  ],
+  sort: ['sort', 'sortby', 'sortfield', 'order', 'orderby', 'ordering', 'sortkey', 'sorting'],
+  direction: ['direction', 'sortdirection', 'sortorder', 'orderdirection', 'sortdir', 'dir', 'order'],
+  items: ['data', 'items', 'results', 'entries', 'records', 'values', 'rows', 'list', 'objects', 'elements', 'content'],
+};
+
+/** What a member of a list operation may be about. */
+export type ListName = keyof typeof names;
+
+/**
+ * Reduces a name to what its spellings share.
+ *
+ * @param name - the name
+ * @returns it in lower case, without what is neither a letter nor a digit
+ * @example normalizeName('page[size]') // 'pagesize'
+ */
+export function normalizeName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+}
+
+/**
+ * Checks whether a name commonly means something.
+ *
+ * @param kind - what it may mean
+ * @param name - the name, in any spelling
+ * @returns true if it does
+ * @example hasCommonName('limit', 'per_page') // true
+ */
+export function hasCommonName(kind: ListName, name: string): boolean {
+  return names[kind].includes(normalizeName(name));
+}
+
+/** A member of the argument, or of an answer: its name, the pointer to its value, and those of its schemas. */
+export type Member = { name: string; at: string; schemas: string[] };
+
+/**
+ * Lists what a list operation can be asked for.
+ *
+ * @param operation - the operation
+ * @returns its query parameters, or the members of a JSON body that is the whole argument; `undefined` if it reads nothing
+ */
+export function listInputMembers(operation: Operation): Member[] | undefined {
+  const { method, parameters, request, schemaAt, safe } = operation;
+  if (takesBodyAlone(operation)) {
+    const [body] = request?.bodies ?? [];
+    const properties = listProperties(schemaAt, body?.schema === undefined ? [] : [body.schema]);
+    return [...properties].map(([name, schemas]) => ({ name, at: toPointer(name), schemas }));
+  }
+  if (method !== 'GET' && !safe) return undefined;
+  return parameters
+    .filter((each) => each.in === 'query')
+    .map(({ name, schema }) => ({ name, at: toPointer('query', name), schemas: schema === undefined ? [] : [schema] }));
+}
+
+/** The list in an answer: JSON pointers of the list in it, and of the schema of an entry, with the names of its members. */
+export type FoundItems = { items: string; entry: string; keys: string[] };
+
+/**
+ * Finds the list in an answer: the answer itself, its only array, or the one with a common name.
+ *
+ * @param schemaAt - finds the schema at a pointer
+ * @param schemas - the pointers of the schemas of the answer
+ * @param at - JSON pointer of what they describe
+ * @param depth - how deep that is
+ * @returns the list; `undefined` if there is none, or more than one
+ * @example findListInAnswer(schemaAt, [body.schema], '', 0)?.items // '/data'
+ */
+export function findListInAnswer(
+  schemaAt: SchemaAt,
+  schemas: string[],
+  at: string,
+  depth: number,
+): FoundItems | undefined {
+  const entry = schemas.map((pointer) => schemaAt(pointer)).find(({ schema }) => isObject(schema) && 'items' in schema);
+  if (entry !== undefined) {
+    const each = `${entry.pointer}/items`;
+    return { items: at, entry: each, keys: [...listProperties(schemaAt, [each]).keys()] };
+  }
+  const members = [...listProperties(schemaAt, schemas)];
+  const arrays = members.filter(([, own]) => valueTypesOf(schemaAt, own).has('array'));
+  const named = arrays.filter(([name]) => hasCommonName('items', name));
+  const [only, ...others] = named.length > 0 ? named : arrays;
+  if (only !== undefined)
+    return others.length > 0 ? undefined : findListInAnswer(schemaAt, only[1], at + toPointer(only[0]), depth + 1);
+  const inner = members.filter(
+    ([name, own]) => hasCommonName('items', name) && valueTypesOf(schemaAt, own).has('object'),
+  );
+  const [holder, ...more] = inner;
+  if (holder === undefined || more.length > 0 || depth > 0) return undefined;
+  return findListInAnswer(schemaAt, holder[1], at + toPointer(holder[0]), depth + 1);
+}
+
+/**
+ * Lists what an answer has besides its entries, also in objects that are about the page.
+ *
+ * @param schemaAt - finds the schema at a pointer
+ * @param schemas - the pointers of the schemas of the answer
+ * @param at - JSON pointer of what they describe
+ * @param depth - how deep that is
+ * @returns its members
+ */
+export function membersAbout(schemaAt: SchemaAt, schemas: string[], at: string, depth: number): Member[] {
+  return [...listProperties(schemaAt, schemas)].flatMap(([name, own]): Member[] => {
+    const member = { name, at: at + toPointer(name), schemas: own };
+    // `_links.next.href` (HAL, JSON:API)
+    const href = normalizeName(name) === 'next' ? listProperties(schemaAt, own).get('href') : undefined;
+    if (href !== undefined) return [{ name, at: member.at + toPointer('href'), schemas: href }];
+    const isHolder = hasCommonName('about', name) && depth < 3 && valueTypesOf(schemaAt, own).has('object');
+    return isHolder ? membersAbout(schemaAt, own, member.at, depth + 1) : [member];
+  });
+}
+
+/**
+ * Finds the types that values may have, also those of the parts that a schema is composed of.
+ *
+ * @param schemaAt - finds the schema at a pointer
+ * @param schemas - the pointers of the schemas
+ * @param seen - the pointers of those that need no second look
+ * @returns the names of the types
+ * @example valueTypesOf(schemaAt, ['/components/schemas/Pet']) // Set { 'object' }
+ */
+export function valueTypesOf(schemaAt: SchemaAt, schemas: readonly string[], seen = new Set<string>()): Set<Json> {
+  const types = schemas.flatMap((each): Json[] => {
+    const { pointer, schema } = schemaAt(each);
+    if (seen.has(pointer) || !isObject(schema)) return [];
+    seen.add(pointer);
+    const { type, properties, items } = schema;
+    const own = type ?? (properties ? 'object' : items ? 'array' : []);
+    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
+      asList(schema[keyword]).map((_, i) => pointer + toPointer(keyword, i)),
+    );
+    return [...[own].flat(), ...valueTypesOf(schemaAt, parts, seen)];
+  });
+  return new Set(types);
+}

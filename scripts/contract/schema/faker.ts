@@ -1,0 +1,67 @@
+import type { generateSync as GenerateSync } from 'json-schema-faker';
+import { createGenerationBudget, GenerationTooLargeError } from './generation-budget.ts';
+import type { Json, JsonSchema } from '../json.ts';
+import { runWithTimeout } from '../base/run-with-timeout.ts';
+
+/** How to make up a value. */
+export type Recipe = {
+  /** The same seed makes the same value. */
+  seed: number;
+  /** The share of the optional members to make: from 0, none, to 1, all. */
+  optional?: number;
+  /** The most items of a list, above those that its schema asks for. */
+  items?: number;
+  /** How many `$ref`s may follow each other, beginning with the schema itself. */
+  recursions?: number;
+  /** How many levels a value may have. */
+  levels?: number;
+  /** Resolves a `$ref`; without it, the schema contains the targets of all its `$ref`s. */
+  resolve?: (ref: string) => JsonSchema;
+};
+
+/** Makes up a value that should satisfy a schema; a caller that relies on that has to validate it. */
+export type MakeUp = (schema: JsonSchema, recipe: Recipe) => Json | undefined;
+
+/**
+ * Adapts json-schema-faker, whose options only this module knows.
+ *
+ * @param generateSync - the function of that package
+ * @returns a function that makes up values; `undefined` for a schema that the package cannot satisfy
+ * @throws TooMuchToMakeUp, by that function, for a schema that asks for more than anyone can wait for
+ * @example const makeUp = makingUpWith(generateSync);
+ */
+export function makingUpWith(generateSync: typeof GenerateSync): MakeUp {
+  return (schema, { seed, optional, items, recursions, levels, resolve }) => {
+    const { frugal, check } = createGenerationBudget({ optional, items });
+    const propose = (): { value: Json | undefined } => {
+      const value = attempt(() => {
+        // The package types its result as unknown; for a JSON Schema it is JSON.
+        return generateSync(frugal(schema), {
+          seed,
+          ...(optional !== undefined && { optionalsProbability: optional, alwaysFakeOptionals: optional === 1 }),
+          ...(items !== undefined && { maxDefaultItems: items }),
+          ...(recursions !== undefined && { refDepthMax: recursions }),
+          ...(levels !== undefined && { maxDepth: levels }),
+          ...(resolve !== undefined && { refResolver: (ref: string) => frugal(resolve(ref)) }),
+        }) as Json | undefined;
+      });
+      return { value };
+    };
+    // The package tries some combinations of schemas in more ways than anyone can count.
+    const made = runWithTimeout(patience, propose);
+    check();
+    if (made === undefined) throw new GenerationTooLargeError(`making it up takes longer than ${patience / 1000} s`);
+    return made.value;
+  };
+}
+
+/** Milliseconds; ordinary values take a few. */
+const patience = 1000;
+
+function attempt<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { Contract } from '../contract/contract.ts';
+import { CommandError, ContractError } from '../contract/errors.ts';
+import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
+import { fromGit } from '../contract/load/from-git.ts';
+import { taggedVersions, type TaggedVersion } from '../contract/load/tags.ts';
+import { once } from '../contract/base/once.ts';
+import type { Change } from './change.ts';
+import type { Changelog, Told, ToldChange } from '../docs/model/changelog.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
+
+/** The most versions that a changelog has. */
+const mostVersions = 20;
+
+/**
+ * Prepares the changelog of a contract from the tags of git: each version is compared with the one before it, and the
+ * contract with the newest. Only the names of the versions are read now; two are compared when somebody asks.
+ *
+ * @param specs - the documents
+ * @returns a function that makes the changelog of the contract as it is now; it is empty without git or tags
+ * @example await changelogFrom({ openapi: 'openapi.yaml' })(contract)
+ */
+export function changelogFrom(specs: ContractFiles): (contract: Contract) => Promise<Changelog> {
+  // What is tagged stays as it is, however often the contract is edited.
+  const compared = new Map<string, Promise<Told>>();
+  const read = reader(specs);
+  const between = (before: TaggedVersion, now: TaggedVersion): Promise<Told> => {
+    const key = `${before.id}..${now.id}`;
+    const told =
+      compared.get(key) ??
+      tellChanges(
+        () => read(before),
+        () => read(now),
+      );
+    compared.set(key, told);
+    return told;
+  };
+  return async (contract) => {
+    const versions = await taggedVersions(specsIn(specs));
+    const [newest] = versions;
+    if (newest === undefined) return [];
+    return [
+      {
+        ...{ name: undefined, date: undefined, since: newest.name },
+        told: once(() =>
+          tellChanges(
+            () => read(newest),
+            async () => contract,
+          ),
+        ),
+      },
+      ...versions.slice(0, mostVersions).map((version, i) => {
+        const { name, date } = version;
+        const before = versions[i + 1];
+        const told = async (): Promise<Told> => (before === undefined ? { changes: [] } : between(before, version));
+        return { name, date, since: before?.name, told };
+      }),
+    ];
+  };
+}
+
+type Read = () => Promise<Contract>;
+
+/** An old document that cannot be read stays so: it keeps nobody from the docs. */
+async function tellChanges(before: Read, now: Read): Promise<Told> {
+  try {
+    // The newer one is often known already, from the comparison before.
+    const revision = await now();
+    const base = await before();
+    // `start` is ready sooner without what compares.
+    const { compareContracts } = await import('./operations.ts');
+    return { changes: compareContracts(base, revision).map(toldOf) };
+  } catch (error) {
+    if (!(error instanceof UnreadableVersion)) throw error;
+    return { problem: error.message };
+  }
+}
+
+function toldOf({ impact, api, operation, place, message, uses }: Change): ToldChange {
+  const operations = operation === '' ? [...new Set(uses.map((use) => use.operation))] : [operation];
+  return { impact, api, operations, place, message };
+}
+
+/** The documents of a version cannot be read. */
+class UnreadableVersion extends Error {}
+
+function reader(specs: ContractFiles): (version: TaggedVersion) => Promise<Contract> {
+  // Versions are compared one after another, so each is needed twice; a large one is kept only while there is room.
+  let last: { id: string; contract: WeakRef<Contract> } | undefined;
+  return async (version) => {
+    const known = last?.id === version.id ? last.contract.deref() : undefined;
+    const contract = known ?? (await readVersion(version, specs));
+    last = { id: version.id, contract: new WeakRef(contract) };
+    return contract;
+  };
+}
+
+async function readVersion({ id, name }: TaggedVersion, specs: ContractFiles): Promise<Contract> {
+  return inTemporaryFolder(async (folder) => {
+    const files: ContractFiles = { allowExternal: specs.allowExternal ?? false };
+    for (const api of ['openapi', 'openrpc'] as const) {
+      const spec = specs[api];
+      // Either may be younger than the version.
+      const copy = spec && (await fromGit(id, spec, join(folder, api)).catch(() => undefined));
+      if (copy !== undefined) files[api] = copy;
+    }
+    return loadContract(files).catch((error: unknown) => {
+      if (!(error instanceof ContractError) && !(error instanceof CommandError)) throw error;
+      const [problem = ''] = error instanceof ContractError ? error.problems : [error.message];
+      const reason = problem.replaceAll(/\S*\/(?:openapi|openrpc)\//g, '');
+      throw new UnreadableVersion(`The documents of ${name} cannot be read: ${reason}`);
+    });
+  });
+}

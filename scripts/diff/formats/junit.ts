@@ -1,0 +1,34 @@
+import { createElementWriter } from '../../reports/element-writer.ts';
+import { xmlAttribute, xmlContent } from '../../reports/xml-escape.ts';
+import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
+
+/**
+ * Writes a comparison as JUnit XML, which CI servers can show: a suite for each API, a test for each change, which
+ * fails if the change breaks callers and is not accepted.
+ *
+ * @param report - the comparison
+ * @returns the document
+ */
+export function junitOfChanges({ changes, breaking, versions }: DiffReport): string {
+  const suites = versions.map(({ api, title }) => {
+    const own = changes.filter((change) => change.api === api);
+    const failures = own.filter(isBreaking).length;
+    const tests = own.map((change) => `    ${testOf(change)}\n`);
+    const attributes = { name: title, tests: own.length, failures, errors: 0 };
+    return `  ${element('testsuite', attributes, `\n${tests.join('')}  `)}\n`;
+  });
+  const attributes = { name: 'twinspec diff', tests: changes.length, failures: breaking };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${suites.join('')}`)}\n`;
+}
+
+function testOf(change: ReportedChange): string {
+  const { rule, place, message, now, before, accepted, about = '', uses } = change;
+  const used = uses.map(({ in: where, operation, place: at }) => `${where} of ${operation}: ${at}`);
+  const text = xmlContent([message, before, now, ...used].join('\n'));
+  const inside = isBreaking(change)
+    ? element('failure', { type: rule, message }, text)
+    : element('system-out', {}, accepted === undefined ? text : `${text}\n${xmlContent(`accepted: ${accepted}`)}`);
+  return element('testcase', { classname: place, name: about === '' ? rule : `${rule} ${about}` }, inside);
+}
+
+const element = createElementWriter(xmlAttribute);

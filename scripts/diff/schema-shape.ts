@@ -1,0 +1,368 @@
+import {
+  asList,
+  asObject,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from '../contract/json.ts';
+import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
+import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './compared-keywords.ts';
+import { joinedLimits, limitsOf, type Limits } from './limits.ts';
+
+/** JSON pointers of schemas that a value has to satisfy together. */
+export type Schemas = readonly string[];
+
+/** What a schema says, and the JSON pointer of the schema that says it. */
+type Fact<Value> = { value: Value; from: string };
+
+/** The schemas of all further members or items; `true` if they may be anything, `false` if there may be none. */
+export type Rest = Fact<Schemas | boolean>;
+
+/** Schemas that a keyword applies to a value or to something in it, and the way there. */
+type Applied = Fact<Schemas> & { keyword: string; way: string };
+
+/** An alternative of an `anyOf` or `oneOf`, and the schema that has it. */
+type Alternative = { at: string; of: string };
+
+/**
+ * One way to satisfy a schema, in a normal form: `$ref`, `allOf`, `const`, lists of types and alternatives are
+ * resolved. Each part remembers the schema it is from, as a change belongs to that schema.
+ */
+export type Shape = {
+  type: Type;
+  /** The schema that limits the type; `undefined` if none does. */
+  from?: string;
+  /** The alternatives that lead here, the outermost first. */
+  alternatives: Alternative[];
+  /** The only allowed values; `undefined` if they are not limited. */
+  values?: Fact<Json[]>;
+  /** The values that are known so far, of an enum that may grow (`x-extensible-enum`). */
+  known?: Fact<Json[]>;
+  /** Patterns and formats, each with the schema it is from. */
+  patterns: ReadonlyMap<string, string>;
+  formats: ReadonlyMap<string, string>;
+  /** The format of a number. */
+  width?: Fact<string>;
+  /** How a string contains something else. */
+  content: { contentEncoding?: Fact<string>; contentMediaType?: Fact<string> };
+  /** Which property says what an object is, and the schemas that its values stand for, if not those of their names. */
+  discriminator?: Fact<{ property: string; mapping: ReadonlyMap<string, string> }>;
+  limits: Limits;
+  /** The names of required members, each with the schema it is from. */
+  required: ReadonlyMap<string, string>;
+  properties: ReadonlyMap<string, Schemas>;
+  /** The schemas of further members whose names match a pattern. */
+  matching: ReadonlyMap<string, Rest>;
+  additional: Rest;
+  prefix: Schemas[];
+  items: Rest;
+  /** What applies if callers send nothing. */
+  default?: Fact<Json>;
+  /** What further keywords apply, such as `not`. */
+  applied: ReadonlyMap<string, Applied>;
+  /** Keywords that are compared by their values. */
+  others: { [keyword: string]: Fact<Json> };
+};
+
+/** Formats that do not limit a value. */
+const meaningless = new Set(['password', 'int8', 'int16', 'int32', 'int64', 'float', 'double', 'binary']);
+
+/** The most shapes that are compared. */
+const maxShapes = 64;
+
+/** Finds the ways to satisfy schemas: a shape for each type and alternative; none if nothing satisfies them. */
+export type ShapesOf = (schemas: Schemas) => Shape[];
+
+/**
+ * Makes the function that finds the shapes of a document's schemas. It finds those of each schema once, as forty that
+ * refer to the next one twice are reached in 2^40 ways.
+ *
+ * @param at - finds the schemas of the document
+ * @returns the function
+ * @example shapeReader(api.schemaAt)(['/components/schemas/Pet']) // [{ type: 'object', … }]
+ */
+export function shapeReader(at: SchemaAt): ShapesOf {
+  const known = new Map<string, Read>();
+
+  /**
+   * `trail` are the schemas that this one is inside of. Inside of itself, a schema allows anything, as its own limits
+   * apply already; what was found so depends on the way, and is remembered in `onTheWay` only.
+   */
+  const read = (pointer: string, trail: string[], onTheWay: Map<string, Read>): Read => {
+    const parts = partsOf(at(pointer));
+    const { pointer: here = pointer, schema = false } = parts.at(-1) ?? {};
+    const key = parts.length === 1 ? here : pointer;
+    const remembered = known.get(key) ?? onTheWay.get(key);
+    if (remembered !== undefined) return remembered;
+    if (schema === false) return { shapes: [], circle: Infinity };
+    const inside = trail.indexOf(here);
+    if (inside >= 0) return { shapes: whole, circle: inside };
+    let circle = Infinity;
+    const below = (place: string): Shape[] => {
+      const one = read(place, [...trail, here], onTheWay);
+      circle = Math.min(circle, one.circle);
+      return one.shapes;
+    };
+    let shapes = parts
+      .map((one) => (isObject(one.schema) ? ownShapes(one.pointer, one.schema) : whole))
+      .reduce(both, whole);
+    if (schema === true) return { shapes, circle };
+    for (const i of asList(schema['allOf']).keys()) shapes = both(shapes, below(`${here}/allOf/${i}`));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const list = asList(schema[keyword]);
+      if (list.length === 0) continue;
+      const ways = [...list.keys()].flatMap((i) => {
+        const place = `${here}/${keyword}/${i}`;
+        const alternative = { at: at(place).pointer, of: here };
+        return below(place).map((shape) => ({ ...shape, alternatives: [alternative, ...shape.alternatives] }));
+      });
+      shapes = both(shapes, united(ways, here)).slice(0, maxShapes);
+    }
+    const isWhole = circle >= trail.length;
+    const result = { shapes, circle: isWhole ? Infinity : circle };
+    (isWhole ? known : onTheWay).set(key, result);
+    return result;
+  };
+
+  return (schemas) =>
+    schemas
+      .map((pointer) => read(pointer, [], new Map()).shapes)
+      .reduce(both, whole)
+      .slice(0, maxShapes);
+}
+
+/** Shapes, and the outermost schema of the trail that they depend on: its index, or `Infinity`. */
+type Read = { shapes: Shape[]; circle: number };
+
+/**
+ * Lists the schemas that apply together at a place.
+ *
+ * @param found - the schema there, and the `$ref`s that lead to it
+ * @returns the schema, after those with a `$ref` that say more than where to go on
+ * @example partsOf(at('/components/schemas/Pet/properties/owner')).map(({ pointer }) => pointer)
+ */
+export function partsOf({ pointer, schema, via }: FoundSchema): { pointer: string; schema: JsonSchema }[] {
+  return [...via.filter((one) => !saysNothing(one.schema)), { pointer, schema }];
+}
+
+function saysNothing({ $ref: _, ...rest }: JsonObject): boolean {
+  return rest['default'] === undefined && takesAnything(rest);
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+const anything: Rest = { value: true, from: '' };
+
+function anyOf(type: Type): Shape {
+  return {
+    type,
+    alternatives: [],
+    patterns: none,
+    formats: none,
+    content: {},
+    limits: {},
+    required: none,
+    properties: none,
+    matching: none,
+    additional: anything,
+    prefix: [],
+    items: anything,
+    applied: none,
+    others: {},
+  };
+}
+
+const whole = types.filter((type) => type !== 'integer').map(anyOf);
+
+/** Joins alternatives that differ only in their values, such as the constants of a `oneOf`. */
+function united(shapes: Shape[], union: string): Shape[] {
+  const found = new Map<string, Shape>();
+  shapes.forEach((shape, i) => {
+    const { values, patterns, formats, width, content, limits, applied, others, type } = shape;
+    if (type === 'object' || type === 'array' || applied.size > 0) return void found.set(String(i), shape);
+    const written = [width?.value, content.contentEncoding?.value, content.contentMediaType?.value];
+    const key = JSON.stringify([type, [...patterns.keys()], [...formats.keys()], written, bare(limits), bare(others)]);
+    const known = found.get(key);
+    if (known === undefined) return void found.set(key, shape);
+    const { values: knownValues, from, ...rest } = known;
+    const joint = values && knownValues && [...new Set([...knownValues.value, ...values.value])];
+    const source = values?.from === knownValues?.from ? values?.from : union;
+    found.set(key, {
+      ...rest,
+      ...(joint !== undefined && { values: { value: joint, from: source ?? union } }),
+      from: from === shape.from && from !== undefined ? from : union,
+      alternatives: [],
+    });
+  });
+  return [...found.values()];
+}
+
+/** Limits or keywords without the schemas they are from. */
+function bare(facts: { [keyword: string]: { value: Json; isExclusive?: boolean } }): Json {
+  return Object.entries(facts).map(([keyword, { value, isExclusive = false }]) => [keyword, value, isExclusive]);
+}
+
+function ownShapes(from: string, node: JsonObject): Shape[] {
+  const named = node['type'] === undefined ? types.filter((type) => type !== 'integer') : [node['type']].flat();
+  const values = node['const'] !== undefined ? [node['const']] : Array.isArray(node['enum']) ? node['enum'] : undefined;
+  return types
+    .filter((type) => named.includes(type) && !(type === 'integer' && named.includes('number')))
+    .map((type) => (type === 'number' && Number.isInteger(node['multipleOf']) ? 'integer' : type))
+    .flatMap((type): Shape[] => {
+      const shape = anyOf(type);
+      if (node['type'] !== undefined || values !== undefined) shape.from = from;
+      if (values !== undefined) {
+        const own = values.filter((value) => isOf(type, value));
+        if (own.length === 0) return [];
+        // There are no others of these types.
+        const isAll = type === 'null' || (type === 'boolean' && own.length === 2);
+        if (!isAll) shape.values = { value: own, from };
+      }
+      const { 'x-extensible-enum': known } = node;
+      if (Array.isArray(known)) shape.known = { value: known.filter((value) => isOf(type, value)), from };
+      if (node['default'] !== undefined) shape.default = { value: node['default'], from };
+      shape.limits = limitsOf(node, from, (keyword) => concerns(keyword, type, node), type === 'integer');
+      for (const [keyword, value] of Object.entries(literalsIn(node, type))) shape.others[keyword] = { value, from };
+      const applied = appliedIn(node, type).map(({ keyword, tokens }): [string, Applied] => {
+        const way = toPointer(...tokens);
+        return [way, { keyword, way, value: [from + way], from }];
+      });
+      if (applied.length > 0) shape.applied = new Map(applied);
+      if (isNumeric(shape) && typeof node['format'] === 'string') shape.width = { value: node['format'], from };
+      if (type === 'string') {
+        const { pattern, format, contentEncoding, contentMediaType } = node;
+        if (typeof contentEncoding === 'string') shape.content.contentEncoding = { value: contentEncoding, from };
+        if (typeof contentMediaType === 'string') shape.content.contentMediaType = { value: contentMediaType, from };
+        if (typeof pattern === 'string') shape.patterns = new Map([[pattern, from]]);
+        if (typeof format === 'string' && !meaningless.has(format)) shape.formats = new Map([[format, from]]);
+      }
+      if (type === 'object') {
+        shape.required = new Map(asList(node['required']).map((name) => [String(name), from]));
+        const properties = Object.keys(asObject(node['properties']));
+        shape.properties = new Map(properties.map((name) => [name, [from + toPointer('properties', name)]]));
+        const patterns = Object.entries(asObject(node['patternProperties']));
+        shape.matching = new Map(
+          patterns.map(([pattern, rest]) => [pattern, restOf(rest, from, toPointer('patternProperties', pattern))]),
+        );
+        shape.additional = restOf(node['additionalProperties'], from, '/additionalProperties');
+        const value = discriminatorIn(node);
+        if (value !== undefined) shape.discriminator = { value, from };
+      }
+      if (type === 'array') {
+        shape.prefix = asList(node['prefixItems']).map((_, i) => [`${from}/prefixItems/${i}`]);
+        shape.items = restOf(node['items'], from, '/items');
+      }
+      return [shape];
+    });
+}
+
+/** A value stands for the schema of its name unless the mapping says otherwise (OpenAPI, Discriminator Object). */
+function discriminatorIn(node: JsonObject): NonNullable<Shape['discriminator']>['value'] | undefined {
+  const { propertyName, mapping } = asObject(node['discriminator']);
+  if (typeof propertyName !== 'string') return undefined;
+  const named = Object.entries(asObject(mapping)).map(([value, target]): [string, string] => [value, lastName(target)]);
+  return { property: propertyName, mapping: new Map(named.filter(([value, name]) => value !== name)) };
+}
+
+function lastName(target: Json): string {
+  return String(target).replace(/^.*\//, '');
+}
+
+function restOf(rest: Json | undefined, from: string, way: string): Rest {
+  if (rest === false) return { value: false, from };
+  return isObject(rest) && !takesAnything(rest) ? { value: [from + way], from } : anything;
+}
+
+function isOf(type: Type, value: Json): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'integer') return typeof value === 'number' && Number.isInteger(value);
+  return typeof value === type;
+}
+
+/** The ways to satisfy both of two schemas. */
+function both(left: Shape[], right: Shape[]): Shape[] {
+  if (left === whole) return right;
+  if (right === whole) return left;
+  return left.flatMap((a) => right.flatMap((b) => joined(a, b) ?? [])).slice(0, maxShapes * 2);
+}
+
+function joined(a: Shape, b: Shape): Shape | undefined {
+  const type = a.type === b.type ? a.type : isNumeric(a) && isNumeric(b) ? 'integer' : undefined;
+  if (type === undefined) return undefined;
+  const values = commonValues(a.values, b.values);
+  if (values?.value.length === 0) return undefined;
+  const from = a.from ?? b.from;
+  const fallback = a.default ?? b.default;
+  const length = Math.max(a.prefix.length, b.prefix.length);
+  return {
+    type,
+    ...(from !== undefined && { from }),
+    alternatives: [...a.alternatives, ...b.alternatives],
+    ...(values !== undefined && { values }),
+    ...((a.known ?? b.known) && { known: a.known ?? b.known }),
+    patterns: mergedMaps(b.patterns, a.patterns),
+    formats: mergedMaps(b.formats, a.formats),
+    ...((a.width ?? b.width) && { width: a.width ?? b.width }),
+    content: { ...b.content, ...a.content },
+    ...((a.discriminator ?? b.discriminator) && { discriminator: a.discriminator ?? b.discriminator }),
+    limits: joinedLimits(a.limits, b.limits, type === 'integer'),
+    required: mergedMaps(b.required, a.required),
+    properties: joinedMaps(a.properties, b.properties, (some, others) => [...new Set([...some, ...others])]),
+    matching: joinedMaps(a.matching, b.matching, merged),
+    additional: merged(a.additional, b.additional),
+    prefix: Array.from({ length }, (_, i) => [...new Set([...(a.prefix[i] ?? []), ...(b.prefix[i] ?? [])])]),
+    items: merged(a.items, b.items),
+    ...(fallback !== undefined && { default: fallback }),
+    applied: joinedApplied(a.applied, b.applied),
+    others: { ...a.others, ...b.others },
+  };
+}
+
+function commonValues(a: Shape['values'], b: Shape['values']): Shape['values'] {
+  if (a === undefined || b === undefined) return a ?? b;
+  const texts = new Set(b.value.map((value) => JSON.stringify(value)));
+  const value = a.value.filter((one) => texts.has(JSON.stringify(one)));
+  return { value, from: value.length < a.value.length ? b.from : a.from };
+}
+
+function mergedMaps(
+  first: ReadonlyMap<string, string>,
+  last: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  if (first.size === 0) return last;
+  return last.size === 0 ? first : new Map([...first, ...last]);
+}
+
+function joinedMaps<Value>(
+  a: ReadonlyMap<string, Value>,
+  b: ReadonlyMap<string, Value>,
+  join: (one: Value, other: Value) => Value,
+): ReadonlyMap<string, Value> {
+  if (a.size === 0) return b;
+  if (b.size === 0) return a;
+  const joint = new Map(a);
+  for (const [name, value] of b) {
+    const known = a.get(name);
+    joint.set(name, known === undefined ? value : join(known, value));
+  }
+  return joint;
+}
+
+/** Two schemas that say, for instance, `not` mean something else than `not` of both. */
+function joinedApplied(a: Shape['applied'], b: Shape['applied']): Shape['applied'] {
+  if (a.size === 0) return b;
+  return new Map([...a, ...[...b].map(([key, one]): [string, Applied] => [a.has(key) ? one.from + key : key, one])]);
+}
+
+function isNumeric({ type }: Shape): boolean {
+  return type === 'integer' || type === 'number';
+}
+
+function merged(a: Rest, b: Rest): Rest {
+  if (a.value === false || b.value === true) return a;
+  if (b.value === false || a.value === true) return b;
+  return { value: [...new Set([...a.value, ...b.value])], from: a.from };
+}

@@ -1,0 +1,213 @@
+import type { CredentialSpec, OAuthFlow } from '../../model/credential-specs.ts';
+import { element } from '../element.ts';
+import {
+  updateChoices,
+  credentialKey,
+  isWithheld,
+  maySendTo,
+  onChoice,
+  refusedSending,
+  session,
+} from './reader-choices.ts';
+
+/**
+ * Makes the inputs of a credential: a name and a password, a token, or the value itself. What is put in goes into every
+ * call and every sample, on all pages.
+ *
+ * @param spec - the credential
+ * @param prefix - the start of the ids of the inputs
+ * @param attributes - further attributes of the inputs
+ * @returns a row for each input
+ */
+export function credentialRows(
+  spec: CredentialSpec,
+  prefix: string,
+  attributes: Record<string, string>,
+): HTMLElement[] {
+  const key = credentialKey(spec.api, spec.scheme);
+  const parts = spec.form === 'basic' ? ['User', 'Password'] : [spec.form === 'bearer' ? 'Token' : spec.name];
+  const inputs = parts.map((part, i) =>
+    element('input', {
+      id: `${prefix}-${key.replaceAll(/\W/g, '-')}${i === 0 ? '' : `-${i}`}`,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      placeholder: i === 0 ? (spec.example ?? '') : '',
+      'aria-label': part === spec.scheme ? part : `${part} (${spec.scheme})`,
+      'data-part': part.toLowerCase(),
+      ...attributes,
+    }),
+  );
+  const show = (): void => {
+    const values = partsOf(spec, session().credentials[key] ?? '');
+    for (const [i, input] of inputs.entries()) {
+      if (input.value !== values[i]) input.value = values[i] ?? '';
+      input.type = session().revealed || parts[i] === 'User' ? 'text' : 'password';
+    }
+  };
+  for (const input of inputs) {
+    input.addEventListener('input', () => {
+      const value = wholeOf(
+        spec,
+        inputs.map((one) => one.value),
+      );
+      updateChoices({ credentials: { ...session().credentials, [key]: value } });
+    });
+  }
+  onChoice(show);
+  show();
+  return inputs.map((input, i) => {
+    const row = element('div', { class: 'row credential-row' });
+    const label = element('label', { for: input.id });
+    label.append(element('code', {}, parts[i] ?? ''));
+    row.append(label, input, i === 0 ? withholdBox(key, spec.scheme, inputs) : element('span'));
+    return row;
+  });
+}
+
+/**
+ * Makes the inputs of several credentials, each under the name of its scheme.
+ *
+ * @param specs - the credentials
+ * @param prefix - the start of the ids of the inputs
+ * @returns the groups; only the rows if there is just one credential
+ */
+export function credentialGroups(specs: CredentialSpec[], prefix: string): HTMLElement[] {
+  const rowsOf = (spec: CredentialSpec): HTMLElement[] =>
+    credentialRows(spec, prefix, spec.in === 'header' ? { 'data-header': spec.name } : {});
+  return specs.length < 2 ? specs.flatMap(rowsOf) : specs.map((spec) => credentialGroup(spec, rowsOf(spec)));
+}
+
+/**
+ * Puts what belongs to a credential under the name of its scheme.
+ *
+ * @param spec - the credential
+ * @param content - what belongs to it
+ * @returns the group
+ */
+export function credentialGroup({ scheme }: CredentialSpec, content: HTMLElement[]): HTMLElement {
+  const group = element('fieldset', { class: 'credential' });
+  group.append(element('legend', {}, scheme), ...content);
+  return group;
+}
+
+/** Reads the inputs of a credential from its value in a call (RFC 6750, 2.1; RFC 7617, 2). */
+function partsOf({ form }: CredentialSpec, value: string): string[] {
+  if (form === 'bearer') return [value.replace(/^bearer +/i, '')];
+  if (form === 'key') return [value];
+  try {
+    const bytes = Uint8Array.from(atob(value.replace(/^basic +/i, '')), (character) => character.charCodeAt(0));
+    const [user = '', ...password] = new TextDecoder().decode(bytes).split(':');
+    return [user, password.join(':')];
+  } catch {
+    return ['', ''];
+  }
+}
+
+function wholeOf({ form }: CredentialSpec, parts: string[]): string {
+  if (parts.every((part) => part === '')) return '';
+  if (form === 'bearer') return `Bearer ${parts[0] ?? ''}`;
+  return form === 'key' ? (parts[0] ?? '') : `Basic ${inBase64(parts.join(':'))}`;
+}
+
+function inBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+/**
+ * Makes the checkbox that omits a credential from all calls. An empty field would send the example value.
+ *
+ * @param name - see `credentialKey`
+ * @param scheme - the name of its scheme
+ * @param inputs - the inputs of the credential; they are disabled while the box is checked
+ * @returns the checkbox with its label
+ */
+function withholdBox(name: string, scheme: string, inputs: HTMLInputElement[]): HTMLElement {
+  const label = element('label', { class: 'check' });
+  const box = element('input', { type: 'checkbox', 'data-withhold': name, 'aria-label': `Do not send ${scheme}` });
+  const show = (): void => {
+    box.checked = isWithheld(name);
+    for (const input of inputs) input.disabled = box.checked;
+  };
+  box.addEventListener('change', () => {
+    const others = session().withheld.filter((other) => other !== name);
+    updateChoices({ withheld: box.checked ? [...others, name] : others });
+  });
+  onChoice(show);
+  show();
+  label.append(box, 'none');
+  return label;
+}
+
+/** Milliseconds to wait for a token. */
+const patience = 30_000;
+
+/**
+ * Shows the ways to a token with their addresses, and fetches one where that needs no other page.
+ *
+ * @param spec - the credential
+ * @param server - the address that relative ones belong to
+ * @returns a block for each flow
+ */
+export function flowBlocks(spec: CredentialSpec, server: string): HTMLElement[] {
+  return spec.flows.map((flow) => {
+    const block = element('div', { class: 'flow' });
+    const list = element('ul');
+    for (const [name, address] of Object.entries(flow.addresses)) {
+      const row = element('li', {}, `${name}: `);
+      row.append(element('code', {}, address));
+      list.append(row);
+    }
+    block.append(element('p', {}, `OAuth 2.0, ${flow.name}`), list);
+    if (flow.name === 'clientCredentials') block.append(...clientForm(spec, flow, server));
+    return block;
+  });
+}
+
+/** Fetches a token with the credentials of a client (RFC 6749, 4.4). */
+function clientForm(spec: CredentialSpec, { addresses, scopes }: OAuthFlow, server: string): HTMLElement[] {
+  const made = (name: string, type: string): HTMLInputElement =>
+    element('input', { type, 'aria-label': name, placeholder: name, 'data-client': name, autocomplete: 'off' });
+  const [id, secret, scope] = [made('Client id', 'text'), made('Client secret', 'password'), made('Scopes', 'text')];
+  scope.value = Object.keys(scopes).join(' ');
+  const said = element('p', { role: 'status', class: 'muted' });
+  const button = element('button', { type: 'button', 'data-token': '' }, 'Get a token');
+  const address = addresses['tokenUrl'] ?? '';
+  button.addEventListener('click', () => {
+    const url = URL.canParse(address, server) ? new URL(address, server).href : address;
+    if (!maySendTo(url)) {
+      said.textContent = refusedSending(url);
+      return;
+    }
+    button.disabled = true;
+    said.textContent = 'Asking for a token …';
+    void tokenFrom(url, id.value, secret.value, scope.value)
+      .then(
+        (token) => {
+          const key = credentialKey(spec.api, spec.scheme);
+          updateChoices({ credentials: { ...session().credentials, [key]: `Bearer ${token}` } });
+          said.textContent = 'The token is in every call now.';
+        },
+        (error: unknown) => {
+          said.textContent = `No token: ${error instanceof Error ? error.message : String(error)}`;
+        },
+      )
+      .finally(() => (button.disabled = false));
+  });
+  return [id, secret, scope, button, said];
+}
+
+async function tokenFrom(url: string, id: string, secret: string, scope: string): Promise<string> {
+  const part = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== '' && { scope }) });
+  const authorization = `Basic ${inBase64(`${part(id)}:${part(secret)}`)}`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { Authorization: authorization },
+    body,
+    credentials: 'omit',
+    signal: AbortSignal.timeout(patience),
+  });
+  const answer = (await response.json()) as { access_token?: unknown; error?: unknown };
+  if (response.ok && typeof answer.access_token === 'string') return answer.access_token;
+  throw new Error(`${url} answered ${response.status}${typeof answer.error === 'string' ? `, ${answer.error}` : ''}.`);
+}

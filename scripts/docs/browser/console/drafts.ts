@@ -1,0 +1,118 @@
+import { getAtPointer, type Json } from '../../../contract/json.ts';
+import type { ConsoleData, FieldSpec } from '../../pages/console.ts';
+import { listReaderSecrets } from './reader-choices.ts';
+
+/** The reader's changes to the request of an exchange. */
+export type FormDraft = {
+  headers: Record<string, string>;
+  parameters: Record<string, string>;
+  body?: string;
+  contentType?: string;
+};
+
+/** A request without changes. */
+export const untouched: FormDraft = { headers: {}, parameters: {} };
+
+/**
+ * Takes the secrets out of a request, before others may see it.
+ *
+ * @param data - the operation, which knows what is secret
+ * @param draft - the reader's changes
+ * @returns the same without secrets: those of the document are empty, and so is what equals a credential of the reader
+ */
+export function shareable(data: ConsoleData, draft: FormDraft): FormDraft {
+  const open = <Value>(values: Record<string, Value>, isSecret: (name: string) => boolean): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
+  const fields = data.bodies.flatMap((body) => body.fields);
+  const body = draft.body === undefined ? undefined : openBody(draft.body, fields);
+  const shown: FormDraft = {
+    headers: open(draft.headers, (name) => data.headers.some((header) => header.name === name && header.secret)),
+    parameters: open(draft.parameters, (key) =>
+      data.parameters.some(({ in: where, name, secret }) => secret === true && key === `${where}:${name}`),
+    ),
+    ...(body !== undefined && { body }),
+    ...(draft.contentType !== undefined && { contentType: draft.contentType }),
+  };
+  // A secret may stand anywhere, also inside the text of a body.
+  const written = listReaderSecrets().flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  return JSON.parse(JSON.stringify(shown), (_, value: unknown) =>
+    typeof value === 'string' ? written.reduce((text, secret) => text.replaceAll(secret, ''), value) : value,
+  ) as FormDraft;
+}
+
+/** Without JSON there are no places, so a body that may have a secret is left out. */
+function openBody(text: string, fields: ConsoleData['bodies'][number]['fields']): string | undefined {
+  if (!fields.some(hasSecret)) return text;
+  try {
+    const body = JSON.parse(text) as Json;
+    for (const field of fields)
+      for (const pointer of [field.pointer, ...(field.byName === undefined ? [] : [field.byName])]) {
+        const above = getAtPointer(body, pointer.replace(/\/[^/]*$/, ''));
+        const name = pointer.replace(/^.*\//, '').replaceAll('~1', '/').replaceAll('~0', '~');
+        empty(field, above, name);
+      }
+    return JSON.stringify(body, undefined, 2);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasSecret({ secret, fields = [], items }: FieldSpec): boolean {
+  return secret || fields.some(hasSecret) || (items !== undefined && hasSecret(items));
+}
+
+/** Empties what is secret in a member of an object or a list. */
+function empty(spec: FieldSpec, above: Json | undefined, name: string): void {
+  if (typeof above !== 'object' || above === null || !Object.hasOwn(above, name)) return;
+  const members = above as Record<string, Json>;
+  const value = members[name];
+  if (spec.secret) members[name] = '';
+  else if (Array.isArray(value) && spec.items !== undefined)
+    for (const i of value.keys()) empty(spec.items, value, String(i));
+  else for (const field of spec.fields ?? []) empty(field, value, field.name);
+}
+
+const mark = '#draft=';
+
+/**
+ * Makes the address of a page with a filled form. What is after its number sign is not sent to any server.
+ *
+ * @param exchange - the name of the exchange
+ * @param draft - the reader's changes, without secrets
+ * @returns the address
+ */
+export function addressWith(exchange: string, draft: FormDraft): string {
+  const url = new URL(location.href);
+  url.searchParams.set('exchange', exchange);
+  url.searchParams.set('sample', 'request');
+  url.hash = mark + encodeURIComponent(JSON.stringify(draft));
+  return url.href;
+}
+
+/**
+ * Takes the filled form out of the address of the page.
+ *
+ * @returns the changes of whoever shared it; `undefined` if the address has none
+ */
+export function takeShared(): FormDraft | undefined {
+  if (!location.hash.startsWith(mark)) return undefined;
+  const text = location.hash.slice(mark.length);
+  history.replaceState({}, '', location.pathname + location.search);
+  try {
+    const { headers, parameters, body, contentType } = JSON.parse(decodeURIComponent(text)) as Partial<FormDraft>;
+    return {
+      headers: textsIn(headers),
+      parameters: textsIn(parameters),
+      ...(typeof body === 'string' && { body }),
+      ...(typeof contentType === 'string' && { contentType }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address may be anybody's. */
+function textsIn(values: unknown): Record<string, string> {
+  const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

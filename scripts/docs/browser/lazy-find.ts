@@ -1,3 +1,0 @@
-import { find } from './find.ts';
-
-globalThis.twinspec = { ...globalThis.twinspec, find };

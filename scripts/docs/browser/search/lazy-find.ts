@@ -1,0 +1,3 @@
+import { find } from './search-query.ts';
+
+globalThis.twinspec = { ...globalThis.twinspec, find };

@@ -1,0 +1,500 @@
+import { isFailure } from '../../contract/choose-exchange.ts';
+import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { ContractError } from '../../contract/errors.ts';
+import { asObject, type Json } from '../../contract/json.ts';
+import { preferredBody } from '../../contract/http/media.ts';
+import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../../contract/operation.ts';
+import type {
+  ApiChapter,
+  CallEntry,
+  ExchangeEntry,
+  Group,
+  OperationEntry,
+  OutgoingEntry,
+  Reference,
+  ResponseEntry,
+  RpcEntry,
+  UnseenExample,
+} from './reference-types.ts';
+import { memoizeLast } from '../../contract/base/memoize-last.ts';
+import { once } from '../../contract/base/once.ts';
+import { sampleSourceOf } from '../../contract/sample.ts';
+import { nextOf } from './response-links.ts';
+import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
+import { fileNames } from './slugs.ts';
+import { completed, startersOf, type Makings, type ViewAt } from './starter-exchanges.ts';
+
+/**
+ * Prepares a contract for the docs site.
+ *
+ * @param contract - the contract
+ * @returns the APIs with their operations, and all operations in one list
+ */
+export function referenceOf(contract: Contract): Reference {
+  const slugOf = fileNames('operation');
+  // The details of a thousand operations take more memory than their document, and pages are written one at a time.
+  const makingsOf = makingsIn(contract);
+  const details = memoizeLast((operation: Operation) => detailsOf(operation, makingsOf(operation)));
+  const operations = contract.operations.map((operation) => entryOf(operation, slugOf(operation.id), details));
+  const callbacks = callbacksOf(operations, details);
+  const outgoing = [...contract.apis.flatMap((api) => webhooksOf(api, details)), ...callbacks];
+  const apis = contract.apis.map((api) => chapterOf(api, operations, outgoing));
+  const contents = apis.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
+  return {
+    apis,
+    operations,
+    outgoing,
+    callbacksOf: byOperation(callbacks),
+    byId: new Map(operations.map((entry) => [entry.id, entry])),
+    contents,
+    places: new Map(contents.map((entry, i) => [entry, i])),
+  };
+}
+
+function chapterOf(api: Api, entries: OperationEntry[], outgoing: OutgoingEntry[]): ApiChapter {
+  const own = entries.filter((entry) => entry.api === api.name);
+  const groupOf = grouping(own);
+  const byGroup = new Map<string, OperationEntry[]>();
+  for (const entry of own) {
+    const name = groupOf(entry);
+    const members = byGroup.get(name) ?? [];
+    members.push(entry);
+    byGroup.set(name, members);
+  }
+  const names = [...new Set([...api.tags.map(({ name }) => name), ...own.map(groupOf)])];
+  const tagged = names.map((name): Omit<Group, 'id'> => {
+    const tag = api.tags.find((candidate) => candidate.name === name);
+    return {
+      name,
+      description: tag?.description ?? '',
+      questions: tag?.questions ?? [],
+      ...(tag?.externalDocs !== undefined && { externalDocs: tag.externalDocs }),
+      entries: byGroup.get(name) ?? [],
+    };
+  });
+  const sent = (['webhooks', 'callbacks'] as const).map((folder) => ({
+    ...{ ...about[folder], questions: [] },
+    entries: outgoing.filter((entry) => entry.api === api.name && entry.folder === folder),
+  }));
+  // Operations without a group come after the others.
+  const groups = [...tagged.filter(({ entries: members }) => members.length > 0).toSorted(byName), ...sent];
+  return {
+    name: api.name,
+    title: api.title,
+    version: api.version,
+    summary: api.summary,
+    description: api.description,
+    questions: api.questions,
+    servers: api.servers.map(({ template, description }) => ({ url: template, description })),
+    places: api.servers,
+    terms: termsOf(api),
+    ...(api.externalDocs !== undefined && { externalDocs: api.externalDocs }),
+    groups: groups.flatMap((group, i) => portionsOf(group, `${api.name}-${i + 1}`)),
+  };
+}
+
+const about = {
+  webhooks: { name: 'Webhooks', description: 'Requests that the API sends to you.' },
+  callbacks: { name: 'Callbacks', description: 'Requests that the API sends to you because of a call of yours.' },
+};
+
+/** The maximum number of operations in a group; a page could not list more. */
+const maxInGroup = 500;
+
+/** Divides a group whose operations would not fit one page. */
+function portionsOf({ entries, ...group }: Omit<Group, 'id'>, id: string): Group[] {
+  const count = Math.ceil(entries.length / maxInGroup);
+  return Array.from({ length: count }, (_, i) => ({
+    ...group,
+    id: i === 0 ? id : `${id}-${i + 1}`,
+    name: i === 0 ? group.name : `${group.name} (${i + 1})`.trim(),
+    entries: entries.slice(i * maxInGroup, (i + 1) * maxInGroup),
+  }));
+}
+
+type DetailsOf = (operation: Operation) => Details;
+
+function webhooksOf(api: Api, details: DetailsOf): OutgoingEntry[] {
+  const slugOf = fileNames('webhook');
+  return api.webhooks.map((operation) => {
+    const slug = slugOf(api.name === 'platform' ? operation.path : `${api.name}-${operation.path}`);
+    return outgoingOf(operation, { id: operation.path, folder: 'webhooks', slug }, details);
+  });
+}
+
+/** The callbacks of all operations. One that several operations refer to has one page. */
+function callbacksOf(operations: OperationEntry[], details: DetailsOf): OutgoingEntry[] {
+  const slugOf = fileNames('callback');
+  const found = new Map<string, OutgoingEntry>();
+  for (const by of operations) {
+    for (const { name, operation } of by.operation.callbacks) {
+      const place = `${by.api} ${operation.pointer}`;
+      const entry =
+        found.get(place) ??
+        outgoingOf(operation, { id: name, folder: 'callbacks', slug: slugOf(`${by.id}-${name}`) }, details);
+      found.set(place, entry);
+      if (!entry.askedBy.includes(by)) entry.askedBy.push(by);
+    }
+  }
+  return [...found.values()];
+}
+
+function byOperation(callbacks: OutgoingEntry[]): Map<string, OutgoingEntry[]> {
+  const found = new Map<string, OutgoingEntry[]>();
+  for (const entry of callbacks) for (const { id } of entry.askedBy) found.set(id, [...(found.get(id) ?? []), entry]);
+  return found;
+}
+
+function outgoingOf(
+  operation: Operation,
+  place: Pick<OutgoingEntry, 'id' | 'folder' | 'slug'>,
+  details: DetailsOf,
+): OutgoingEntry {
+  // The credentials of a document are for calls of the API: it does not send them to others.
+  const sent = Object.create(operation, { security: { value: [], enumerable: true } }) as Operation;
+  return {
+    ...place,
+    ...aboutCall(operation, place.id),
+    headers: headersOf(operation).filter(({ scheme }) => scheme === undefined),
+    askedBy: [],
+    get parameters() {
+      return details(sent).parameters;
+    },
+    get bodies() {
+      return details(sent).bodies;
+    },
+    get responses() {
+      return details(sent).responses;
+    },
+    get exchanges() {
+      return details(sent).exchanges;
+    },
+  };
+}
+
+/** What takes no time to find out about an operation, or a request that the API sends. */
+function aboutCall(
+  operation: Operation,
+  id: string,
+): Omit<CallEntry, keyof Details | 'id' | 'folder' | 'slug' | 'headers'> {
+  const { api, summary, description, questions, deprecated, externalDocs } = operation;
+  const title = summary === '' ? id : summary;
+  return {
+    ...{ api, title, description, questions, deprecated, operation },
+    ...(externalDocs !== undefined && { externalDocs }),
+  };
+}
+
+function headersOf({ headers, parameters, schemaAt }: Operation): CallEntry['headers'] {
+  return headers.map((header) => ({
+    ...{ ...header, example: header.example },
+    get view() {
+      const schema = parameters.find(({ in: where, name }) => where === 'header' && name === header.name)?.schema;
+      return schema === undefined ? undefined : viewOf(schemaAt, schema);
+    },
+  }));
+}
+
+function termsOf({ contact, license, termsOfService }: Api): string[] {
+  const link = (text: string, to: string | undefined): string => (to === undefined ? text : `[${text}](${to})`);
+  const { name, url, email } = contact ?? {};
+  const mail = email === undefined ? undefined : `[${email}](mailto:${email})`;
+  const person = name === undefined && url === undefined ? undefined : link(name ?? url ?? '', url);
+  const reached = [person, mail].filter((text) => text !== undefined).join(', ');
+  // SPDX has a page for each of its identifiers.
+  const spdx = license?.identifier === undefined ? undefined : `https://spdx.org/licenses/${license.identifier}.html`;
+  return [
+    ...(reached === '' ? [] : [`Contact: ${reached}`]),
+    ...(license === undefined ? [] : [`Licence: ${link(license.name, license.url ?? spdx)}`]),
+    ...(termsOfService === undefined ? [] : [link('Terms of use', termsOfService)]),
+  ];
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return Number(a.name === '') - Number(b.name === '');
+}
+
+function tagOf({ operation }: OperationEntry): string {
+  return operation.tags[0] ?? '';
+}
+
+/** The maximum number of operations without tags that are not grouped. */
+const maxUngrouped = 40;
+
+/**
+ * Operations are grouped by their first tag. If many have none, they are grouped by the start of their names or paths.
+ */
+function grouping(entries: OperationEntry[]): (entry: OperationEntry) => string {
+  const untagged = entries.filter((entry) => tagOf(entry) === '');
+  if (untagged.length <= maxUngrouped) return tagOf;
+  const counts = new Map<string, number>();
+  for (const entry of untagged) counts.set(beginningOf(entry), (counts.get(beginningOf(entry)) ?? 0) + 1);
+  return (entry) => {
+    const beginning = beginningOf(entry);
+    // A group of one operation would not help readers.
+    return tagOf(entry) || ((counts.get(beginning) ?? 0) > 1 ? beginning : '');
+  };
+}
+
+/** The prefix of a method (`eth_`), or the first segment of a path (`/pets`) that is not a version or a parameter. */
+function beginningOf({ id, operation, path }: OperationEntry): string {
+  if (operation.rpc !== undefined) return /^[^_./]+[_./]/.exec(id)?.[0] ?? '';
+  const segment = path.split('/').find((part) => part !== '' && !/^(?:api|v\d[\d.]*|\{.*\})$/.test(part));
+  return segment === undefined ? '' : `/${segment}`;
+}
+
+function entryOf(operation: Operation, slug: string, details: DetailsOf): OperationEntry {
+  const { envelope } = operation;
+  return {
+    id: operation.id,
+    folder: 'operations',
+    slug,
+    ...aboutCall(operation, operation.id),
+    server: operation.servers[0]?.url ?? '',
+    // The fragment only distinguishes JSON-RPC methods in OpenAPI; clients do not send it.
+    path: operation.path.replace(/^\/#.*$/, ''),
+    headers: headersOf(operation),
+    ...(envelope !== undefined && { envelope }),
+    security: securityOf(operation),
+    get parameters() {
+      return details(operation).parameters;
+    },
+    get bodies() {
+      return details(operation).bodies.map((body) => withView(body, 'readOnly'));
+    },
+    get rpc() {
+      return details(operation).rpc;
+    },
+    get responses() {
+      return details(operation).responses.map((response) => ({
+        ...withView(response, 'writeOnly'),
+        others: response.others.map((other) => withView(other, 'writeOnly')),
+      }));
+    },
+    get next() {
+      return details(operation).next;
+    },
+    get exchanges() {
+      return details(operation).exchanges;
+    },
+  };
+}
+
+/** Leaves out what goes the other way only (JSON Schema 2020-12, validation, 9.4). */
+function withView<Shown extends { view?: SchemaView }>(shown: Shown, way: 'readOnly' | 'writeOnly'): Shown {
+  return shown.view === undefined ? shown : { ...shown, view: viewWithout(shown.view, way) };
+}
+
+/** The parts of an entry that take long to make or much memory. */
+type Details = Pick<OperationEntry, 'parameters' | 'bodies' | 'rpc' | 'responses' | 'next' | 'exchanges'>;
+
+/** The characters that the schemas of an operation may take on its page, below their types. */
+const roomOfSchemas = 36_000;
+
+/** Prepares all schemas that the page of an operation shows, so that they share its room. */
+function viewsFor(operation: Operation): ViewAt {
+  const views = viewsOf(operation.schemaAt, schemasOf(operation), roomOfSchemas);
+  return (pointer) => views.get(pointer) ?? viewOf(operation.schemaAt, pointer);
+}
+
+function schemasOf({ request, responses, parameters, rpc }: Operation): string[] {
+  const all = [
+    ...(request?.bodies ?? []).map(({ schema }) => schema),
+    ...responses.flatMap(({ bodies }) => bodies.map(({ schema }) => schema)),
+    ...parameters.filter((parameter) => parameter.in !== 'header').map(({ schema }) => schema),
+    ...(rpc === undefined ? [] : resultsOf(rpc)),
+    ...(rpc?.params ?? []).map(({ schema }) => schema),
+    ...responses.flatMap(({ headers }) => headers.map(({ schema }) => schema)),
+  ];
+  return all.filter((schema) => schema !== undefined);
+}
+
+/** The results that a page shows: of a result with conditions, only what it is under each of them. */
+function resultsOf({ result, variants }: NonNullable<Operation['rpc']>): (string | undefined)[] {
+  return variants.length > 0 ? variants.map((variant) => variant.result) : [result];
+}
+
+function makingsIn(contract: Contract): (operation: Operation) => Makings {
+  const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
+  const validators = once(() => validatorsFor(contract));
+  return (operation) => ({
+    viewAt: viewsFor(operation),
+    source: sources.get(operation.api),
+    checkAt: (pointer) => (value) => {
+      try {
+        return validators().at?.(operation.api, pointer)(value) ?? true;
+      } catch (error) {
+        // An unusable schema accepts everything; `lint` reports it.
+        if (error instanceof ContractError) return true;
+        throw error;
+      }
+    },
+  });
+}
+
+function detailsOf(operation: Operation, makings: Makings): Details {
+  const { viewAt } = makings;
+  return {
+    parameters: operation.parameters
+      .filter((parameter) => parameter.in !== 'header')
+      .map(({ name, in: where, required, description, questions, schema, examples }) => ({
+        name,
+        in: where,
+        required,
+        description,
+        questions,
+        unseen: unseenOf(examples),
+        ...(schema !== undefined && { view: viewAt(schema) }),
+      })),
+    bodies: (operation.request?.bodies ?? []).map(({ contentType, schema, examples }) => ({
+      contentType,
+      unseen: unseenOf(examples),
+      ...(schema !== undefined && { view: viewAt(schema) }),
+    })),
+    rpc: rpcOf(operation, viewAt),
+    responses: operation.responses.map((response) => responseOf(response, viewAt)),
+    next: nextOf(operation),
+    exchanges: withOwnNames([
+      ...operation.exchanges.map((exchange) => ({
+        ...exchange,
+        request: completed(operation, exchange, makings),
+        failure: isFailure(exchange),
+        outcome: outcomeOf(exchange),
+      })),
+      ...startersOf(operation, makings),
+    ]),
+  };
+}
+
+/** Two responses may have examples of the same name, but a page has one place for each name. */
+function withOwnNames(exchanges: ExchangeEntry[]): ExchangeEntry[] {
+  const taken = new Set<string>();
+  return exchanges.map((exchange) => {
+    const nameOf = (count: number): string =>
+      count === 1 ? exchange.name : `${exchange.name} (${exchange.outcome}${count === 2 ? '' : `, ${count - 1}`})`;
+    let count = 1;
+    while (taken.has(nameOf(count))) count++;
+    taken.add(nameOf(count));
+    return count === 1 ? exchange : { ...exchange, name: nameOf(count) };
+  });
+}
+
+/** The examples without a value: only their address or serialized form can be shown. */
+function unseenOf(examples: NamedExample[]): UnseenExample[] {
+  return examples
+    .filter(({ value, address, written }) => value === undefined && (address ?? written) !== undefined)
+    .map(({ name, summary, address, written }) => ({
+      name,
+      summary,
+      ...(address !== undefined && { address }),
+      ...(written !== undefined && { written }),
+    }));
+}
+
+function responseOf(response: Response, viewAt: ViewAt): ResponseEntry {
+  const { status, description, questions, bodies, headers } = response;
+  const body = preferredBody(bodies);
+  return {
+    status,
+    description,
+    questions,
+    ...(body !== undefined && { contentType: body.contentType }),
+    ...(body?.schema !== undefined && { view: viewAt(body.schema) }),
+    others: bodies
+      .filter((other) => other !== body)
+      .map(({ contentType, schema }) => ({
+        contentType,
+        ...(schema !== undefined && { view: viewAt(schema) }),
+      })),
+    unseen: bodies.flatMap(({ examples }) => unseenOf(examples)),
+    headers: headers.map(({ name, required, description: meaning, schema }) => ({
+      name,
+      required,
+      description: meaning,
+      ...(schema !== undefined && { view: viewAt(schema) }),
+    })),
+  };
+}
+
+/** The alternative sets of credentials, with their scopes. */
+function securityOf({ security }: Operation): OperationEntry['security'] {
+  return security.map((alternative) =>
+    alternative.map(({ scheme, scopes }) => ({
+      name: scheme.key,
+      kind: schemeInWords(scheme),
+      description: scheme.description,
+      scopes,
+    })),
+  );
+}
+
+/**
+ * Says in words what a security scheme is, and where its credential travels.
+ *
+ * @param scheme - the security scheme
+ * @returns for example `HTTP basic in the header Authorization`
+ */
+export function schemeInWords(scheme: SecurityScheme): string {
+  const { type, http, travels, bearerFormat, openIdConnectUrl, oauth2MetadataUrl, flows } = scheme;
+  const place = travels === undefined ? '' : ` in the ${travels.in} ${travels.name}`;
+  if (type === 'apiKey') return `key${place}`;
+  if (type === 'http') return `HTTP ${http ?? ''}${bearerFormat === undefined ? '' : ` (${bearerFormat})`}${place}`;
+  if (type === 'oauth2') {
+    const metadata = oauth2MetadataUrl === undefined ? '' : `, described at ${oauth2MetadataUrl}`;
+    return `OAuth 2.0 (${Object.keys(flows).join(', ')})${place}${metadata}`;
+  }
+  if (type === 'openIdConnect')
+    return `OpenID Connect${openIdConnectUrl === undefined ? '' : ` (${openIdConnectUrl})`}${place}`;
+  return 'client certificate (mutual TLS)';
+}
+
+const structures = { 'by-position': 'in this order', 'by-name': 'by name', either: 'in this order or by name' };
+
+function rpcOf({ rpc }: Operation, viewAt: ViewAt): RpcEntry | undefined {
+  if (rpc === undefined) return undefined;
+  const whole = rpc.result === undefined ? undefined : viewAt(rpc.result);
+  const variants = rpc.variants.map((variant) => ({
+    when: Object.entries(variant.params).map(([param, schema]) => ({ param, condition: conditionInWords(schema) })),
+    view: viewAt(variant.result),
+  }));
+  return {
+    structure: structures[rpc.paramStructure],
+    params: rpc.params.map(({ name, required, summary, description, schema }) => {
+      const view = viewAt(schema);
+      return { name, required, description: description || summary || (view.description ?? ''), view };
+    }),
+    results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
+    resultDescription: whole?.description ?? '',
+    errors: rpc.errors.map(({ code, message }) => ({ code: String(code), message })),
+  };
+}
+
+/** In the later results, properties that are the same as in the first one are only named, not described again. */
+function withoutRepeats(results: RpcEntry['results']): RpcEntry['results'] {
+  const [first, ...others] = results;
+  if (first === undefined) return [];
+  const described = new Map(first.view.fields.map((field) => [field.name, JSON.stringify(field)]));
+  return [
+    first,
+    ...others.map(({ view, ...result }) => {
+      const same = view.fields.filter((field) => described.get(field.name) === JSON.stringify(field));
+      if (same.length < 3) return { ...result, view };
+      const fields = view.fields.filter((field) => !same.includes(field));
+      return { ...result, same: same.map(({ name }) => name), view: { ...view, fields } };
+    }),
+  ];
+}
+
+function conditionInWords(schema: Json): string {
+  const { const: only, enum: values } = asObject(schema);
+  if (only !== undefined) return JSON.stringify(only);
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' or ');
+  return JSON.stringify(schema);
+}
+
+function outcomeOf(exchange: Exchange): string {
+  const body = asObject(exchange.response.body);
+  if (!('jsonrpc' in body)) return String(exchange.response.status);
+  return 'error' in body ? `error ${String(asObject(body['error'])['code'])}` : 'result';
+}

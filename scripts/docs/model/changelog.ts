@@ -1,0 +1,123 @@
+import type { ApiName } from '../../contract/operation.ts';
+import { fileNames } from './slugs.ts';
+
+/** A change of the contract, as a page tells it. What it is comes from whoever compares versions. */
+export type ToldChange = {
+  /** What it means for callers: it breaks them, adds something, or changes no behaviour. */
+  impact: 'major' | 'minor' | 'patch';
+  api: ApiName;
+  /** The operations that it touches, by id; none if it is about the document as a whole. */
+  operations: string[];
+  /** The place, for people. */
+  place: string;
+  /** The change, in a sentence in which names are between backticks. */
+  message: string;
+};
+
+/** What changed in a version, or a sentence that says why that is not known. */
+export type Told = { changes: ToldChange[] } | { problem: string };
+
+/** A version of the contract and what changed in it. */
+export type VersionEntry = {
+  /** The name of the version; `undefined` for what is newer than all of them. */
+  name: string | undefined;
+  /** The day of the version, such as `2026-05-03`. */
+  date: string | undefined;
+  /** The version before it; `undefined` for the first one. */
+  since: string | undefined;
+  /** Compares it with the version before; what is found is kept. */
+  told: () => Promise<Told>;
+};
+
+/** The versions of a contract, newest first; what has no version yet comes before them. */
+export type Changelog = VersionEntry[];
+
+/** A page of the changelog. */
+export type ChangelogPage = { path: string; title: string; name: string; entries: VersionEntry[] };
+
+/** The path of the first page, to which navigation leads. */
+export const changelogPath = 'changelog.html';
+
+/**
+ * Divides a changelog into pages, so that a version with many changes keeps nobody from the others. Each version has a
+ * page whose address stays when there are newer ones; the first page is that of the newest, with what is newer still.
+ *
+ * @param changelog - the changelog
+ * @returns the pages, newest version first
+ */
+export function changelogPages(changelog: Changelog): ChangelogPage[] {
+  const slugOf = fileNames('version');
+  const versions = changelog.flatMap((entry): ChangelogPage[] => {
+    const { name } = entry;
+    if (name === undefined) return [];
+    return [{ path: `changelog/${slugOf(name)}.html`, title: `Changes of ${name}`, name, entries: [entry] }];
+  });
+  const newest = versions.slice(0, 1).map(({ name, entries }): ChangelogPage => {
+    const newer = changelog.filter((entry) => entry.name === undefined);
+    return { path: changelogPath, title: 'Changelog', name, entries: [...newer, ...entries] };
+  });
+  return [...newest, ...versions];
+}
+
+/**
+ * Lists the pages that the switch of versions leads to.
+ *
+ * @param changelog - the changelog
+ * @returns the page of each version, newest first
+ */
+export function versionPages(changelog: Changelog): ChangelogPage[] {
+  return changelogPages(changelog).slice(1);
+}
+
+/** The changes of one kind, those that say the same once. */
+export type ChangeGroup = { title: string; changes: ToldChange[]; more: number };
+
+const titles = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Other changes' } as const;
+
+/** The most changes of one kind that a page lists. */
+const mostListed = 300;
+
+/**
+ * Groups changes by what they mean to callers.
+ *
+ * @param changes - the changes
+ * @returns the groups that have any, those that break callers first
+ */
+export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
+  return (['major', 'minor', 'patch'] as const).flatMap((impact) => {
+    const own = changes.filter((change) => change.impact === impact);
+    // Of an operation, the sentence says where; the same one twice tells nobody more.
+    const keyOf = ({ api, operations, place, message }: ToldChange): string =>
+      JSON.stringify([api, operations.length === 1 ? operations : place, message]);
+    const told = [...new Map(own.map((change) => [keyOf(change), change])).values()];
+    const listed = told.slice(0, mostListed);
+    return told.length === 0 ? [] : [{ title: titles[impact], changes: listed, more: told.length - listed.length }];
+  });
+}
+
+/**
+ * Says what a section has where it lists no changes.
+ *
+ * @param entry - the version
+ * @param told - what changed in it
+ * @returns the sentence; `undefined` if there are changes
+ */
+export function insteadOfChanges({ since }: Pick<VersionEntry, 'since'>, told: Told): string | undefined {
+  if ('problem' in told) return told.problem;
+  if (since === undefined) return 'The first version here, so there is nothing to compare it with.';
+  return told.changes.length === 0 ? `Nothing changed since ${since}.` : undefined;
+}
+
+/**
+ * Makes the heading of a version.
+ *
+ * @param entry - the version
+ * @returns the heading
+ * @example headingOfVersion({ name: undefined, since: 'v1.2.0' }) // 'Not released yet'
+ */
+export function headingOfVersion({ name }: Pick<VersionEntry, 'name'>): string {
+  return name ?? 'Not released yet';
+}
+
+/** The most operations that are named beside one change. */
+export const mostOperations = 5;

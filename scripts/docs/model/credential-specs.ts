@@ -1,0 +1,104 @@
+import { asObject, asText } from '../../contract/json.ts';
+import type { ApiName, Operation, SecurityScheme } from '../../contract/operation.ts';
+
+/** A credential that calls carry, as the pages ask their reader for it. */
+export type CredentialSpec = {
+  api: ApiName;
+  /** The key of its security scheme. */
+  scheme: string;
+  /** Where it travels, and under which name. */
+  in: 'header' | 'query' | 'cookie';
+  name: string;
+  /** What the reader is asked for: a name and a password, a token, or the value itself. */
+  form: 'basic' | 'bearer' | 'key';
+  /** The demo value. */
+  example?: string;
+  /** What is sent before the reader has put in a value: the demo value, or a placeholder. */
+  standard: string;
+  /** The ways to a token (OpenAPI, OAuth Flows Object). */
+  flows: OAuthFlow[];
+};
+
+/** A way to a token: the addresses as the document has them, and the scopes with their descriptions. */
+export type OAuthFlow = { name: string; addresses: Record<string, string>; scopes: Record<string, string> };
+
+/**
+ * Collects the credentials that operations need.
+ *
+ * @param operations - the operations
+ * @returns each credential once, in the order of the operations
+ */
+export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
+  const found = new Map<string, CredentialSpec>();
+  for (const { api, security } of operations) {
+    for (const { scheme } of security.flat()) {
+      const { key, travels, example } = scheme;
+      if (travels === undefined || found.has(`${api} ${key}`)) continue;
+      const spec = {
+        api,
+        scheme: key,
+        in: travels.in,
+        name: travels.name,
+        form: formOf(scheme),
+        standard: createCredentialPlaceholder(scheme),
+        flows: listOAuthFlows(scheme),
+      };
+      found.set(`${api} ${key}`, { ...spec, ...(example !== undefined && { example }) });
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * Finds the alternative of an operation's security that a call takes. Parts of two do not let anybody in.
+ *
+ * @param alternatives - the alternatives; each needs all of its credentials
+ * @param has - tells whether the caller has a credential
+ * @returns the first alternative that the caller has all credentials of, otherwise the first that it has some of,
+ * otherwise the first; `[]` if there is none
+ */
+export function findUsedAlternative<One>(alternatives: One[][], has: (one: One) => boolean): One[] {
+  const begun = alternatives.filter((alternative) => alternative.some(has));
+  return begun.find((alternative) => alternative.every(has)) ?? begun[0] ?? alternatives[0] ?? [];
+}
+
+/**
+ * Makes the value of a credential for those who have none: a placeholder in the form of its scheme (RFC 9110, 11.6.2;
+ * RFC 7617, 2), unless the document has a demo value.
+ *
+ * @param scheme - the security scheme
+ * @returns the value
+ */
+export function createCredentialPlaceholder({ type, http, example }: SecurityScheme): string {
+  if (example !== undefined) return example;
+  if (http === 'basic') return `Basic ${btoa('user:password')}`;
+  if (type === 'apiKey') return 'YOUR_KEY';
+  return `${http === undefined || http === 'bearer' ? 'Bearer' : http} YOUR_TOKEN`;
+}
+
+function formOf({ type, http }: SecurityScheme): CredentialSpec['form'] {
+  if (type === 'oauth2' || type === 'openIdConnect' || http === 'bearer') return 'bearer';
+  return http === 'basic' ? 'basic' : 'key';
+}
+
+/**
+ * Lists the ways to a token of a scheme.
+ *
+ * @param scheme - the security scheme
+ * @returns its flows; none unless it is OAuth 2
+ */
+export function listOAuthFlows({ flows }: SecurityScheme): OAuthFlow[] {
+  return Object.entries(flows).map(([name, flow]) => {
+    const { scopes, ...members } = asObject(flow);
+    return { name, addresses: texts(members, /url$/i), scopes: texts(asObject(scopes), /./) };
+  });
+}
+
+function texts(members: Record<string, unknown>, names: RegExp): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => {
+      const text = typeof value === 'string' ? asText(value) : undefined;
+      return names.test(name) && text !== undefined ? [[name, text]] : [];
+    }),
+  );
+}

@@ -1,0 +1,164 @@
+import type {
+  ApiName,
+  Envelope,
+  Exchange,
+  ExternalDocs,
+  Operation,
+  ParameterPlace,
+  ApiServer,
+} from '../../contract/operation.ts';
+import type { NextEntry } from './response-links.ts';
+import type { SchemaView } from './schema-view.ts';
+
+/** A contract as the docs site presents it. */
+export type Reference = {
+  apis: ApiChapter[];
+  /** In the order of the documents. */
+  operations: OperationEntry[];
+  byId: ReadonlyMap<string, OperationEntry>;
+  /** The webhooks and the callbacks. */
+  outgoing: OutgoingEntry[];
+  /** The callbacks that a call of an operation may ask for, by its id. */
+  callbacksOf: ReadonlyMap<string, OutgoingEntry[]>;
+  /** In the order of the navigation, which is grouped. */
+  contents: Listed[];
+  /** The position of each of them in {@link Reference.contents}. */
+  places: ReadonlyMap<Listed, number>;
+};
+
+/** One of the APIs. */
+export type ApiChapter = {
+  name: ApiName;
+  title: string;
+  version: string;
+  /** A sentence about the API, if the document has one apart from the description. */
+  summary: string;
+  description: string;
+  questions: string[];
+  /** Addresses as written in the document, with `{variables}`. */
+  servers: { url: string; description: string }[];
+  /** The servers of the document. */
+  places: ApiServer[];
+  /** The contact, license and terms of service: one line of Markdown each. */
+  terms: string[];
+  externalDocs?: ExternalDocs;
+  /** Operations by their first tag, in the order of the document, then webhooks and callbacks. */
+  groups: Group[];
+};
+
+/** Operations, webhooks or callbacks that are listed together. */
+export type Group = {
+  /** Fragment on the overview, and the name of its own page. */
+  id: string;
+  name: string;
+  description: string;
+  questions: string[];
+  externalDocs?: ExternalDocs;
+  entries: Listed[];
+};
+
+/** What has a page and is listed in the navigation: an operation, a webhook or a callback. */
+export type Listed = {
+  id: string;
+  /** The folder of its page. */
+  folder: 'operations' | 'webhooks' | 'callbacks';
+  /** The id as part of a file name, without the characters that cause problems in file systems or URLs. */
+  slug: string;
+  /** The summary, or the id if there is none. */
+  title: string;
+  /** Markdown. */
+  description: string;
+  operation: Operation;
+};
+
+/** A request and its responses, as pages show them, whoever sends it. */
+export type CallEntry = Listed & {
+  api: ApiName;
+  questions: string[];
+  deprecated: boolean;
+  externalDocs?: ExternalDocs;
+  headers: HeaderEntry[];
+  parameters: {
+    name: string;
+    in: ParameterPlace;
+    required: boolean;
+    description: string;
+    questions: string[];
+    view?: SchemaView;
+    unseen: UnseenExample[];
+  }[];
+  bodies: { contentType: string; view?: SchemaView; unseen: UnseenExample[] }[];
+  responses: ResponseEntry[];
+  exchanges: ExchangeEntry[];
+};
+
+/** A request that the API sends: a webhook, or a callback. */
+export type OutgoingEntry = CallEntry & {
+  /** The operations whose calls ask for the callback; none for a webhook. */
+  askedBy: OperationEntry[];
+};
+
+/** An operation with everything that its page shows. */
+export type OperationEntry = CallEntry & {
+  /** The address of the server, and the path below it. */
+  server: string;
+  path: string;
+  rpc: RpcEntry | undefined;
+  envelope?: Envelope;
+  /** Alternative sets of credentials; those of one set are sent together. */
+  security: { name: string; kind: string; description: string; scopes: string[] }[][];
+  /** The calls that its responses link to. */
+  next: NextEntry[];
+};
+
+/** An example whose value is not data in the document: it is at another address, or only in serialized form. */
+export type UnseenExample = { name: string; summary: string; address?: string; written?: string };
+
+/** A header of a request. */
+export type HeaderEntry = {
+  name: string;
+  required: boolean;
+  description: string;
+  example: string | undefined;
+  questions: string[];
+  scheme?: string;
+  /** Its schema; `undefined` for a credential. */
+  view: SchemaView | undefined;
+};
+
+/** The parts of an operation that only JSON-RPC methods have. */
+export type RpcEntry = {
+  /** How params can be sent, in words. */
+  structure: string;
+  params: { name: string; required: boolean; description: string; view: SchemaView }[];
+  /** The result of the method, or one for each condition on its params. */
+  results: {
+    when?: { param: string; condition: string }[];
+    /** Names of the properties that are the same as in the first result. */
+    same?: string[];
+    view: SchemaView;
+  }[];
+  resultDescription: string;
+  errors: { code: string; message: string }[];
+};
+
+/** A documented response. */
+export type ResponseEntry = {
+  status: string;
+  description: string;
+  questions: string[];
+  contentType?: string;
+  view?: SchemaView;
+  /** The other media types of the response. */
+  others: { contentType: string; view?: SchemaView }[];
+  /** Examples of all media types. */
+  unseen: UnseenExample[];
+  headers: { name: string; required: boolean; description: string; view?: SchemaView }[];
+};
+
+/** An exchange and its outcome. */
+export type ExchangeEntry = Exchange & {
+  failure: boolean;
+  /** `200`, `error -32602` or `result`, for example. */
+  outcome: string;
+};

@@ -1,0 +1,137 @@
+import { asObject, isObject, toPointer, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
+import type { ApiName, Operation, SchemaAt } from '../../contract/operation.ts';
+
+/** The request schemas of an API for the validator in the reader's browser, without annotations. */
+export type RequestSchemas = {
+  /** The schemas by a short key; their `$ref`s are `#/$defs/<key>`. */
+  defs: Record<string, JsonSchema>;
+  /** The key of the schema of each body, by operation and content type. */
+  bodies: Record<string, Record<string, string>>;
+  /** The key of the schema of each parameter except headers, by operation and e.g. `query:page`. */
+  parameters: Record<string, Record<string, string>>;
+};
+
+/**
+ * Collects the request schemas of each API.
+ *
+ * @param operations - all operations of a contract
+ * @returns the schemas by API
+ */
+export function requestSchemas(operations: Operation[]): Partial<Record<ApiName, RequestSchemas>> {
+  const all: Partial<Record<ApiName, RequestSchemas & { keys: Map<string, string> }>> = {};
+  for (const { api, id, parameters: documented, request, schemaAt } of operations) {
+    const own = (all[api] ??= { defs: {}, bodies: {}, parameters: {}, keys: new Map() });
+    const { defs, bodies, parameters, keys } = own;
+    for (const { contentType, schema } of request?.bodies ?? []) {
+      if (schema === undefined) continue;
+      bodies[id] = { ...bodies[id], [contentType]: copySchema(schemaAt, schema, defs, keys) };
+    }
+    for (const { in: where, name, schema } of documented) {
+      if (schema === undefined || where === 'header') continue;
+      parameters[id] = { ...parameters[id], [`${where}:${name}`]: copySchema(schemaAt, schema, defs, keys) };
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(all).map(([api, { defs, bodies, parameters }]) => [api, { defs, bodies, parameters }]),
+  );
+}
+
+/** Copies a schema and everything that it refers to. Returns its key. */
+function copySchema(at: SchemaAt, pointer: string, defs: RequestSchemas['defs'], keys: Map<string, string>): string {
+  const found = at(pointer);
+  const first = found.via[0] ?? found;
+  const known = keys.get(first.pointer);
+  if (known !== undefined) return known;
+  const key = String(keys.size);
+  // Set before the copy is made, so that a recursive schema finds its own key.
+  keys.set(first.pointer, key);
+  // A `$ref` is followed from the schema that contains it, one step at a time.
+  const refer = (place: string): string => {
+    const { via, pointer: end } = at(place);
+    return `#/$defs/${copySchema(at, via[1]?.pointer ?? end, defs, keys)}`;
+  };
+  defs[key] = copy(first.schema, first.pointer, refer);
+  return key;
+}
+
+/** The keywords whose value is a schema; below, those with a list of schemas and with schemas by name. */
+const one = new Set([
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+const listed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const named = new Set(['dependentSchemas', 'patternProperties', 'properties']);
+
+/** The keywords that do not affect validation, and those that the validator would take for identifiers. */
+const dropped = new Set(
+  [
+    '$anchor $comment $defs $dynamicAnchor $id $schema $vocabulary default definitions deprecated description',
+    'discriminator example examples externalDocs readOnly summary title writeOnly xml',
+  ].flatMap((line) => line.split(' ')),
+);
+
+function copy(schema: Json, pointer: string, refer: (place: string) => string): JsonSchema {
+  if (!isObject(schema)) return schema !== false;
+  const copied: JsonObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword.startsWith('x-') || dropped.has(keyword)) continue;
+    const below = `${pointer}${toPointer(keyword)}`;
+    if (keyword === '$ref') copied[keyword] = refer(pointer);
+    else if (one.has(keyword)) copied[keyword] = copy(value, below, refer);
+    else if (listed.has(keyword) && Array.isArray(value)) {
+      copied[keyword] = value.map((entry, i) => copy(entry, `${below}/${i}`, refer));
+    } else if (named.has(keyword)) {
+      const members = Object.entries(asObject(value)).map(
+        ([name, member]) => [name, copy(member, `${below}${toPointer(name)}`, refer)] as const,
+      );
+      copied[keyword] = Object.fromEntries(members);
+    } else copied[keyword] = value;
+  }
+  return copied;
+}
+
+/**
+ * Extracts the schema of a body with everything that it refers to.
+ *
+ * @param schemas - the schemas of the API
+ * @param operation - the id of the operation
+ * @param contentType - the content type of the body
+ * @returns a self-contained schema; `undefined` if the body has none
+ */
+export function bodySchema(schemas: RequestSchemas, operation: string, contentType: string): JsonObject | undefined {
+  return wholeSchema(schemas, schemas.bodies[operation]?.[contentType]);
+}
+
+/**
+ * Extracts the schema of a parameter with everything that it refers to.
+ *
+ * @param schemas - the schemas of the API
+ * @param operation - the id of the operation
+ * @param parameter - its place and name, e.g. `query:page`
+ * @returns a self-contained schema; `undefined` if the parameter has none
+ */
+export function parameterSchema(schemas: RequestSchemas, operation: string, parameter: string): JsonObject | undefined {
+  return wholeSchema(schemas, schemas.parameters[operation]?.[parameter]);
+}
+
+function wholeSchema({ defs }: RequestSchemas, key: string | undefined): JsonObject | undefined {
+  if (key === undefined) return undefined;
+  const needed = new Map<string, JsonSchema>();
+  const visit = (name: string): void => {
+    if (needed.has(name)) return;
+    const schema = defs[name] ?? true;
+    needed.set(name, schema);
+    for (const [, other = ''] of JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/(\d+)"/g)) visit(other);
+  };
+  visit(key);
+  return { $ref: `#/$defs/${key}`, $defs: Object.fromEntries(needed) };
+}

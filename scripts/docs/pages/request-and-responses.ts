@@ -1,0 +1,260 @@
+import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
+import { fragmentOf } from '../model/fragments.ts';
+import { markup, type Html } from '../text/html.ts';
+import { codeBlock, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
+import type { SchemaView } from '../model/schema-view.ts';
+import { neighbourLinks } from './layout.ts';
+import { anchor, schemaOrType, typeLabel, valueBody, withoutDescription, type Rendering } from './schema-section.ts';
+import { questionMark } from './questions.ts';
+import { pathOf, type Site } from './site.ts';
+
+/**
+ * Makes the path of an operation, or the address of a callback, with its variable parts marked. It may go on in the next line
+ * before any slash.
+ *
+ * @param path - the path or address
+ * @returns its parts
+ */
+export function pathParts(path: string): Html[] {
+  return path.split(/(\{[^{}]*\}|(?=\/))/).map((part = '') => {
+    if (part.startsWith('{')) return markup`<span class="param">${part}</span>`;
+    return part.startsWith('/') ? markup`<wbr>${part}` : markup`${part}`;
+  });
+}
+
+/**
+ * Makes the heading of a section.
+ *
+ * @param id - the fragment of the section
+ * @param title - its title
+ * @param name - its name for screen readers
+ * @returns the heading
+ */
+export function heading(id: string, title: Html, name: string): Html {
+  return markup`<h2 id="${id}">${title}${anchor(id, name)}</h2>`;
+}
+
+/**
+ * Shows what a request has: headers, parameters and bodies.
+ *
+ * @param entry - the request
+ * @param rendering - see {@link Rendering}
+ * @returns a section for each
+ */
+export function requestSections(entry: CallEntry, rendering: Rendering): Html {
+  const { headers, parameters, bodies } = entry;
+  return markup`${
+    headers.length > 0 &&
+    markup`<section>${heading('headers', markup`Headers`, 'the headers')}
+<ul class="fields">${headers.map((header) => headerRow(header, rendering))}</ul></section>`
+  }
+${
+  parameters.length > 0 &&
+  markup`<section>${heading('parameters', markup`Parameters`, 'the parameters')}
+<ul class="fields">${parameters.map((parameter) => parameterRow(parameter, rendering))}</ul></section>`
+}
+${bodies.length > 0 && bodySection(bodies, rendering)}`;
+}
+
+/** The first body is shown; those of other media types are folded, as they often say the same. */
+function bodySection(bodies: CallEntry['bodies'], rendering: Rendering): Html {
+  const [first, ...others] = bodies.map(({ contentType, view, unseen }, i) => ({
+    contentType,
+    text: markup`${view !== undefined && described(view, rendering.context)}${
+      view !== undefined && schemaOrType(view, bodyId(i), rendering)
+    }
+${unseenExamples(unseen)}`,
+  }));
+  const title = markup`Request body <span class="muted">${first?.contentType}</span>`;
+  return markup`<section>${heading(bodyId(0), title, 'the request body')}
+${first?.text}${others.map(
+    ({ contentType, text }, i) => markup`<details class="members" id="${bodyId(i + 1)}">
+<summary>Or as <code>${contentType}</code></summary>${text}</details>`,
+  )}</section>`;
+}
+
+function headerRow(header: HeaderEntry, { context, asked }: Rendering): Html {
+  const { name, required, description, example, questions } = header;
+  const id = fragmentOf('header', name);
+  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
+<span class="type">string</span>${requiredMark(required)}${questionMark(asked, questions, id)}${anchor(id, name)}</div>
+${markdown(description, context)}
+${example !== undefined && markup`<p class="facts">Demo value <code>${example}</code></p>`}</li>`;
+}
+
+function parameterRow(parameter: CallEntry['parameters'][number], rendering: Rendering): Html {
+  const { name, in: where, required, description, questions, view, unseen } = parameter;
+  const { context, asked } = rendering;
+  const id = fragmentOf(where, name);
+  const open = [...new Set([...questions, ...(view?.questions ?? [])])];
+  return markup`<li class="field" id="${id}"><div class="field-head"><code class="name">${name}</code>
+${view !== undefined && typeLabel(view, rendering)}
+<span class="muted">in the ${where}</span>${requiredMark(required)}${questionMark(asked, open, id)}${anchor(id, name)}</div>
+${markdown(description, context)}${view !== undefined && valueBody(withoutDescription(view), id, rendering)}
+${unseenExamples(unseen)}</li>`;
+}
+
+/**
+ * Marks what is required.
+ *
+ * @param required - whether it is
+ * @returns the mark
+ */
+export function requiredMark(required: boolean): Html | false {
+  return required && markup` <span class="mark required">required</span>`;
+}
+
+function described(view: SchemaView, context: MarkdownContext): Html | false {
+  return view.description !== undefined && markdown(view.description, context);
+}
+
+/**
+ * Makes the fragment of a request body.
+ *
+ * @param index - the first one has no number, because most operations have only one
+ * @returns the fragment
+ */
+export function bodyId(index: number): string {
+  return index === 0 ? 'request' : `request-${index + 1}`;
+}
+
+/**
+ * Groups responses that differ in nothing but their status and description, as most errors of an API do.
+ *
+ * @param responses - the responses of an operation
+ * @returns the groups, in the order of their first responses
+ */
+export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {
+  const groups = new Map<string, ResponseEntry[]>();
+  for (const response of responses) {
+    const { contentType, view, others, unseen } = response;
+    const isAlone = view === undefined || view.fields.length === 0;
+    const key = isAlone ? response.status : JSON.stringify([contentType, view, others, unseen]);
+    groups.set(key, [...(groups.get(key) ?? []), response]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Shows the responses one below the other; with scripts, each has a tab (`browser/responses.ts`).
+ *
+ * @param responses - the responses
+ * @param rendering - see {@link Rendering}
+ * @returns the section; `false` if there are none
+ */
+export function responsesSection(responses: ResponseEntry[], rendering: Rendering): Html | false {
+  return (
+    responses.length > 0 &&
+    markup`<section data-responses>${heading('responses', markup`Responses`, 'the responses')}
+${responseGroups(responses).map(
+  (group) => markup`<div class="response">${group.map((response) => outcome(response, rendering))}
+${group[0] !== undefined && responseBody(group[0], rendering)}</div>`,
+)}</section>`
+  );
+}
+
+function outcome({ status, description, questions, contentType, headers }: ResponseEntry, rendering: Rendering): Html {
+  const { context, asked } = rendering;
+  const id = `response-${status}`;
+  const isLine = /^[^\n]{1,90}$/.test(description.trim());
+  return markup`<div class="outcome" id="${id}" data-status="${status}">
+<h3><span class="status s${status[0] ?? ''}">${status}</span>
+<span class="words">${isLine ? inlineMarkdown(description.trim(), context) : 'Response'}${
+    contentType !== undefined && markup` <span class="muted">${contentType}</span>`
+  }</span>${questionMark(asked, questions, id)}${anchor(id, `the response ${status}`)}</h3>
+${!isLine && markdown(description, context)}
+${
+  headers.length > 0 &&
+  markup`<p>Response headers:</p><ul>${headers.map(
+    ({ name, required, description: meaning, view: value }) =>
+      markup`<li><code>${name}</code> ${value !== undefined && typeLabel(value, rendering)}${requiredMark(required)}${questionMark(
+        asked,
+        value?.questions ?? [],
+        `${id}.${name}`,
+      )}
+${inlineMarkdown(meaning, context)}</li>`,
+  )}</ul>`
+}</div>`;
+}
+
+function responseBody({ status, view, others, unseen }: ResponseEntry, rendering: Rendering): Html {
+  const id = `response-${status}`;
+  const more = others.map(({ contentType: type, view: other }, i) => {
+    return markup`<details class="members"><summary>Or as <code>${type}</code></summary>
+${
+  other === undefined
+    ? markup`<p class="muted">The document does not describe it further.</p>`
+    : schemaOrType(other, `${id}.or-${i + 1}`, rendering)
+}</details>`;
+  });
+  return markup`${view !== undefined && schemaOrType(view, id, rendering)}${more}${unseenExamples(unseen)}`;
+}
+
+/**
+ * Shows examples without data. One at another address is not loaded but linked; one in serialized form is shown so.
+ */
+function unseenExamples(unseen: UnseenExample[]): Html[] {
+  return unseen.map(({ name, summary, address, written }) => {
+    const title = markup`Example <code>${name}</code>${summary !== '' && markup` (${summary})`}`;
+    if (written !== undefined)
+      return markup`<p class="facts">${title}, in serialized form:</p>${codeBlock(written, 'text')}`;
+    const link = /^https?:/i.test(address ?? '')
+      ? markup`<a href="${address ?? ''}" rel="noopener noreferrer">${address}</a>`
+      : markup`<code>${address}</code>`;
+    return markup`<p class="facts">${title}, not shown here: ${link}</p>`;
+  });
+}
+
+/**
+ * Shows exchanges. A page contains their bodies only here; the console reads them from here.
+ *
+ * @param entry - what the page is about
+ * @param context - how to render their texts
+ * @returns the section
+ */
+export function exchangeSection({ exchanges }: CallEntry, context: MarkdownContext): Html {
+  return markup`<section>${heading('exchanges', markup`Exchanges`, 'the exchanges')}${exchanges.map((exchange, at) => {
+    const { name, outcome, failure, summary, description, request, response } = exchange;
+    const same = exchanges
+      .slice(0, at)
+      .find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
+    const status = outcome !== '' && markup`<span class="status ${failure ? 's4' : 's2'}">${outcome}</span> `;
+    return markup`<details class="exchange" id="${fragmentOf('exchange', name)}">
+<summary>${status}<code>${name}</code> ${summary !== '' && markup`<span>${summary}</span>`}</summary>
+${description !== '' && markdown(description, context)}
+<p class="muted">Request${headerWords(request.headers)}</p>
+${
+  request.body !== undefined &&
+  (same === undefined
+    ? markup`<div data-request>${codeBlock(JSON.stringify(request.body), 'json')}</div>`
+    : markup`<p data-request-of="${same.name}">The same body as
+<a href="#${encodeURI(fragmentOf('exchange', same.name))}">${same.name}</a>.</p>`)
+}
+${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}</p>`}
+${
+  response.body !== undefined && markup`<div data-response>${codeBlock(JSON.stringify(response.body), 'json')}</div>`
+}</details>`;
+  })}</section>`;
+}
+
+function headerWords(headers: Record<string, string>): Html | undefined {
+  const pairs = Object.entries(headers);
+  if (pairs.length === 0) return undefined;
+  return markup` with ${pairs.map(([name, value], i) => markup`${i > 0 && ', '}<code>${name}: ${value}</code>`)}`;
+}
+
+/**
+ * Links to the pages before and after one, in the order of the navigation.
+ *
+ * @param site - the site
+ * @param entry - what the page is about
+ * @returns the markup
+ */
+export function neighbours({ reference: { contents, places } }: Site, entry: Listed): Html {
+  const at = places.get(entry) ?? 0;
+  const neighbour = (index: number): { path: string; title: string } | undefined => {
+    const other = contents[index];
+    return other && { path: pathOf(other), title: other.title };
+  };
+  return neighbourLinks(pathOf(entry), neighbour(at - 1), neighbour(at + 1));
+}

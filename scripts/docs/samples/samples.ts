@@ -1,0 +1,247 @@
+import { isObject, tryParseJson, type Json } from '../../contract/json.ts';
+import { curlWords, shellQuoted } from '../../contract/base/shell.ts';
+import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './languages.ts';
+import { indent, sampleLiteral, roundsNumbers } from './literal.ts';
+import { sampleHeadersOf, withPlainFiles, type SampleCall, type FormField } from './wire.ts';
+
+/** What a sample needs to know about the operation. */
+export type SampleSubject = {
+  id: string;
+  rpc: boolean;
+  /** The address that a client is created with: that of the operation without its path. */
+  server: string;
+  /** The client option for each header that is a credential: the name of its security scheme, by header. */
+  credentials: Record<string, string>;
+  /** Name of the package with clients of this contract; without it, samples use `fetch`. */
+  clientPackage?: string;
+};
+
+/** Whether the documented call fails, and whether its request is valid by its schema. */
+export type SampleOutcome = { failure: boolean; valid: boolean };
+
+/** Code that makes a call. */
+export type Sample = { kind: string; label: string; language: string; code: string };
+
+type Writer = (subject: SampleSubject, call: SampleCall, outcome: SampleOutcome) => string;
+
+/** The kinds of samples in the order of their tabs; `suits` tells for which operations. */
+const writers: {
+  kind: string;
+  label: string;
+  language: string;
+  suits: (subject: SampleSubject) => boolean;
+  write: Writer;
+}[] = [
+  { kind: 'curl', label: 'curl', language: 'sh', suits: () => true, write: (_, call) => curlSample(call) },
+  { kind: 'typescript', label: 'TypeScript', language: 'ts', suits: hasClient, write: clientSample },
+  {
+    kind: 'viem',
+    label: 'viem',
+    language: 'ts',
+    suits: (subject) => hasClient(subject) && subject.rpc,
+    write: viemSample,
+  },
+  {
+    kind: 'fetch',
+    label: 'fetch',
+    language: 'ts',
+    suits: (subject) => !hasClient(subject),
+    write: (_, call) => fetchSample(call),
+  },
+  { kind: 'python', label: 'Python', language: 'python', suits: () => true, write: (_, call) => pythonSample(call) },
+  { kind: 'go', label: 'Go', language: 'go', suits: () => true, write: (_, call) => goSample(call) },
+  { kind: 'php', label: 'PHP', language: 'php', suits: () => true, write: (_, call) => phpSample(call) },
+  { kind: 'ruby', label: 'Ruby', language: 'ruby', suits: () => true, write: (_, call) => rubySample(call) },
+  { kind: 'java', label: 'Java', language: 'java', suits: () => true, write: (_, call) => javaSample(call) },
+  { kind: 'csharp', label: 'C#', language: 'csharp', suits: () => true, write: (_, call) => csharpSample(call) },
+];
+
+function hasClient({ clientPackage }: SampleSubject): boolean {
+  return clientPackage !== undefined;
+}
+
+/**
+ * Lists the kinds of samples of an operation, for its tabs.
+ *
+ * @param subject - the operation
+ * @returns the kind and label of each, curl first
+ */
+export function sampleKinds(subject: SampleSubject): { kind: string; label: string }[] {
+  return writers.filter(({ suits }) => suits(subject)).map(({ kind, label }) => ({ kind, label }));
+}
+
+/**
+ * Writes the sample of a call. This runs when pages are built, and in the reader's browser with the reader's input.
+ *
+ * @param kind - one of {@link sampleKinds}
+ * @param subject - the operation
+ * @param call - the call
+ * @param outcome - the outcome of the call
+ * @returns the sample; `undefined` if the operation has none of this kind
+ * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
+ */
+export function sampleOf(
+  kind: string,
+  subject: SampleSubject,
+  call: SampleCall,
+  outcome: SampleOutcome,
+): Sample | undefined {
+  const writer = writers.find((candidate) => candidate.kind === kind && candidate.suits(subject));
+  if (writer === undefined) return undefined;
+  const { label, language, write } = writer;
+  return { kind, label, language, code: write(subject, withPlainFiles(call), outcome) };
+}
+
+/**
+ * Writes the command of a call for the terminal.
+ *
+ * @param call - the call
+ * @returns the command
+ */
+export function curlSample(call: SampleCall): string {
+  const { body, form = [], method, url } = call;
+  const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
+  const data = body === undefined ? form.map(field) : [`--data-raw ${shellQuoted(body)}`];
+  const words = curlWords({ method, url, headers: sampleHeadersOf(call), body: data }, (text) =>
+    /^[\w:/.%~-]+$/.test(text) ? text : shellQuoted(text),
+  );
+  return `curl ${words.join(' \\\n  ')}`;
+}
+
+/** A field of a URL-encoded form. curl encodes what follows the first equals sign. */
+function curlPair({ name, value }: FormField): string {
+  return `--data-urlencode ${shellQuoted(`${new URLSearchParams([[name, '']]).toString()}${value}`)}`;
+}
+
+/**
+ * A part of a multipart form. With `-F`, texts that begin with `@` or `<` name files, and a semicolon begins an option,
+ * unless they are in quotes. A name with an equals sign would end at it.
+ */
+function curlPart({ name, value, file, contentType }: FormField): string {
+  const plain = name.includes('=') || (!file && contentType === undefined);
+  if (plain) return `--form-string ${shellQuoted(`${name}=${value}`)}`;
+  const type = contentType === undefined ? '' : `;type=${contentType}`;
+  const content = file ? `@${value}` : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return `-F ${shellQuoted(`${name}=${content}${type}`)}`;
+}
+
+function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
+  const found = clientCall(subject, call);
+  if (found === undefined) return fetchSample(call);
+  const { maker, variable, settings, parameters } = found;
+  const names = [maker, ...(failure ? ['isTwinspecError'] : [])].join(', ');
+  const caught = [
+    'if (!isTwinspecError(error)) throw error;',
+    'console.log(error.name, error.status, error.code, error.message);',
+  ];
+  return [
+    `import { ${names} } from '${subject.clientPackage ?? ''}';`,
+    '',
+    `const ${variable} = ${maker}(${settings});`,
+    '',
+    ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the server should.']),
+    ...outcomeLines(`await ${variable}${member(subject.id)}(${parameters})`, failure, caught),
+  ].join('\n');
+}
+
+function member(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${sampleLiteral(name)}]`;
+}
+
+type ClientCall = { maker: string; variable: string; settings: string; parameters: string };
+
+/** The code for the clients; `undefined` if they cannot make this call. */
+function clientCall(subject: SampleSubject, { headers, body }: SampleCall): ClientCall | undefined {
+  const value = body === undefined ? null : tryParseJson(body);
+  if (value === undefined) return undefined;
+  const credentials: Record<string, string> = {};
+  const extra: Record<string, string> = {};
+  for (const [name, text] of Object.entries(headers)) {
+    const option = subject.credentials[name];
+    if (option === undefined) extra[name] = text;
+    else credentials[option] = text;
+  }
+  // A client refuses to send a call without its credentials, so such a call is shown with `fetch`.
+  if (Object.values(subject.credentials).some((option) => !(option in credentials))) return undefined;
+  const more = Object.keys(extra).length === 0 ? {} : { headers: extra };
+  if (!subject.rpc) {
+    const settings = sampleLiteral({ baseUrl: subject.server, ...credentials, ...more });
+    return { maker: 'createPlatformClient', variable: 'platform', settings, parameters: sampleLiteral(value) };
+  }
+  const params = rpcParams(subject, value);
+  if (params === undefined) return undefined;
+  const settings = sampleLiteral({ rpcUrl: subject.server, ...credentials, ...more }, 60);
+  return { maker: 'createNodeClient', variable: 'node', settings, parameters: params };
+}
+
+function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
+  const params = rpcParams(subject, call.body === undefined ? null : tryParseJson(call.body));
+  if (params === undefined) return fetchSample(call);
+  const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
+  const settings =
+    Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${sampleLiteral({ headers: call.headers })} }`;
+  const caught = [
+    'const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
+    'if (!(reason instanceof RpcRequestError)) throw error;',
+    'console.log(reason.code, reason.details);',
+  ];
+  return [
+    `import { ${names}, rpcSchema } from 'viem';`,
+    `import type { RpcSchema } from '${subject.clientPackage ?? ''}';`,
+    '',
+    'const client = createPublicClient({',
+    `  transport: http(${sampleLiteral(subject.server)}${settings}),`,
+    '  rpcSchema: rpcSchema<RpcSchema>(),',
+    '});',
+    '',
+    ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the node should.']),
+    ...outcomeLines(
+      `await client.request({ method: ${sampleLiteral(subject.id)}, params: [${params}] })`,
+      failure,
+      caught,
+    ),
+  ].join('\n');
+}
+
+/** Prints the result of the call. An error is caught, as readers have to do in their own code. */
+function outcomeLines(call: string, failure: boolean, caught: string[]): string[] {
+  if (!failure) return [`const result = ${call};`, 'console.log(result);'];
+  return ['try {', indent(`${call};`), '} catch (error) {', indent(caught.join('\n')), '}'];
+}
+
+/** Uses `fetch`, which needs no package. */
+function fetchSample(call: SampleCall): string {
+  const { method, url, form, contentType } = call;
+  const headers = sampleHeadersOf(call);
+  const multipart = contentType === 'multipart/form-data';
+  const kind = multipart ? 'FormData' : 'URLSearchParams';
+  const added = (form ?? []).map(({ name, value, file }) =>
+    file
+      ? `form.append(${sampleLiteral(name)}, await openAsBlob(${sampleLiteral(value)}), ${sampleLiteral(value)});`
+      : `form.append(${sampleLiteral(name)}, ${sampleLiteral(value)});`,
+  );
+  const options = [
+    ...(method === 'GET' ? [] : [`method: ${sampleLiteral(method)},`]),
+    ...(headers.length === 0 ? [] : [`headers: ${sampleLiteral(Object.fromEntries(headers), 60)},`]),
+    ...(form === undefined ? [] : ['body: form,']),
+    ...(call.body === undefined ? [] : [`body: ${bodyExpression(call.body)},`]),
+  ].join('\n');
+  return [
+    ...(form?.some(({ file }) => file) === true ? ["import { openAsBlob } from 'node:fs';", ''] : []),
+    ...(form === undefined ? [] : [`const form = new ${kind}();`, ...added]),
+    `const response = await fetch(${sampleLiteral(url)}${options === '' ? '' : `, {\n${indent(options)}\n}`});`,
+    'console.log(response.status, await response.text());',
+  ].join('\n');
+}
+
+function bodyExpression(body: string): string {
+  const value = roundsNumbers(body) ? undefined : tryParseJson(body);
+  return value === undefined ? sampleLiteral(body) : `JSON.stringify(${sampleLiteral(value)})`;
+}
+
+/** The params of a JSON-RPC request as arguments; `undefined` unless the body calls this method by position. */
+function rpcParams({ id }: SampleSubject, body: Json | undefined): string | undefined {
+  if (!isObject(body) || body['method'] !== id) return undefined;
+  const { params = [] } = body;
+  return Array.isArray(params) ? params.map((value) => sampleLiteral(value)).join(', ') : undefined;
+}

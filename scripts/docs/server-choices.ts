@@ -1,0 +1,95 @@
+import type { Contract } from '../contract/contract.ts';
+import { fillTemplate } from '../contract/http/path-template.ts';
+import type { ApiName, Operation, ApiServer } from '../contract/operation.ts';
+
+/** A server where nothing is lost by any call. */
+export type Harmless = 'mock' | 'sandbox';
+
+/** An address that readers can choose for the console and the samples of an API. */
+export type ServerChoice = {
+  label: string;
+  url: string;
+  /** What it is where nothing is lost by any call. */
+  harmless?: Harmless;
+};
+
+/** The choices for each API; the pages are written with the first. */
+export type ServerChoices = Partial<Record<ApiName, ServerChoice[]>>;
+
+/** Where the mock or the sandbox serves each API: an address, or a path at the origin of the pages. */
+export type ServedAt = Record<ApiName, string>;
+
+/** A placeholder for the origin of the pages, which is known only when they are served. */
+export const ownOrigin = 'http://own-origin.invalid';
+
+/** The page that is shown for an unknown one, from wherever in the site it was asked for. */
+export const notFoundPath = '404.html';
+
+/** The placeholders for unknown addresses. */
+const placeholders: Record<ApiName, string> = { platform: '{base_url}', node: '{rpc_url}' };
+
+/**
+ * Lists the addresses that readers can choose from.
+ *
+ * @param contract - the contract, whose documents name servers
+ * @param served - where the mock and the sandbox are, if they run
+ * @returns the choices: mock and sandbox, then the servers of the documents; a placeholder if no address is known
+ */
+export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox?: ServedAt }): ServerChoices {
+  return Object.fromEntries(
+    contract.apis.map(({ name, servers }) => {
+      const running = (['mock', 'sandbox'] as const).flatMap((harmless) => {
+        const at = served[harmless];
+        return at === undefined ? [] : [{ label: `The ${harmless}`, url: absolute(at[name]), harmless }];
+      });
+      const named = servers.map((server) => ({ label: labelOf(server), url: addressOf(server) }));
+      const reachable = named.filter(({ url }) => !isLoopbackUrl(url));
+      const here = named.filter(({ url }) => isLoopbackUrl(url) && running.length === 0);
+      const elsewhere = reachable.length === 0 ? [{ label: 'Unknown', url: placeholders[name] }] : reachable;
+      return [name, [...running, ...elsewhere, ...here]];
+    }),
+  );
+}
+
+/**
+ * Finds the address with which a page shows an operation.
+ *
+ * @param choices - the choices for each API
+ * @param operation - the operation
+ * @param servers - the servers of its API
+ * @returns the operation's own server if it has one, otherwise the first choice
+ */
+export function operationServer(choices: ServerChoices, operation: Operation, servers: ApiServer[]): string {
+  const [own] = operation.servers;
+  const shared = own === undefined || servers.some(({ pointer }) => pointer === own.pointer);
+  return (shared ? choices[operation.api]?.[0]?.url : addressOf(own)) ?? '';
+}
+
+/** A loopback address is of no use to readers elsewhere, so variables whose default leads there are not filled in. */
+function addressOf({ template, url, variables }: ApiServer): string {
+  if (!isLoopbackUrl(url)) return url;
+  const filled = fillTemplate(template, (name) => {
+    const value = variables[name]?.default;
+    return value === undefined || isLoopbackUrl(value) ? undefined : value;
+  });
+  return filled.replace(/\/$/, '');
+}
+
+function labelOf({ name, description, url }: ApiServer): string {
+  const [line = ''] = description.split(/(?<=\.)\s|\n/);
+  return name !== '' ? name : line === '' ? url : line.replaceAll('`', '').replace(/\.$/, '');
+}
+
+/**
+ * Checks whether an address leads to the machine on which it is used.
+ *
+ * @param url - an address
+ * @returns true for localhost and loopback addresses
+ */
+export function isLoopbackUrl(url: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i.test(url);
+}
+
+function absolute(address: string): string {
+  return (address.startsWith('/') ? ownOrigin + address : address).replace(/\/$/, '');
+}

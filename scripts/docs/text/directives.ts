@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import type { Contract } from '../../contract/contract.ts';
+import { asObject, type Json } from '../../contract/json.ts';
+import type { Directives } from './guides.ts';
+import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from '../model/reference-types.ts';
+import { openQuestionsOf } from '../../contract/facts/open-questions.ts';
+import { sampleOfExchange, type SampleSite } from '../pages/console.ts';
+
+/** A table for a guide, made elsewhere in this project. */
+export type Table = { columns: string[]; rows: string[][] };
+
+/**
+ * Makes the directives of guides. A directive fills in text from the contract, so that it cannot get out of date.
+ *
+ * @param contract - the contract
+ * @param site - the contract as the pages show it, and what samples need
+ * @param tables - further tables, by name
+ * @returns the directives: `operations`, `headers`, `envelopes`, `errors API`, `extensions`, `open-questions`,
+ *   `sample OPERATION EXCHANGE KIND`, `exchange OPERATION EXCHANGE`, and each table by its name
+ */
+export function directivesOf(contract: Contract, site: SampleSite, tables: Record<string, Table>): Directives {
+  const { operations } = site.reference;
+  const find = (id = '', name = ''): [OperationEntry, ExchangeEntry] | undefined => {
+    const entry = operations.find((candidate) => candidate.id === id);
+    const exchange = entry?.exchanges.find((candidate) => candidate.name === name);
+    return entry === undefined || exchange === undefined ? undefined : [entry, exchange];
+  };
+  return {
+    operations: () => operationTable(operations),
+    headers: () => headerTable(operations),
+    envelopes: () => envelopeTable(operations),
+    errors: (api, mark) =>
+      errorBlocks(
+        operations.filter((entry) => api === undefined || entry.api === api),
+        mark,
+      ),
+    extensions: extensionTable,
+    'open-questions': () => questionLists(contract, site.reference),
+    sample: (id, name, kind) => {
+      const found = find(id, name);
+      const sample = found && sampleOfExchange(kind ?? '', site, ...found);
+      return sample && fence(sample.code, sample.language);
+    },
+    exchange: (id, name) => {
+      const found = find(id, name);
+      return found && exchangeText(found[1]);
+    },
+    ...Object.fromEntries(
+      Object.entries(tables).map(([name, { columns, rows }]) => [name, () => markdownTable(columns, rows)]),
+    ),
+  };
+}
+
+/**
+ * Writes a table in Markdown.
+ *
+ * @param columns - the headings
+ * @param rows - the cells, in Markdown
+ * @returns the table
+ */
+export function markdownTable(columns: string[], rows: string[][]): string {
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/**
+ * Writes a code block in Markdown.
+ *
+ * @param code - the source code
+ * @param language - the language after the fence
+ * @returns the block; its fence is longer than any run of backticks in the code
+ */
+export function fence(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}${language}\n${code}\n${mark}`;
+}
+
+/**
+ * Writes text as a code span in Markdown.
+ *
+ * @param text - a single line
+ * @returns the span
+ */
+export function code(text: string): string {
+  const mark = text.includes('`') ? '``' : '`';
+  return text.startsWith('`') || text.endsWith('`') ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
+}
+
+function operationTable(operations: OperationEntry[]): string {
+  return markdownTable(
+    ['Operation', 'What it does', 'Safe to repeat', 'Weightage'],
+    operations.map(({ id, title, operation }) => [
+      code(id),
+      title,
+      operation.safeToRepeat ? 'yes' : '**no**',
+      operation.weightage === undefined ? 'not shown' : String(operation.weightage),
+    ]),
+  );
+}
+
+function headerTable(operations: OperationEntry[]): string {
+  const all = operations.flatMap(({ headers }) => headers);
+  const names = [...new Set(all.map(({ name }) => name))];
+  const cellOf = (header: HeaderEntry | undefined): string =>
+    header === undefined ? '' : header.required ? 'required' : 'optional';
+  const rows = operations
+    .filter(({ headers }) => headers.length > 0)
+    .map(({ id, headers }) => [
+      code(id),
+      ...names.map((name) => cellOf(headers.find((header) => header.name === name))),
+    ]);
+  const examples = names.map((name) => all.find((header) => header.name === name)?.example);
+  return markdownTable(
+    ['Operation', ...names.map(code)],
+    [...rows, ['*demo value*', ...examples.map((example) => (example === undefined ? '' : code(example)))]],
+  );
+}
+
+function envelopeTable(operations: OperationEntry[]): string {
+  return markdownTable(
+    ['Operation', 'Payload', 'Message', 'Status', 'Status of a success'],
+    operations.flatMap(({ id, envelope }) =>
+      envelope === undefined
+        ? []
+        : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(code)],
+    ),
+  );
+}
+
+/** A failure, and the operations that fail like that. */
+type Failure = { title: string; example: string; bodies: Set<string>; cases: Map<string, string[]> };
+
+/** Uses blocks, because a body is wider than a table column. Failures of the same name share a block. */
+function errorBlocks(operations: OperationEntry[], mark = 'documented'): string {
+  const failures = new Map<string, Failure>();
+  const basis = (assumed: string[]): string => {
+    if (assumed.length > 0) return `**Assumed.** ${assumed.join(' ')}`;
+    // What is assumed as a whole is said before the blocks.
+    return mark === 'assumed' ? '' : '**Documented.**';
+  };
+  for (const { id, rpc, exchanges, responses } of operations) {
+    for (const { failure, name, summary, description, outcome, response } of exchanges) {
+      if (!failure) continue;
+      const status = outcome === String(response.status) ? `HTTP ${outcome}` : `HTTP ${response.status}, ${outcome}`;
+      const title = `${status}: ${summary === '' ? name : summary}`;
+      const questions = responses.find((one) => one.status === String(response.status))?.questions ?? [];
+      // What is around the error of a JSON-RPC response is always the same.
+      const example = briefJson(
+        rpc === undefined ? (response.body ?? null) : (asObject(response.body)['error'] ?? null),
+      );
+      const known = failures.get(title) ?? { title, example, bodies: new Set(), cases: new Map() };
+      const words = `${basis(questions)} ${description}`.trim();
+      known.cases.set(words, [...(known.cases.get(words) ?? []), code(id)]);
+      known.bodies.add(example);
+      failures.set(title, known);
+    }
+  }
+  return [...failures.values()]
+    .map(({ title, example, bodies, cases }) => {
+      const rows = [...cases].map(([words, ids]) => `- ${ids.join(', ')}: ${words.replaceAll(/\s*\n\s*/g, ' ')}`);
+      const first = bodies.size > 1 ? [`The first of these answers:`] : [];
+      return [`### ${title}`, rows.join('\n'), ...first, fence(example, 'json')].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+/** A short value on one line. */
+function briefJson(value: Json): string {
+  const line = JSON.stringify(value, undefined, 1).replaceAll(/\n */g, ' ');
+  return line.length <= 90 ? line : JSON.stringify(value, undefined, 2);
+}
+
+function questionLists(contract: Contract, { apis }: Reference): string {
+  const questions = openQuestionsOf(contract);
+  return apis
+    .map(({ name, title }) => {
+      const own = questions.filter(({ api }) => api === name);
+      if (own.length === 0) return '';
+      return `## ${title}\n\n${markdownTable(
+        ['Where', 'What is open'],
+        own.map(({ place, question }) => [place.split(' › ').map(code).join(' › '), question]),
+      )}`;
+    })
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function extensionTable(): string {
+  const { $defs } = JSON.parse(
+    readFileSync(new URL('../../contract/extensions.schema.json', import.meta.url), 'utf8'),
+  ) as {
+    $defs: Record<string, { description?: string }>;
+  };
+  return markdownTable(
+    ['Extension', 'Where it is used and what it means'],
+    Object.entries($defs).flatMap(([name, { description }]) =>
+      name.startsWith('x-') ? [[code(name), description ?? '']] : [],
+    ),
+  );
+}
+
+function exchangeText({ request, response }: ExchangeEntry): string {
+  return [
+    ...(request.body === undefined ? [] : ['Request:', fence(JSON.stringify(request.body, undefined, 2), 'json')]),
+    ...(response.body === undefined
+      ? []
+      : [`Response, HTTP ${response.status}:`, fence(JSON.stringify(response.body, undefined, 2), 'json')]),
+  ].join('\n\n');
+}

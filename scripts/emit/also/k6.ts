@@ -1,0 +1,240 @@
+import { authSchemeOf } from '../../contract/http/auth-scheme.ts';
+import { isFailure } from '../../contract/choose-exchange.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import { asList, asObject, type Json } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { responseFor } from '../../contract/facts/documented-responses.ts';
+import type { Operation, SchemaAt } from '../../contract/operation.ts';
+import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
+import { sampleRequest, sampleSourceOf } from '../../contract/sample.ts';
+import { toCredentialVariable } from '../../contract/http/credential-variable.ts';
+import { banner } from '../banner.ts';
+import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
+
+/**
+ * Emits a load test for k6: the safe exchanges of the contract, with checks and thresholds. A safe operation without
+ * exchanges is called with values that its document shows, or that fit its schemas, but not for a thing that no example
+ * names: it would not be there. Credentials and addresses come from the environment of k6.
+ *
+ * @param contract - the contract
+ * @returns the script
+ * @example emitK6(contract) // k6 run -e TWINSPEC_URL=http://127.0.0.1:4010 generated/k6/script.js
+ */
+export function emitK6(contract: Contract): TypeScript {
+  const { calls, left } = callsOf(contract);
+  const names = [...new Set(calls.map(({ api }) => api))].toSorted();
+  const variables = [...new Set(calls.flatMap(({ credentials }) => credentials.map(({ variable }) => variable)))];
+  const addresses = ts.join(
+    names.map((name) => ts`-e ${addressVariables[name]}=…`),
+    ' ',
+  );
+  const secrets = ts.join(
+    variables.map((variable) => ts` -e ${identifier(variable)}=…`),
+    '',
+  );
+  return ts.join(
+    [
+      banner,
+      ts`// k6 run ${addresses}${secrets} script.js\n`,
+      '// Only what is safe is called. --vus, --duration and the other options of k6 decide how much.\n',
+      '// twinspec checks such scripts by bundling them and by @types/k6; k6 itself has not run this one.\n',
+      ...(left.length === 0
+        ? []
+        : [
+            ts`${lineComment(comment`Not called, as no example names a thing that is there: ${inComment(left.join(', '))}.`)}\n`,
+          ]),
+      '\n',
+      "import { check, fail } from 'k6';\n",
+      "import encoding from 'k6/encoding';\n",
+      "import http from 'k6/http';\n\n",
+      ts`/** @type {Record<string, string | undefined>} where each API is */\nconst addresses = {${ts.join(
+        names.map((name) => ts` ${name}: __ENV.${addressVariables[name]}`),
+        ',',
+      )} };\n\n`,
+      runtime,
+      ts`/** @type {Call[]} */\nconst calls = ${jsonLiteral(calls, 2)};\n`,
+    ],
+    '',
+  );
+}
+
+const addressVariables = { platform: 'TWINSPEC_URL', node: 'TWINSPEC_RPC' } as const;
+
+/** What the script does with each call; it comes before the calls, so that a reader sees it first. */
+const runtime = ts`/**
+ * @typedef {object} Call
+ * @property {string} operation
+ * @property {string} api
+ * @property {string} route
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, string>} headers
+ * @property {string | null} body
+ * @property {{ in: string, name: string, variable: string, scheme?: string }[]} credentials
+ * @property {number} status
+ * @property {boolean} json
+ * @property {boolean} rpc
+ * @property {string[]} members
+ */
+
+export const options = {
+  thresholds: {
+    checks: ['rate>0.99'],
+    http_req_failed: ['rate<0.01'],
+    http_req_duration: ['p(95)<500'],
+  },
+};
+
+export function setup() {
+  if (!Object.values(addresses).some(Boolean)) fail('Name the servers with -e TWINSPEC_URL=… and -e TWINSPEC_RPC=….');
+}
+
+export default function () {
+  for (const call of calls) {
+    const base = addresses[call.api];
+    if (!base) continue;
+    let url = base.replace(/\\/$/, '') + call.path;
+    /** @type {Record<string, string>} */
+    const headers = { ...call.headers };
+    for (const { in: place, name, variable, scheme } of call.credentials) {
+      const value = __ENV[variable];
+      if (!value) continue;
+      if (place === 'query') url += (url.includes('?') ? '&' : '?') + name + '=' + encodeURIComponent(value);
+      else if (place === 'cookie') headers.Cookie = (headers.Cookie ? headers.Cookie + '; ' : '') + name + '=' + value;
+      else headers[name] = written(value, scheme);
+    }
+    const tags = { name: call.route, operation: call.operation };
+    const response = http.request(call.method, url, call.body, { headers, tags });
+    check(
+      response,
+      {
+        [\`\${call.operation}: status \${call.status}\`]: ({ status }) => status === call.status,
+        [\`\${call.operation}: body\`]: (answer) => isExpected(call, answer),
+      },
+      tags,
+    );
+  }
+}
+
+/**
+ * A credential with the word that its scheme has before it, unless it is there already.
+ *
+ * @param {string} value
+ * @param {string | undefined} scheme
+ */
+function written(value, scheme) {
+  if (!scheme || value.toLowerCase().startsWith(scheme.toLowerCase() + ' ')) return value;
+  return scheme + ' ' + (scheme === 'Basic' ? encoding.b64encode(value) : value);
+}
+
+/**
+ * A whole check of the schema is what \`twinspec verify\` is for; under load, the members that have to be there do.
+ *
+ * @param {Call} call
+ * @param {import('k6/http').Response} answer
+ */
+function isExpected({ json, members, rpc }, answer) {
+  if (!json) return true;
+  /** @type {any} */
+  let body;
+  try {
+    body = answer.json();
+  } catch (_) {
+    return false;
+  }
+  if (rpc && !(body && body.jsonrpc === '2.0' && 'result' in body)) return false;
+  return members.every((name) => body !== null && typeof body === 'object' && name in body);
+}
+
+`;
+
+type Call = {
+  operation: string;
+  api: Operation['api'];
+  /** The method and the path as the document writes it: one name for all requests of an operation. */
+  route: string;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+  credentials: { in: 'header' | 'query' | 'cookie'; name: string; variable: string; scheme?: string }[];
+  status: number;
+  /** Whether the answer is JSON, whether it is one of JSON-RPC, and which members it has to have. */
+  json: boolean;
+  rpc: boolean;
+  members: string[];
+};
+
+/** The calls of the script, and the safe operations that it leaves out, as no example names a thing that is there. */
+function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
+  const validators = validatorsFor(contract);
+  const sources = new Map(contract.apis.map((api) => [api.name, sampleSourceOf(api)]));
+  const left: string[] = [];
+  const calls = contract.operations
+    .filter(({ safe }) => safe)
+    .flatMap((operation) => {
+      const shown = operation.exchanges.filter((exchange) => !isFailure(exchange) && exchange.response.status < 300);
+      if (shown.length > 0) return shown.map(({ request, response }) => callOf(operation, request, response.status));
+      if (operation.parameters.some((one) => one.in === 'path' && one.example === undefined)) {
+        left.push(operation.id);
+        return [];
+      }
+      const source = sources.get(operation.api);
+      const made = source && sampleRequest(source, operation, validators);
+      const success = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
+      return made === undefined || success === undefined ? [] : [callOf(operation, made, Number(success.status))];
+    });
+  return { calls, left };
+}
+
+function callOf(operation: Operation, view: RequestParts, status: number): Call {
+  const { id, api, method, path, rpc } = operation;
+  const credentials = (operation.security[0] ?? []).flatMap(({ scheme }) => {
+    const word = authSchemeOf(scheme);
+    const named = { variable: toCredentialVariable(scheme.key), ...(word !== undefined && { scheme: word }) };
+    return scheme.travels === undefined ? [] : [{ ...scheme.travels, ...named }];
+  });
+  const request = writeRequest(
+    operation,
+    withoutCredentials(view, operation),
+    path.startsWith('/') ? 'http://k6.invalid' : 'http://k6.invalid/',
+  );
+  const { pathname, search } = new URL(request.url);
+  const response = responseFor(operation, status);
+  const media = preferredBody(response?.bodies ?? []);
+  return {
+    operation: id,
+    api,
+    route: rpc === undefined ? [method, path].join(' ') : rpc.method,
+    method,
+    path: rpc === undefined ? pathname + search : '',
+    headers: request.headers,
+    body: request.body ?? null,
+    credentials,
+    status,
+    json: media !== undefined && isJson(media),
+    rpc: rpc !== undefined,
+    members: rpc === undefined && media?.schema !== undefined ? requiredIn(operation.schemaAt, media.schema) : [],
+  };
+}
+
+/** No credential is written down, not even that of an example. */
+function withoutCredentials(view: RequestParts, { security }: Operation): RequestParts {
+  const names = new Set(security.flat().map(({ scheme: { travels } }) => travels?.name.toLowerCase()));
+  const without = <Value>(members: Record<string, Value> = {}): Record<string, Value> =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name.toLowerCase())));
+  return {
+    ...view,
+    headers: without(view.headers),
+    ...(view.query !== undefined && { query: without(view.query) }),
+    ...(view.cookies !== undefined && { cookies: without(view.cookies) }),
+  };
+}
+
+function requiredIn(schemaAt: SchemaAt, pointer: string): string[] {
+  const { pointer: here, schema } = schemaAt(pointer);
+  const { required, allOf } = asObject(schema as Json);
+  const own = asList(required).filter((name) => typeof name === 'string');
+  return [...new Set([...own, ...asList(allOf).flatMap((_, i) => requiredIn(schemaAt, [here, 'allOf', i].join('/')))])];
+}

@@ -1,0 +1,120 @@
+import type { Contract } from '../../contract/contract.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { banner } from '../banner.ts';
+import { deprecation } from '../client/doc.ts';
+import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+
+/**
+ * Emits handlers for MSW: those that answer as the mock does, and a function for each operation that makes one of a typed
+ * handler.
+ *
+ * @param contract - the contract
+ * @returns the module `msw.ts`
+ * @example emitMsw(contract)
+ */
+export function emitMsw({ apis, operations, openrpc }: Contract): TypeScript {
+  const platform = operations.filter(({ api }) => api === 'platform');
+  const node = openrpc === undefined ? [] : operations.filter(({ rpc }) => rpc !== undefined);
+  const documents = [
+    ...(apis.some(({ name }) => name === 'platform') ? [ts`openapi`] : []),
+    ...(openrpc === undefined ? [] : [ts`openrpc`]),
+  ];
+  const types = platform.length + node.length === 0 ? '' : ts`import type { Handlers } from './server.ts';\n`;
+  return ts.join(
+    [
+      banner,
+      '// For msw 2.12 or later, and msw 3: `npm install --save-dev msw`.\n\n',
+      ts`import { http as msw, type HttpHandler, type RequestHandlerOptions } from 'msw';\n`,
+      ts`import { intercept, type InterceptedPlace, type MockControl } from 'twinspec/mock/fetch';\n`,
+      documents.length === 0 ? '' : ts`import { ${ts.join(documents, ', ')} } from './documents.ts';\n`,
+      types,
+      '\n/** Makes a handler for MSW of what answers an operation: a handler as in `server.ts`. */\n',
+      'export type MakeHandler<Handler> = (handler: Handler, options?: RequestHandlerOptions) => HttpHandler;\n',
+      typeOf(ts`HttpHandlers`, comment`the platform`, platform),
+      typeOf(ts`RpcHandlers`, comment`the node; all share one address, also in batches`, node),
+      handlersType,
+      makerOf(documents, platform, node),
+    ],
+    '',
+  );
+}
+
+function typeOf(name: TypeScript, whose: Comment, operations: Operation[]): TypeScript {
+  const members = operations.map(({ id, summary, deprecated }) => {
+    const doc = tsdoc([inComment(summary), deprecation(deprecated)], '  ');
+    return ts`\n${doc}  ${memberKey(id)}: MakeHandler<Handlers[${quote(id)}]>;`;
+  });
+  const body = members.length === 0 ? '{}' : ts`{${ts.join(members, '')}\n}`;
+  return ts`\n${tsdoc([comment`A function for each operation of ${whose}.`])}export type ${name} = ${body};\n`;
+}
+
+const handlersType = ts`
+/** What {@link createHandlers} makes. */
+export type ContractHandlers = {
+  /** Answer every operation as \`twinspec mock\` does. */
+  handlers: HttpHandler[];
+  /** Make handlers for operations of the platform. */
+  http: HttpHandlers;
+  /** Make handlers for methods of the node. */
+  rpc: RpcHandlers;
+  /** The mock behind {@link handlers}: its \`next\` chooses an answer, its \`reset\` starts over. */
+  mock: () => Promise<MockControl>;
+};
+`;
+
+function makerOf(documents: TypeScript[], platform: Operation[], node: Operation[]): TypeScript {
+  const doc = [
+    comment`Makes the handlers for one address, where an application talks to several servers.`,
+    comment`@param place - \`baseUrl\` and \`rpcUrl\`; without them, requests to any address are answered whose path is in the contract`,
+    comment`@returns the handlers, and functions that make some`,
+    comment`@example\nconst { handlers } = createHandlers({ baseUrl: 'https://api.example' });\nconst server = setupServer(...handlers);`,
+  ];
+  const members = (operations: Operation[]): TypeScript =>
+    ts.join(
+      operations.map(({ id }) => ts`\n      ${memberKey(id)}: making(${quote(id)}),`),
+      '',
+    );
+  const object = (operations: Operation[]): TypeScript =>
+    operations.length === 0 ? ts`{}` : ts`{${members(operations)}\n    }`;
+  const making =
+    platform.length + node.length === 0
+      ? ''
+      : ts`  const making =
+    (operation: string) =>
+    (handler: (request: never) => unknown, options?: RequestHandlerOptions): HttpHandler => {
+      const answer = contract.handledBy(operation, handler);
+      return msw.all(
+        ({ request }) => contract.isCalled(request, operation),
+        ({ request }) => answer(request),
+        options,
+      );
+    };
+`;
+  return ts`
+${tsdoc(doc)}export function createHandlers(place: InterceptedPlace = {}): ContractHandlers {
+  const contract = intercept({ ${ts.join(documents, ', ')} }, place);
+${making}  return {
+    handlers: [
+      msw.all(
+        ({ request }) => contract.isCalled(request),
+        ({ request }) => contract.answer(request),
+      ),
+    ],
+    http: ${object(platform)},
+    rpc: ${object(node)},
+    mock: contract.mock,
+  };
+}
+
+const everywhere = createHandlers();
+
+/** Answer requests to any address, as \`twinspec mock\` does. */
+export const handlers: HttpHandler[] = everywhere.handlers;
+/** Make handlers for operations of the platform. */
+export const http: HttpHandlers = everywhere.http;
+/** Make handlers for methods of the node. */
+export const rpc: RpcHandlers = everywhere.rpc;
+/** The mock behind {@link handlers}. */
+export const mock: () => Promise<MockControl> = everywhere.mock;
+`;
+}

@@ -1,0 +1,30 @@
+import { isJson, isText, preferredBody } from '../../contract/http/media.ts';
+import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+
+/** How a client reads an answer. */
+export type AnswerKind = 'json' | 'text' | 'blob' | 'none' | 'any';
+
+/**
+ * Tells how a client reads an answer of a content type.
+ *
+ * @param body - the documented body; undefined if there is none
+ * @returns how it is read; `any` for a range of types, which the answer itself decides
+ */
+export function answerKind(body: MediaType | undefined): AnswerKind {
+  if (body === undefined) return 'none';
+  if (isJson(body)) return 'json';
+  if (body.contentType.includes('*')) return /^(?:image|audio|video|font)\//i.test(body.contentType) ? 'blob' : 'any';
+  return isText(body) || /^application\/x-www-form-urlencoded/i.test(body.contentType) ? 'text' : 'blob';
+}
+
+/**
+ * Tells how a client reads a documented response.
+ *
+ * @param operation - the operation
+ * @param response - one of its documented responses
+ * @returns how its body is read; `none` for HEAD, 204, 205 and 304
+ */
+export function responseKind({ method }: Operation, { status, bodies }: Response): AnswerKind {
+  const empty = method === 'HEAD' || ['204', '205', '304'].includes(status);
+  return empty ? 'none' : answerKind(preferredBody(bodies));
+}

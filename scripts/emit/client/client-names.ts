@@ -1,0 +1,139 @@
+import { CommandError } from '../../contract/errors.ts';
+import { asObject, asText, tryParseJson } from '../../contract/json.ts';
+import type { Api, ApiName } from '../../contract/operation.ts';
+import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
+import { runtimePackages } from './runtime-package.ts';
+
+/** The names of the functions that make clients, and the module of their runtime. */
+export type ClientNames = { platformClient: string; nodeClient: string; runtime: string };
+
+/** The members of {@link ClientNames} that name functions, by API. */
+const makers = { platform: 'platformClient', node: 'nodeClient' } as const;
+
+/** Beginning of the line in `client.ts` that keeps the names for the next run. */
+const namesMark = '// Names: ';
+
+/**
+ * Names the functions that make clients: as the user says, or as before, or after the titles of the APIs.
+ *
+ * @param text - an emitted `client.ts`, which has the names of before; undefined if there is none
+ * @param wanted - names that are given now
+ * @param apis - the APIs
+ * @param runtime - the module of the runtime unless another one is given, now or before
+ * @returns all names
+ * @throws CommandError for a name that cannot be that of a function, or that both clients have
+ * @example namesFor(undefined, {}, [{ name: 'platform', title: 'Bookshop API' }]).platformClient // 'createBookshop'
+ */
+export function namesFor(
+  text: string | undefined,
+  wanted: Partial<ClientNames>,
+  apis: readonly Pick<Api, 'name' | 'title'>[] = [],
+  runtime: string = runtimePackages[0],
+): ClientNames {
+  const line = text?.split('\n').find((each) => each.startsWith(namesMark));
+  const given = { ...(line === undefined ? {} : keptNames(line.slice(namesMark.length))), ...wanted };
+  const titleOf = (api: ApiName): string => apis.find(({ name }) => name === api)?.title ?? '';
+  const platformClient = given.platformClient ?? makerAfter(titleOf('platform'), 'Api', given.nodeClient);
+  const nodeClient = given.nodeClient ?? makerAfter(titleOf('node'), 'Rpc', platformClient);
+  const names = { platformClient, nodeClient, runtime: given.runtime ?? runtime };
+  for (const maker of Object.values(makers)) {
+    if (/^[A-Za-z_$][\w$]*$/.test(names[maker]) && !reservedWords.has(names[maker])) continue;
+    throw new CommandError(`${quote(names[maker])} cannot name a client: take a word such as createShop.`);
+  }
+  if (sameWords(platformClient, nodeClient))
+    throw new CommandError(
+      `Both clients cannot be called ${platformClient}: the types after ${nodeClient} have its name.`,
+    );
+  return names;
+}
+
+/**
+ * Writes the line that keeps the names for the next run.
+ *
+ * @param names - the names
+ * @param apis - the APIs that have a client
+ * @returns a comment
+ */
+export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): TypeScript {
+  const own = apis.map(({ name }) => [makers[name], names[makers[name]]]);
+  return ts`${namesMark}${jsonLiteral({ ...Object.fromEntries(own), runtime: names.runtime })}`;
+}
+
+/** What the code of an API is called after: `createBookshop`, `Bookshop` in types, `bookshop` in values and in files. */
+export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript; file: string };
+
+/**
+ * Finds the words that the code of each API is called after, from the name of the function that makes its client.
+ *
+ * @param names - the names
+ * @returns the words by API
+ * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
+ */
+export function apiWords({ platformClient, nodeClient }: ClientNames): Record<ApiName, ApiWords> {
+  const written = (maker: string): ApiWords => {
+    const { type, value, file } = wordsAfter(maker);
+    return { maker: identifier(maker), type: identifier(type), value: identifier(value), file };
+  };
+  return { platform: written(platformClient), node: written(nodeClient) };
+}
+
+function wordsAfter(maker: string): { type: string; value: string; file: string } {
+  const bare = maker.replace(/^create(?=[A-Z\d_$])/, '').replace(/(?<=.)Client$/, '');
+  const word = bare.charAt(0).toUpperCase() + bare.slice(1);
+  const type = ownWords.has(word.toLowerCase()) || /^\d/.test(word) ? 'Api'.concat(word) : word;
+  const file = type.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+  return { type, value: type.charAt(0).toLowerCase() + type.slice(1), file };
+}
+
+function sameWords(maker: string, other: string): boolean {
+  return wordsAfter(maker).file === wordsAfter(other).file;
+}
+
+/** Words of titles that say of what kind the API is, or which version. */
+const kinds =
+  /^(?:apis?|client|http|json|jsonrpc|open ?api|open ?rpc|rest|restful|rpc|service|spec|specification|the|v?\d+)$/i;
+
+/** `Bookshop API` makes `createBookshop`; a title that says nothing else, or in another script, what its kind makes. */
+function makerAfter(title: string, kind: string, taken: string | undefined): string {
+  const plain = (title.split('\n')[0] ?? '').normalize('NFKD').replaceAll(/\p{M}|['\u2019]/gu, '');
+  const words = (plain.match(/[A-Za-z\d]+/g) ?? []).filter((word) => !kinds.test(word)).slice(0, 5);
+  const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || kind;
+  const maker = 'create'.concat(wordsAfter('create'.concat(named)).type);
+  return taken !== undefined && sameWords(maker, taken) ? maker + kind : maker;
+}
+
+function keptNames(text: string): Partial<ClientNames> {
+  const { platformClient, nodeClient, runtime } = asObject(tryParseJson(text));
+  const kept = { platformClient: asText(platformClient), nodeClient: asText(nodeClient), runtime: asText(runtime) };
+  // Which package has the runtime is a question to the project, each time.
+  const isAsked = (name: string | undefined): boolean => runtimePackages.some((known) => known === name);
+  return Object.fromEntries(Object.entries(kept).filter(([, name]) => name !== undefined && !isAsked(name)));
+}
+
+/** Names of files that `generate` writes beside those of the APIs, and beginnings of names in them. */
+const ownWords = new Set(
+  'calls client documents msw openapi operations rows server standardschema tanstackquery validators'.split(' '),
+);
+
+/** Functions of the runtime that have another name in emitted code, where an operation could have theirs. */
+export const binders = [
+  ['bindRpc', 'nodeClient'],
+  ['bindHttp', 'platformClient'],
+  ['bindHttpConnection', 'connectHttp'],
+  ['bindLists', 'platformLists'],
+  ['bindRpcConnection', 'connectRpc'],
+  ['bindStreams', 'platformStreams'],
+  ['bindTransfers', 'platformTransfers'],
+  ['bindSubscriptions', 'nodeSubscriptions'],
+] as const;
+
+/** Names that emitted modules use already, and reserved words. */
+export const reservedWords: ReadonlySet<string> = new Set([
+  ...binders.map(([own]) => own),
+  ...(
+    'callHttp callRpc clientCredentials anyMedia jsonOnly rows schemes secretsAt arguments await break case ' +
+    'catch class const continue debugger default delete do else enum eval export extends false finally for ' +
+    'function if implements import in instanceof interface let new null package private protected public ' +
+    'return static super switch this throw true try typeof var void while with yield undefined'
+  ).split(' '),
+]);

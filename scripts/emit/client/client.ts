@@ -1,0 +1,123 @@
+import type { Contract } from '../../contract/contract.ts';
+import { banner } from '../banner.ts';
+import { callsBody } from './calls.ts';
+import { apiWords, binders, namesLine, type ClientNames } from './client-names.ts';
+import { nodePart } from './rpc-client-code.ts';
+import { clientParts } from './client-parts.ts';
+import { platformPart } from './http-client-code.ts';
+import { rowsBody } from './rows.ts';
+import { quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
+
+/**
+ * Emits the clients: `rows.ts` has what their runtime has to know about each operation, `client.ts` their types, with the
+ * documentation of each method, and the functions that make them, and `calls.ts` a function for each method, for bundles
+ * that have only what they use.
+ *
+ * @param contract - the contract; there is no client for an API that it lacks
+ * @param names - the names of the functions, and the module of the runtime
+ * @returns the modules
+ * @example emitClient(contract, namesFor(undefined, {}, contract.apis))['client.ts']
+ */
+export function emitClient(contract: Contract, names: ClientNames): Record<string, TypeScript> {
+  const parts = clientParts(contract, names);
+  const { node, platform } = parts;
+  const client = ts.join(
+    [
+      node === undefined ? ts`` : nodePart(contract, names, node, node.identifierOf),
+      platform === undefined ? '' : platformPart(contract, names, platform, platform.identifierOf),
+    ],
+    '',
+  );
+  const rows = rowsBody(parts);
+  const calls = callsBody(contract, names, parts);
+  return {
+    'rows.ts': ts.join([banner, runtimeImport(names, rows, []), rows || '\nexport {};\n'], ''),
+    'client.ts': ts.join(
+      [
+        banner,
+        ts`${namesLine(names, contract.apis)}\n\n`,
+        runtimeImport(names, client, binders),
+        typeImports(names, client),
+        client.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
+        client.includes('clientCredentials(') ? ts`\nexport { clientCredentials } from ${quote(names.runtime)};\n` : '',
+        client || '\nexport {};\n',
+      ],
+      '',
+    ),
+    'calls.ts': ts.join(
+      [
+        banner,
+        runtimeImport(names, calls, binders),
+        clientImport(names, calls),
+        typeImports(names, calls),
+        calls.includes('rows.') ? ts`import * as rows from './rows.ts';\n` : '',
+        calls || '\nexport {};\n',
+      ],
+      '',
+    ),
+  };
+}
+
+function runtimeImport(names: ClientNames, body: TypeScript, renamed: typeof binders | []): TypeScript {
+  const values = [
+    ...usedIn(body, ['anyMedia', 'callHttp', 'callRpc', 'jsonOnly', 'secretsAt'] as const),
+    ...renamed.flatMap(([own, theirs]) => (usedIn(body, [own]).length > 0 ? [ts`${theirs} as ${own}`] : [])),
+  ];
+  const types = usedIn(body, runtimeTypes);
+  const lines = [...values, ...types.map((name) => (values.length > 0 ? ts`type ${name}` : ts`${name}`))];
+  if (lines.length === 0) return ts``;
+  const keyword = values.length > 0 ? 'import' : 'import type';
+  return ts`${keyword} {\n${ts.join(
+    lines.map((name) => ts`  ${name},\n`),
+    '',
+  )}} from ${quote(names.runtime)};\n`;
+}
+
+function clientImport(names: ClientNames, body: TypeScript): TypeScript {
+  const words = apiWords(names);
+  const types = usedIn(
+    body,
+    [words.node, words.platform].flatMap(({ type }) => [ts`${type}CallOptions`, ts`${type}ClientOptions`]),
+  );
+  return types.length > 0 ? ts`import type { ${ts.join(types, ', ')} } from './client.ts';\n` : ts``;
+}
+
+function typeImports(names: ClientNames, body: TypeScript): TypeScript {
+  const words = apiWords(names);
+  const tables = usedIn(body, [
+    ts`${words.node.type}Methods`,
+    ...(['Payloads', 'Requests', 'Responses', 'Streams'] as const).map((kind) => ts`${words.platform.type}${kind}`),
+  ]);
+  return ts.join(
+    [
+      body.includes('RpcComponents[')
+        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        : '',
+      tables.length > 0 ? ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';\n` : '',
+    ],
+    '',
+  );
+}
+
+const runtimeTypes = [
+  'BasicCredential',
+  'CallOptions',
+  'Credential',
+  'Deadline',
+  'Found',
+  'ItemAt',
+  'NodeMethod',
+  'NodeOptions',
+  'NodeRequest',
+  'NodeTable',
+  'Outcome',
+  'PlatformOperation',
+  'PlatformOptions',
+  'PlatformTable',
+  'Schemes',
+  'SubscriptionOptions',
+  'SubscriptionTable',
+  'TransferOptions',
+  'WaitOptions',
+  'WithoutPaging',
+] as const;

@@ -1,0 +1,489 @@
+import type { ListPlan } from '../../../src/pages.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { asObject, type JsonObject } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/http/media.ts';
+import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
+import { takesBodyAlone } from '../../contract/write-request.ts';
+import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
+import { responseKind } from './answer-kind.ts';
+import { listOf, pagingMembers } from './list-plan.ts';
+import { memberNames } from './members.ts';
+import { answeredStream } from '../../contract/http/streams.ts';
+import { findFileTransfer } from './file-transfer.ts';
+import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
+import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';
+import { apiWords, type ClientNames } from './client-names.ts';
+import { method } from './signature.ts';
+
+/** How a method is made: by which function of the runtime. */
+export type Binder = 'bindHttp' | 'bindLists' | 'bindStreams' | 'bindTransfers';
+
+/** A method of the client, or a function beside it. */
+export type PlatformMember = {
+  operation: Operation;
+  name: string;
+  doc: Comment[];
+  params: TypeScript[];
+  result: TypeScript;
+  bind: Binder;
+  /** Whether JSON is all that it needs of its runtime. */
+  isPlain: boolean;
+};
+
+/** What is emitted for an HTTP API. */
+export type PlatformParts = {
+  /** The security schemes of the contract, for the runtime. */
+  schemes: JsonObject;
+  /** The rows of the table, by the name of the operation's own method. */
+  rows: [name: string, operation: Operation, row: JsonObject][];
+  members: PlatformMember[];
+};
+
+/**
+ * Finds out what is emitted for an HTTP API.
+ *
+ * @param contract - a contract with a platform
+ * @param names - see {@link ClientNames}
+ * @returns rows and methods
+ */
+export function platformParts(contract: Contract, names: ClientNames): PlatformParts {
+  const { type } = apiWords(names).platform;
+  const operations = contract.operations.filter(({ api }) => api === 'platform');
+  const lists = new Map(
+    operations.flatMap((operation) => {
+      const list = answeredStream(operation) === undefined ? listOf(operation) : undefined;
+      return list === undefined ? [] : [[operation, list] as const];
+    }),
+  );
+  const paged = [...lists.keys()];
+  const streamed = operations.filter((operation) => answeredStream(operation)?.isOnly === false);
+  const downloaded = operations.filter((operation) => findFileTransfer(operation)?.receives);
+  const suffixed = [...streamed, ...downloaded];
+  const called = memberNames(operations, [...paged.map(pagesName), ...suffixed.map(({ id }) => id.concat('Stream'))]);
+  const nameOf = ({ id }: Operation): string => called.own.get(id) ?? id;
+  const pages = new Map(paged.map(({ id }, i) => [id, called.further[i] ?? '']));
+  const further = new Map(suffixed.map(({ id }, i) => [id, called.further[paged.length + i] ?? '']));
+  const streamName = (operation: Operation): string => further.get(operation.id) ?? nameOf(operation);
+  const credentials = credentialsOf(operations);
+  const rows = operations.map((operation): [string, Operation, JsonObject] => [
+    nameOf(operation),
+    operation,
+    {
+      ...platformRow(operation, nameOf(operation), credentials),
+      ...(lists.has(operation) && { list: { name: pages.get(operation.id) ?? '', ...lists.get(operation) } }),
+      ...streamRow(operation, streamName(operation)),
+      ...transferRow(operation, streamName(operation)),
+    },
+  ]);
+  const streaming = operations.filter((operation) => answeredStream(operation) !== undefined);
+  const members = [
+    ...answeringOf(operations).map((operation) => callMember(operation, nameOf(operation), type)),
+    ...[...lists].map(([operation, list]) => listMember(operation, list, pages.get(operation.id) ?? '', type)),
+    ...streaming.map((operation) => streamMember(operation, streamName(operation), type)),
+    ...downloaded.map((operation) => downloadMember(operation, streamName(operation), type)),
+  ];
+  const schemes = Object.fromEntries(credentials.map(({ option, scheme }) => [option, schemeRow(scheme)]));
+  return { schemes, rows, members };
+}
+
+/** The operations that answer with something else than a stream. */
+function answeringOf(operations: Operation[]): Operation[] {
+  return operations.filter((operation) => answeredStream(operation)?.isOnly !== true);
+}
+
+/**
+ * Emits the table, the types and the function of the client of an HTTP API.
+ *
+ * @param contract - a contract with a platform
+ * @param names - see {@link ClientNames}
+ * @param parts - see {@link platformParts}
+ * @param rowName - gives the name of the constant that holds a row
+ * @returns the part of the module
+ */
+export function platformPart(
+  contract: Contract,
+  names: ClientNames,
+  { rows, members }: PlatformParts,
+  rowName: (name: string) => TypeScript,
+): TypeScript {
+  const { maker: platformClient, type, value } = apiWords(names).platform;
+  const operations = rows.map(([, operation]) => operation);
+  const credentials = credentialsOf(operations);
+  const nameOf = new Map(rows.map(([name, operation]) => [operation, name]));
+  const outcomes = answeringOf(operations).map((operation) =>
+    outcomeMember(operation, nameOf.get(operation) ?? operation.id, type),
+  );
+  const methods = members.map(({ doc, ...signature }) => ts`${tsdoc(doc, '  ')}${method(signature, '  ')}`);
+  const entries = rows.map(([name]) => ts`\n    ${memberKey(name)}: rows.${rowName(name)},`);
+  const binders = new Set(members.map(({ bind }) => bind));
+  return ts`
+/** What the client has to know about each operation. */
+export const ${value}Table: PlatformTable = {
+  schemes: rows.schemes,
+  operations: {${ts.join(entries, '')}
+  },
+};
+
+${flowsOf(contract, credentials, value)}/** The credentials of the contract, each a value or a function that returns it. */
+export type ${type}Credentials = {${ts.join(credentials.map(credentialMember), '')}
+};
+
+/** Options of {@link ${platformClient}}. Times are in milliseconds. */
+export type ${type}ClientOptions = PlatformOptions & ${optionsType(credentials, type)};
+
+/** Options of one call; they override those of the client. Times are in milliseconds. */
+export type ${type}CallOptions = CallOptions & ${type}Credentials;
+
+/**
+ * The outcome of a call without exceptions. \`status\` tells which: a documented success has \`data\`, a documented
+ * failure an \`error\` whose \`body\` has the type of that status. With status 0, no answer came, or none that the
+ * contract documents; \`error\` says why.
+ */
+export type ${type}Result<O extends keyof ${type}Responses & keyof ${type}Payloads> = Outcome<
+  ${type}Responses[O],
+  ${type}Payloads[O]
+>;
+
+/** A method for each operation, and one for each list that reads it page by page. All throw a TwinspecError. */
+export type ${type}Client = {
+${ts.join(methods, '')}  /** The same operations with outcomes instead of exceptions. */
+  readonly result: {
+${ts.join(outcomes, '')}  };
+};
+
+${tsdoc(makerDoc(contract, platformClient, 'platform'))}export function ${platformClient}(
+  options: ${type}ClientOptions,
+): ${type}Client {
+  ${makeClient(onlyJson(operations), binders, type, value)}
+}
+`;
+}
+
+function makeClient(
+  isOnlyJson: boolean,
+  binders: ReadonlySet<Binder>,
+  type: TypeScript,
+  value: TypeScript,
+): TypeScript {
+  const further = [...binders].filter((bind) => bind !== 'bindHttp');
+  if (further.length === 0) return ts`return bindHttp(${value}Table, options${isOnlyJson ? '' : ', anyMedia'});`;
+  const given = ts`(${value}Table, options, ${isOnlyJson ? 'jsonOnly' : 'anyMedia'})`;
+  const spread = further.map((bind) => ts`    ...${bind}<Partial<${type}Client>>${given},\n`);
+  return ts`return {\n    ...bindHttp<${type}Client>${given},\n${ts.join(spread, '')}  };`;
+}
+
+function transferRow(operation: Operation, name: string): JsonObject {
+  const transfer = findFileTransfer(operation);
+  return transfer === undefined ? {} : { transfer: transfer.receives ? { stream: name } : {} };
+}
+
+function downloadMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
+  const doc = [
+    ...platformDoc(operation).slice(0, 2),
+    comment.join(
+      [
+        'The bytes of the answer as they arrive. To cancel the stream closes the connection, and so does `signal`;',
+        '`timeout` is for its beginning, and `maxResponseBytes` does not apply.',
+      ],
+      ' ',
+    ),
+    ...platformDoc(operation).slice(2),
+  ];
+  const result = ts`Promise<ReadableStream<Uint8Array>>`;
+  return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindTransfers', isPlain: false };
+}
+
+function streamRow(operation: Operation, name: string): JsonObject {
+  const stream = answeredStream(operation);
+  if (stream === undefined) return {};
+  const { media, format, item } = stream;
+  return { stream: { name, contentType: media.contentType, format, item } };
+}
+
+function streamMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
+  const { format, media } = answeredStream(operation) ?? {};
+  const repeats = format === 'events' && operation.safeToRepeat;
+  const doc = [
+    ...platformDoc(operation).slice(0, 2),
+    comment.join(
+      [
+        comment`The items of the stream (\`${inComment(media?.contentType ?? '')}\`), one by one.`,
+        'To leave the loop closes the connection, and so does `signal`; `timeout` is for its beginning.',
+        ...(repeats ? (['After a lost connection it goes on behind the last event.'] as const) : []),
+      ],
+      ' ',
+    ),
+    ...platformDoc(operation).slice(3),
+    comment`@throws MalformedResponseError for a broken item; its pointer begins with the number of the item, from 0`,
+  ];
+  const result = ts`AsyncGenerator<${type}Streams[${quote(operation.id)}], void, undefined>`;
+  return { operation, name, doc, params: paramsOf(operation, type), result, bind: 'bindStreams', isPlain: false };
+}
+
+function callMember(operation: Operation, name: string, type: TypeScript): PlatformMember {
+  const isTransfer = findFileTransfer(operation) !== undefined;
+  return {
+    operation,
+    name,
+    doc: platformDoc(operation),
+    params: paramsOf(operation, type),
+    result: ts`Promise<${type}Payloads[${quote(operation.id)}]>`,
+    bind: isTransfer ? 'bindTransfers' : 'bindHttp',
+    isPlain: !isTransfer && onlyJson([operation]),
+  };
+}
+
+function outcomeMember(operation: Operation, name: string, type: TypeScript): TypeScript {
+  const result = ts`Promise<${type}Result<${quote(operation.id)}>>`;
+  const doc = tsdoc([inComment(operation.summary)], '    ');
+  return ts`${doc}${method({ name, params: paramsOf(operation, type, ''), result }, '    ')}`;
+}
+
+/** Whether JSON bodies, JSON answers and keys in headers are all that the client needs of its runtime, which keeps it small. */
+function onlyJson(operations: readonly Operation[]): boolean {
+  return operations.every(
+    (operation) =>
+      takesBodyAlone(operation) &&
+      operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
+      operation.security
+        .flat()
+        .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
+  );
+}
+
+/** `listAllFundedTransactions` pages as `fundedTransactions`; an operation of another name as `<operationId>Items`. */
+function pagesName({ id }: Operation): string {
+  const rest = /^listAll(.+)$/s.exec(id)?.[1];
+  return rest === undefined ? id.concat('Items') : rest.charAt(0).toLowerCase() + rest.slice(1);
+}
+
+function listMember(operation: Operation, list: ListPlan, name: string, type: TypeScript): PlatformMember {
+  const { id } = operation;
+  const requests = ts`${type}Requests[${quote(id)}]`;
+  const doc = [comment`The entries of \`${inComment(id)}\`, one by one: ${howRead(list)}`];
+  const paging = pagingMembers(list).flatMap((pointer) => /^\/([^/]+)$/.exec(pointer)?.[1] ?? []);
+  const argument = takesBodyAlone(operation)
+    ? ts`body: WithoutPaging<${requests}, ${ts.join(paging.map(quote), ' | ') || 'never'}>`
+    : ts`request${takesNoArgument(operation) ? '?' : ''}: ${requests}`;
+  const item = ts`ItemAt<${type}Responses[${quote(id)}], ${quote(list.items)}>`;
+  const params = [argument, ts`options?: ${type}CallOptions`];
+  const result = ts`AsyncGenerator<${item}, void, undefined>`;
+  return { operation, name, doc, params, result, bind: 'bindLists', isPlain: onlyJson([operation]) };
+}
+
+/** How a list is read, for the documentation of the method. */
+function howRead(list: ListPlan): Comment {
+  const nameIn = (pointer: string): Comment => comment`\`${inComment(pointer.slice(pointer.lastIndexOf('/') + 1))}\``;
+  switch (list.by) {
+    case 'page': {
+      const sized = list.sized && comment`, with ${nameIn(list.sized.request.limit)} entries each (default 100)`;
+      return comment`it requests page after page, from ${nameIn(list.page)} (default ${list.first ?? 1})${sized ?? ''}.`;
+    }
+    case 'offset':
+      return comment`it requests page after page, from ${nameIn(list.offset)} (default 0).`;
+    case 'cursor':
+      return comment`it goes on as ${nameIn(list.next)} of each answer says.`;
+    case 'last':
+      return comment`it goes on after the last entry of each answer, as long as it says ${nameIn(list.more)}.`;
+    case 'link':
+      return comment`it goes on as the \`Link\` header of each answer says.`;
+  }
+}
+
+function paramsOf(
+  operation: Operation,
+  type: TypeScript,
+  more: ' & TransferOptions' | '' = findFileTransfer(operation) ? ' & TransferOptions' : '',
+): TypeScript[] {
+  const name = takesBodyAlone(operation) ? 'body' : 'request';
+  const argument = ts`${name}${takesNoArgument(operation) ? '?' : ''}: ${type}Requests[${quote(operation.id)}]`;
+  return [argument, ts`options?: ${type}CallOptions${more}`];
+}
+
+/** A security scheme, and the option that holds its credential. */
+type Credential = { scheme: SecurityScheme; option: string; indispensable: boolean };
+
+/** Options that every client has. */
+const ownOptions = new Set([
+  'baseUrl',
+  'fetch',
+  'headers',
+  'allowInsecure',
+  'retry',
+  'maxResponseBytes',
+  'hooks',
+  'timeout',
+  'validate',
+  'signal',
+  '__proto__',
+]);
+
+function credentialsOf(operations: readonly Operation[]): Credential[] {
+  const schemes = new Map(
+    operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => [scheme.key, scheme]),
+  );
+  return [...schemes.values()]
+    .filter(({ travels }) => travels !== undefined)
+    .map((scheme) => ({
+      scheme,
+      option: ownOptions.has(scheme.key) ? scheme.key.concat('Credential') : scheme.key,
+      // A credential that every operation needs is a required option; others are checked by the operations.
+      indispensable: operations.every(
+        ({ security }) =>
+          security.length > 0 && security.every((set) => set.some((each) => each.scheme.key === scheme.key)),
+      ),
+    }));
+}
+
+/** Where the tokens of schemes with client credentials come from; a relative address is one of the server's. */
+function flowsOf({ apis }: Contract, credentials: readonly Credential[], value: TypeScript): TypeScript {
+  const base = apis.find(({ name }) => name === 'platform')?.servers[0]?.url;
+  const flows = credentials.flatMap(({ scheme, option }): [string, JsonObject][] => {
+    const { tokenUrl, scopes } = asObject(scheme.flows['clientCredentials']);
+    if (scheme.type !== 'oauth2' || typeof tokenUrl !== 'string') return [];
+    const address = URL.canParse(tokenUrl, base) ? new URL(tokenUrl, base).href : tokenUrl;
+    return [[option, { tokenUrl: address, scopes: Object.keys(asObject(scopes)) }]];
+  });
+  const [first] = flows[0] ?? [];
+  if (first === undefined) return ts``;
+  const doc = tsdoc([
+    comment`Where access tokens come from.`,
+    comment`@example\nconst ${inComment(first.replaceAll(/\W/g, ''))} = clientCredentials(${inComment(value)}Flows[${inComment(quote(first))}], { clientId, clientSecret });`,
+  ]);
+  return ts`${doc}export const ${value}Flows = ${literal(Object.fromEntries(flows))} as const;\n\n`;
+}
+
+function schemeRow(scheme: SecurityScheme): JsonObject {
+  const prefix = prefixOf(scheme);
+  return {
+    in: scheme.travels?.in ?? 'header',
+    name: scheme.travels?.name ?? '',
+    ...(prefix !== undefined && { prefix }),
+  };
+}
+
+function prefixOf({ type, http = '' }: SecurityScheme): string | undefined {
+  if (type === 'apiKey') return undefined;
+  return type === 'http' ? http.charAt(0).toUpperCase() + http.slice(1) : 'Bearer';
+}
+
+function isBasic(scheme: SecurityScheme): boolean {
+  return prefixOf(scheme) === 'Basic';
+}
+
+function credentialMember({ scheme, option }: Credential): TypeScript {
+  const { in: place = 'header', name = '' } = scheme.travels ?? {};
+  const where = isBasic(scheme)
+    ? 'Name and password, in'
+    : prefixOf(scheme) === undefined
+      ? 'In'
+      : comment`Behind \`${inComment(prefixOf(scheme) ?? '')}\`, in`;
+  const doc = tsdoc(
+    [
+      inComment(scheme.description),
+      comment`${where} the ${place === 'query' ? 'query parameter' : place} \`${inComment(name)}\`.`,
+    ],
+    '  ',
+  );
+  return ts`\n${doc}  ${quote(option)}?: ${credentialType(scheme)} | undefined;`;
+}
+
+function credentialType(scheme: SecurityScheme): TypeScript {
+  return isBasic(scheme) ? ts`BasicCredential` : ts`Credential`;
+}
+
+function optionsType(credentials: Credential[], type: TypeScript): TypeScript {
+  const needed = credentials.filter(({ indispensable }) => indispensable);
+  if (needed.length === 0) return ts`${type}Credentials`;
+  const members = needed.map(({ scheme, option }) => ts`${quote(option)}: ${credentialType(scheme)}`);
+  return ts`${type}Credentials & { ${ts.join(members, '; ')} }`;
+}
+
+function platformRow(operation: Operation, member: string, credentials: Credential[]): JsonObject {
+  const { method, path, parameters, safeToRepeat, secrets, security, responses, envelope } = operation;
+  const options = new Map(credentials.map(({ scheme, option }) => [scheme.key, option]));
+  const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
+  const bodies = bodiesOf(operation);
+  const accept = acceptOf(operation);
+  return {
+    ...(member !== operation.id && { id: operation.id }),
+    method,
+    path: path.startsWith('/') ? path : '/'.concat(path),
+    input: takesBodyAlone(operation) ? 'body' : 'parts',
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
+    ...(bodies.length > 0 && { bodies: bodies.map(bodyRow) }),
+    ...(safeToRepeat && { safeToRepeat }),
+    ...(secrets.length > 0 && { secrets }),
+    ...(alternatives.length > 0 && { security: alternatives }),
+    answers: Object.fromEntries(
+      responses.map((response) => [keyOf(response.status), responseKind(operation, response)]),
+    ),
+    ...(accept !== undefined && { accept }),
+    ...(envelope !== undefined && { envelope: ofSuccess(envelope) }),
+  };
+}
+
+/** The envelope without `failure`, which only servers need. */
+function ofSuccess({ failure: _, ...envelope }: Envelope): JsonObject {
+  return envelope;
+}
+
+function keyOf(status: string): string {
+  return /^\dxx$/i.test(status) ? status.toUpperCase() : status;
+}
+
+/** Members with OpenAPI's default are left out, as every byte of this table is in the client. */
+function parameterRow({ name, in: place, style, explode, allowReserved, content, secret }: Parameter): JsonObject {
+  const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
+  return {
+    name,
+    in: place,
+    ...(content !== undefined && isJson(content) && { json: true }),
+    ...(content === undefined && style !== usual && style !== 'cookie' && { style }),
+    ...(content === undefined && explode !== (style === 'form') && { explode }),
+    ...(allowReserved && { allowReserved }),
+    ...(secret && { secret }),
+  };
+}
+
+function bodyRow({ contentType, encoding }: MediaType): JsonObject {
+  const fields = Object.entries(encoding).map(([field, each]): [string, JsonObject] => [field, encodingRow(each)]);
+  return { contentType, ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }) };
+}
+
+function encodingRow({ contentType, style, explode, allowReserved }: Encoding): JsonObject {
+  // If several types are possible, the file itself decides.
+  const single = contentType !== undefined && !/[,*]/.test(contentType);
+  return {
+    ...(single && { contentType }),
+    ...(style !== undefined && { style }),
+    ...(explode !== undefined && { explode }),
+    ...(allowReserved && { allowReserved }),
+  };
+}
+
+/** The types that the client can read, if an answer could also come in others. */
+function acceptOf({ responses }: Operation): string | undefined {
+  const chosen = responses.flatMap(({ bodies }) => preferredBody(bodies)?.contentType ?? []);
+  const manifold = responses.some(({ bodies }) => bodies.length > 1);
+  return manifold ? [...new Set(chosen)].join(', ') : undefined;
+}
+
+function platformDoc(operation: Operation): Comment[] {
+  const { summary, description, deprecated, safeToRepeat, responses, weightage, request } = operation;
+  const failures = responses.filter(({ status }) => !status.startsWith('2') && !status.startsWith('3'));
+  return [
+    inComment(summary),
+    inComment(description),
+    repeatability(safeToRepeat),
+    weightage === undefined ? '' : comment`One call weighs ${weightage}.`,
+    request?.description
+      ? comment`@param ${takesBodyAlone(operation) ? 'body' : 'request'} - ${inComment(oneLine(request.description))}`
+      : '',
+    ...failures.map(({ status, description: said }) => {
+      const which = status === 'default' ? 'Any other HTTP status' : comment`HTTP ${inComment(status)}`;
+      return comment`@throws ${which}: ${inComment(oneLine(said))}`;
+    }),
+    deprecation(deprecated),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { ListPlan, PagePointers } from '../../../src/pages.ts';
+import { asObject, toPointer } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/http/media.ts';
+import type { Operation, SchemaAt } from '../../contract/operation.ts';
+import {
+  listInputMembers,
+  findListInAnswer,
+  membersAbout,
+  normalizeName,
+  hasCommonName,
+  valueTypesOf,
+  type ListName,
+  type Member,
+} from '../../contract/resources/pagination-names.ts';
+import { takesBodyAlone } from '../../contract/write-request.ts';
+import { joinText } from '../../contract/base/code.ts';
+
+// Which operations are lists, and how one reads them to their end: as `x-pagination` says, or else by the names that
+// APIs commonly use. Where more than one thing could be meant, there is no list.
+
+/**
+ * Finds out whether an operation is a list, and how it is read to its end.
+ *
+ * @param operation - an operation of the platform
+ * @param from - `bodies` if nobody reads the headers of its answers
+ * @returns the plan; `undefined` if it is no list, or not surely one
+ * @example listOf(operation)?.by // 'cursor'
+ */
+export function listOf(operation: Operation, from: 'bodies' | 'headers' = 'headers'): ListPlan | undefined {
+  if (operation.rpc !== undefined) return undefined;
+  return operation.pagination === undefined
+    ? commonList(operation, from)
+    : describedList(operation, operation.pagination);
+}
+
+/**
+ * Lists the members of the argument by which a list is asked for the next page.
+ *
+ * @param list - see {@link ListPlan}
+ * @returns JSON pointers into the argument
+ */
+export function pagingMembers(list: ListPlan): string[] {
+  if (list.by === 'page') return [list.page, ...(list.sized === undefined ? [] : [list.sized.request.limit])];
+  if (list.by === 'offset') return [list.offset];
+  return list.by === 'link' ? [] : [list.cursor ?? []].flat();
+}
+
+function describedList(operation: Operation, pagination: PagePointers): ListPlan {
+  const isInQuery = (pointer: string): boolean =>
+    operation.parameters.some((each) => each.in === 'query' && toPointer(each.name) === pointer);
+  const given = (pointer: string): string =>
+    takesBodyAlone(operation) ? pointer : joinText`${isInQuery(pointer) ? '/query' : '/body'}${pointer}`;
+  const { request, response } = pagination;
+  const sized = { request: { page: given(request.page), limit: given(request.limit) }, response };
+  return { items: response.items, by: 'page', page: sized.request.page, sized };
+}
+
+function commonList(operation: Operation, from: 'bodies' | 'headers'): ListPlan | undefined {
+  const { schemaAt } = operation;
+  const success = operation.responses.find(({ status }) => status === '200');
+  const body = preferredBody(success?.bodies ?? []);
+  if (success === undefined || body?.schema === undefined || !isJson(body)) return undefined;
+  const found = findListInAnswer(schemaAt, [body.schema], '', 0);
+  const asked = listInputMembers(operation);
+  if (found === undefined || asked === undefined) return undefined;
+  const { items } = found;
+  const only = (list: Member[]): Member | undefined => (list.length === 1 ? list[0] : undefined);
+  const ask = (kind: ListName): Member | undefined => only(asked.filter(({ name }) => hasCommonName(kind, name)));
+  const answered = found.items === '' ? [] : membersAbout(schemaAt, [body.schema], '', 0);
+  const isText = (schemas: string[]): boolean => [...valueTypesOf(schemaAt, schemas)].join() === 'string';
+  const answer = (kind: ListName, type: string): Member | undefined =>
+    only(answered.filter((each) => hasCommonName(kind, each.name) && valueTypesOf(schemaAt, each.schemas).has(type)));
+
+  // Some call the cursor a page.
+  const cursor =
+    ask('cursor') ?? only(asked.filter(({ name, schemas }) => hasCommonName('page', name) && isText(schemas)));
+  const next = answer('nextCursor', 'string');
+  if (cursor !== undefined && next !== undefined) return { items, by: 'cursor', cursor: cursor.at, next: next.at };
+  const last = ask('last');
+  const more = answer('more', 'boolean');
+  if (last !== undefined && more !== undefined && found.keys.includes('id'))
+    return { items, by: 'last', cursor: last.at, key: 'id', more: more.at };
+  if (asked.some(({ at }) => at.startsWith('/query/'))) {
+    if (from === 'headers' && success.headers.some(({ name }) => normalizeName(name) === 'link'))
+      return { items, by: 'link' };
+    const address = answer('nextAddress', 'string');
+    if (address !== undefined) return { items, by: 'cursor', next: address.at };
+  }
+  if (ask('limit') === undefined) return undefined;
+  const isNumber = (member: Member | undefined): member is Member =>
+    member !== undefined && ['integer', 'number'].some((type) => valueTypesOf(schemaAt, member.schemas).has(type));
+  const page = ask('page');
+  if (isNumber(page)) return { items, by: 'page', page: page.at, ...firstOf(schemaAt, page) };
+  const offset = ask('offset');
+  return isNumber(offset) ? { items, by: 'offset', offset: offset.at } : undefined;
+}
+
+/** Some count pages from 0. */
+function firstOf(schemaAt: SchemaAt, { schemas }: Member): { first?: number } {
+  const found = schemas.map((pointer) => asObject(schemaAt(pointer).schema)['default']);
+  return found.includes(0) ? { first: 0 } : {};
+}

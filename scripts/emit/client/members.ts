@@ -1,0 +1,49 @@
+import type { Operation } from '../../contract/operation.ts';
+import { identifier, isIdentifier, type TypeScript } from '../text.ts';
+
+/** Names that a client uses itself, or that mean something on any object that is awaited or printed. */
+const taken = ['result', 'request', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)];
+
+/**
+ * Names the methods of a client: after their operations, unless such a name is taken.
+ *
+ * @param operations - the operations of one API
+ * @param further - the preferred names of further methods
+ * @returns the names by operation, and those of the further methods in their order
+ */
+export function memberNames(
+  operations: readonly Operation[],
+  further: readonly string[],
+): { own: Map<string, string>; further: string[] } {
+  const used = new Set(taken);
+  const free = (wish: string): string => {
+    let name = wish;
+    while (used.has(name)) name += '_';
+    used.add(name);
+    return name;
+  };
+  const own = new Map(operations.map(({ id }) => [id, free(id)]));
+  return { own, further: further.map(free) };
+}
+
+/**
+ * Names functions after the methods of clients, as a module needs identifiers: `repos/get` becomes `reposGet`.
+ *
+ * @param names - the names of the methods
+ * @param reserved - names that the module uses otherwise, and reserved words
+ * @returns an identifier for each; a name that can stay as it is has precedence over one that has to be changed
+ * @example functionNames(['repos/get', 'delete'], reserved) // ['reposGet', 'delete_']
+ */
+export function functionNames(names: readonly string[], reserved: ReadonlySet<string>): TypeScript[] {
+  const isFine = (name: string): boolean => isIdentifier(name) && !reserved.has(name);
+  const used = new Set([...reserved, ...names.filter(isFine)]);
+  return names.map((name, i) => {
+    if (isFine(name) && names.indexOf(name) === i) return identifier(name);
+    const words = name.match(/[\p{ID_Continue}$]+/gu) ?? [];
+    const joined = words.map((word, k) => (k === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+    let free = isIdentifier(joined) ? joined : '_'.concat(joined);
+    while (used.has(free)) free += '_';
+    used.add(free);
+    return identifier(free);
+  });
+}

@@ -1,0 +1,73 @@
+import { formFieldsOf, isFileField } from '../../contract/http/form-fields.ts';
+import { bodyKind } from '../../contract/http/media.ts';
+import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
+import { bodiesOf, argumentParts } from '../types/argument-type.ts';
+import { pathType } from '../types/operation-types.ts';
+import { quote, ts, type TypeScript } from '../text.ts';
+
+/**
+ * Writes the type of a handler's request: its parameters, and its body as it is in memory, where a form is an
+ * object, a multipart form is read as it arrives, and a file is bytes.
+ *
+ * @param operation - an operation of the platform
+ * @returns a type expression
+ */
+export function requestType(operation: Operation): TypeScript {
+  const { parameters, request } = operation;
+  const types = pathType(operation);
+  const members = argumentParts.flatMap(({ part, in: place, key }) =>
+    parameters.some((parameter) => parameter.in === place)
+      ? [ts`${part}: NonNullable<${types}['parameters'][${quote(key)}]>`]
+      : [],
+  );
+  if (parameters.some((parameter) => parameter.in === 'querystring')) members.push(ts`query: Record<string, unknown>`);
+  const body = request?.required === true ? ts`${types}['requestBody']` : ts`NonNullable<${types}['requestBody']>`;
+  const content = ts`${body}['content']`;
+  const kinds = bodiesOf(operation).map(
+    (body) => ts`{ body: ${bodyType(operation.schemaAt, body, content)}; contentType: ${quote(rangeOf(body))} }`,
+  );
+  if (kinds.length > 0 && request?.required !== true) kinds.push(ts`{ body: undefined; contentType: undefined }`);
+  const own = members.length > 0 ? [ts`{ ${ts.join(members, '; ')} }`] : [];
+  const all =
+    kinds.length === 0 ? own : [...own, kinds.length === 1 ? ts.join(kinds, '') : ts`(${ts.join(kinds, ' | ')})`];
+  return all.length === 0 ? ts`{}` : ts.join(all, ' & ');
+}
+
+function bodyType(schemaAt: SchemaAt, body: MediaType, content: TypeScript): TypeScript {
+  const type = ts`${content}[${quote(body.contentType)}]`;
+  switch (bodyKind(body)) {
+    case 'json':
+      return type;
+    case 'form':
+      return body.schema === undefined ? ts`{ [name: string]: unknown }` : type;
+    case 'multipart':
+      return multipartType(schemaAt, body, type);
+    case 'text':
+      return ts`string`;
+    case 'binary':
+      return ts`Uint8Array`;
+  }
+}
+
+/** The fields of a form are values, and its files are read one after the other. */
+function multipartType(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: TypeScript): TypeScript {
+  if (schema === undefined) return ts`MultipartBody`;
+  const files = formFieldsOf(schemaAt, schema).filter(({ name, pointer }) => {
+    const { schema: field } = schemaAt(pointer);
+    const isList = typeof field === 'object' && [field['type']].flat().includes('array');
+    return isFileField(schemaAt, isList ? pointer.concat('/items') : pointer, encoding[name]?.contentType);
+  });
+  if (files.length === 0) return ts`MultipartBody<${type}>`;
+  const { schema: form } = schemaAt(schema);
+  const isClosed = typeof form === 'object' && form['additionalProperties'] === false;
+  const names = ts.join(
+    files.map(({ name }) => quote(name)),
+    ' | ',
+  );
+  return ts`MultipartBody<Omit<${type}, ${names}>, ${names}${isClosed ? '' : ' | (string & {})'}>`;
+}
+
+/** Type and subtype in lower case, the form in which a server looks it up. */
+function rangeOf({ contentType }: MediaType): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+}

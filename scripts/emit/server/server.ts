@@ -1,0 +1,302 @@
+import type { Contract } from '../../contract/contract.ts';
+import { isFailure } from '../../contract/choose-exchange.ts';
+import { asObject } from '../../contract/json.ts';
+import { servedDocument } from '../../contract/export/served.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import { banner } from '../banner.ts';
+import { isForm } from '../../contract/http/media.ts';
+import { answeredStreams } from '../../contract/http/streams.ts';
+import { unsubscribersIn } from '../../contract/facts/unsubscribers.ts';
+import { apiWords, type ClientNames } from '../client/client-names.ts';
+import { requestType } from './request-type.ts';
+import { payloadType } from './payload.ts';
+import { runtimeMark } from './runtime.ts';
+import { generationMember, generationOf } from '../generation.ts';
+import { foldedLine } from '../fold-lines.ts';
+import { componentType, handledItem, statusKey } from '../types/operation-types.ts';
+import { comment, inComment, quote, singleQuoted, ts, tsdoc, type Comment, type TypeScript, usedIn } from '../text.ts';
+
+/**
+ * Emits the server side of a contract: the types of its handlers, and the function that serves them.
+ *
+ * @param contract - the contract
+ * @param runtime - the module to import the runtime from
+ * @param names - what the types of each API are called after
+ * @returns the module `server.ts`
+ * @example emitServer(contract, 'twinspec/server/runtime', names)
+ */
+export function emitServer(contract: Contract, runtime: string, names: ClientNames): TypeScript {
+  const words = apiWords(names);
+  const responses = ts`${words.platform.type}Responses`;
+  const methods = ts`${words.node.type}Methods`;
+  const platform = contract.operations.filter(({ api }) => api === 'platform');
+  const unsubscribers = unsubscribersIn(contract.operations);
+  const node = contract.operations.filter(
+    ({ id, api, rpc }) => api === 'node' && rpc !== undefined && !unsubscribers.has(id),
+  );
+  const handlers = [...platform, ...node].map(handlerMember);
+  const texts = documentsOf(contract)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'openapi');
+  const readers = [...(platform.some(hasForm) ? [ts`forms`] : []), ...(node.length > 0 ? [ts`jsonRpc`] : [])];
+  const body = ts.join(
+    [
+      '\n/** The types of the request and the answers of each operation, for its handler. */\n',
+      ts`export type ServerOperations = ${members(platform, (operation) => operationType(operation, words.platform.type))};\n`,
+      '\n/** The types of the params and the result of each JSON-RPC method, for its handler. */\n',
+      ts`export type ServerMethods = ${members(node, (operation) => methodType(operation, methods))};\n`,
+      '\n/** The handlers of the contract: `Caller` is what `authenticate` returns, `Context` what `context` makes. */\n',
+      ts`export type Handlers<Caller extends AnyCaller = never, Context = unknown> = {${ts.join(handlers, '')}\n};\n`,
+      generations(contract),
+      maker(texts, readers),
+    ],
+    '',
+  );
+  const uses = <Name extends string>(list: readonly Name[]): Name[] => usedIn(body, list);
+  const types = uses([
+    'AnyCaller',
+    'Given',
+    'HttpHandler',
+    'Items',
+    'LetIn',
+    'MultipartBody',
+    'RpcHandler',
+    'Server',
+    'ServerOptions',
+    'ShownCredential',
+    'WithItems',
+  ] as const);
+  const tables = uses([methods, responses, ts`${words.platform.type}Streams`]);
+  return ts.join(
+    [
+      banner,
+      ts`${runtimeMark}${quote(runtime)}\n\n`,
+      ts`import {\n  bindServer,\n${ts.join(
+        readers.map((name) => ts`  ${name},\n`),
+        '',
+      )}${ts.join(
+        types.map((name) => ts`  type ${name},\n`),
+        '',
+      )}} from ${quote(runtime)};\n`,
+      ts`import { ${ts.join([...texts, 'generation as ofDocuments'], ', ')} } from './documents.ts';\n`,
+      tables.length > 0 ? ts`import type { ${ts.join(tables, ', ')} } from './operations.ts';\n` : '',
+      body.includes('HttpPaths[')
+        ? ts`import type { paths as HttpPaths } from ${singleQuoted(`./${words.platform.file}.ts`)};\n`
+        : '',
+      body.includes('RpcComponents[')
+        ? ts`import type { components as RpcComponents } from ${singleQuoted(`./${words.node.file}.ts`)};\n`
+        : '',
+      ts`import { conditions, generation as ofConditions } from './validators/conditions.ts';\n`,
+      ts`import { headers, generation as ofHeaders } from './validators/headers.ts';\n`,
+      ts`import { requests, generation as ofRequests } from './validators/requests.ts';\n`,
+      ts`import { responses, results, generation as ofResponses } from './validators/responses.ts';\n`,
+      body,
+    ],
+    '',
+  );
+}
+
+/**
+ * Emits the documents of a contract as text, which loads faster than code and can contain any name.
+ *
+ * @param contract - the contract
+ * @returns the module `documents.ts`
+ * @example emitDocuments(contract)
+ */
+export function emitDocuments(contract: Contract): TypeScript {
+  const lines = documentsOf(contract).map(
+    ({ name, about, document }) =>
+      ts`${tsdoc([about])}export const ${name}: string =\n  ${quote(JSON.stringify(document))};\n`,
+  );
+  return ts.join([banner, ts.join(lines, '\n'), generationMember(contract)], '');
+}
+
+/** What the texts of documents are called in emitted modules. */
+type DocumentName = 'openapi' | 'served' | 'lowered' | 'openrpc';
+
+type EmittedDocument = { name: DocumentName; about: Comment; document: object };
+
+function documentsOf(contract: Contract): EmittedDocument[] {
+  const { apis, openrpc } = contract;
+  const documents = apis.flatMap((api): EmittedDocument[] => {
+    const served = servedDocument(contract, api);
+    if (api.name !== 'platform')
+      return [
+        {
+          name: 'lowered',
+          about: comment`What a server needs of the OpenRPC document, lowered to OpenAPI.`,
+          document: served,
+        },
+      ];
+    return [
+      { name: 'openapi', about: comment`The text of the OpenAPI document.`, document: api.document },
+      { name: 'served', about: comment`What a server needs of the OpenAPI document.`, document: served },
+    ];
+  });
+  if (openrpc === undefined) return documents;
+  return [
+    ...documents,
+    { name: 'openrpc', about: comment`The text of the OpenRPC document as it was written.`, document: openrpc },
+  ];
+}
+
+function members(operations: Operation[], type: (operation: Operation) => TypeScript): TypeScript {
+  return ts`{${ts.join(
+    operations.map((operation) => ts`\n  ${quote(operation.id)}: ${type(operation)};`),
+    '',
+  )}\n}`;
+}
+
+function operationType(operation: Operation, name: TypeScript): TypeScript {
+  const { exchanges } = operation;
+  const failures = failuresOf(exchanges, ({ response }) => ts`${response.status}`);
+  return ts.join(
+    [
+      '{',
+      foldedLine(ts`    request: ${requestType(operation)};`),
+      ts`    credentials: ${credentialsType(operation)};`,
+      foldedLine(ts`    failures: ${failures};`),
+      foldedLine(ts`    responses: ${responsesType(operation, name)};`),
+      ts`    payload: ${payloadType(operation, name)};`,
+      '  }',
+    ],
+    '\n',
+  );
+}
+
+function responsesType(operation: Operation, name: TypeScript): TypeScript {
+  const responses = ts`${name}Responses[${quote(operation.id)}]`;
+  const statuses = [...new Set(answeredStreams(operation).map(({ status }) => status))];
+  return statuses.reduce<TypeScript>(
+    (types, status) =>
+      ts`WithItems<${types}, ${statusKey(status)}, ${handledItem(operation, name, status) ?? 'never'}>`,
+    responses,
+  );
+}
+
+/** The failures by name, each with its status or code; of several with the same name, `fail` finds the first. */
+function failuresOf(exchanges: Exchange[], tell: (exchange: Exchange) => TypeScript): TypeScript {
+  const byName = new Map(
+    exchanges
+      .filter(isFailure)
+      .toReversed()
+      .map((exchange) => [exchange.name, exchange]),
+  );
+  const members = [...byName.values()].toReversed().map((exchange) => ts`${quote(exchange.name)}: ${tell(exchange)}`);
+  return members.length === 0 ? ts`{}` : ts`{ ${ts.join(members, '; ')} }`;
+}
+
+/** The type of the credentials: those that every alternative asks for are always there, others may be. */
+function credentialsType({ security }: Operation): TypeScript {
+  const schemes = new Map(security.flat().map(({ scheme }) => [scheme.key, scheme]));
+  const shown = [...schemes.values()].filter(({ travels }) => travels !== undefined);
+  if (shown.length === 0) return ts`{}`;
+  const types = shown.map(({ key, http }) => {
+    const isSure = security.every((alternative) => alternative.some(({ scheme }) => scheme.key === key));
+    const type = http === 'basic' ? '{ username: string; password: string }' : 'string';
+    return ts`${quote(key)}${isSure ? '' : '?'}: ${type}${isSure ? '' : ' | undefined'}`;
+  });
+  return ts`{ ${ts.join(types, '; ')} }`;
+}
+
+/** Of whom an operation asks for credentials. */
+function securityOf({ security }: Operation): 'required' | 'optional' | 'none' {
+  const schemes = security.map((alternative) => alternative.length);
+  if (schemes.every((count) => count === 0)) return 'none';
+  return schemes.some((count) => count === 0) ? 'optional' : 'required';
+}
+
+function methodType({ id, rpc, exchanges }: Operation, methods: TypeScript): TypeScript {
+  const failures = failuresOf(exchanges, codeOf);
+  const codes = [...new Set((rpc?.errors ?? []).map(({ code }) => code))].filter(Number.isInteger);
+  const method = ts`${methods}[${quote(id)}]`;
+  return ts.join(
+    [
+      '{',
+      ts`    params: ${method}['params'];`,
+      foldedLine(ts`    result: ${resultType(rpc, method)};`),
+      ts`    failures: ${failures};`,
+      ts`    codes: ${codes.length === 0 ? 'never' : ts.join(codes, ' | ')};`,
+      '  }',
+    ],
+    '\n',
+  );
+}
+
+/** A method that subscribes gives the items of its subscriptions, whose id is made by the server. */
+function resultType(rpc: Operation['rpc'], method: TypeScript): TypeScript {
+  const items = (rpc?.subscriptions ?? []).map(({ item }) => componentType(item));
+  if (items.length > 0) return ts`Items<${ts.join([...new Set(items)], ' | ')}>`;
+  return rpc?.result === undefined ? ts`void` : ts`${method}['result']`;
+}
+
+function codeOf({ response }: Exchange): TypeScript {
+  const { code } = asObject(asObject(response.body)['error']);
+  return typeof code === 'number' && Number.isInteger(code) ? ts`${code}` : ts`number`;
+}
+
+function handlerMember(operation: Operation): TypeScript {
+  const { id, api, summary, deprecated } = operation;
+  const given = ts`Given<${quote(securityOf(operation))}, Caller, Context>`;
+  const type =
+    api === 'platform'
+      ? ts`HttpHandler<ServerOperations[${quote(id)}], ${given}>`
+      : ts`RpcHandler<ServerMethods[${quote(id)}], ${given}>`;
+  const doc = tsdoc([inComment(summary), deprecated ? comment`@deprecated The contract says so.` : comment``], '  ');
+  return ts`\n${doc}${foldedLine(ts`  ${quote(id)}: ${type};`)}`;
+}
+
+/** The generation of each file that this one is made with. */
+function generations(contract: Contract): TypeScript {
+  const members = [
+    ts`'server.ts': ${singleQuoted(generationOf(contract))}`,
+    ts`'documents.ts': ofDocuments`,
+    ts`'validators/conditions.ts': ofConditions`,
+    ts`'validators/headers.ts': ofHeaders`,
+    ts`'validators/requests.ts': ofRequests`,
+    ts`'validators/responses.ts': ofResponses`,
+  ];
+  return ts`\nconst generations = {\n${ts.join(
+    members.map((member) => ts`  ${member},\n`),
+    '',
+  )}};\n`;
+}
+
+/** What reads forms, or serves methods, is imported only for contracts that have some, which keeps bundles small. */
+function hasForm({ request }: Operation): boolean {
+  return request?.bodies.some(isForm) === true;
+}
+
+function maker(texts: DocumentName[], readers: TypeScript[]): TypeScript {
+  const doc = [
+    comment`Makes a server for the contract with your handlers.`,
+    comment`@param options - the handlers, and how the server answers`,
+    comment`@returns the server: its \`fetch\` answers a request, its \`listen\` serves over HTTP`,
+    comment.join(
+      [
+        '@throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an',
+        'unknown security scheme, or mutualTLS that nobody checks',
+      ],
+      ' ',
+    ),
+    comment`@example\nconst server = createServer({ handlers: {}, missing: 501 });\nconst { url } = await server.listen({ port: 8080 });`,
+  ];
+  const given = [
+    ...texts.map((name) => (name === 'served' ? ts`openapi: served` : ts`${name}`)),
+    ts`requests`,
+    ts`conditions`,
+    ts`headers`,
+    ts`responses`,
+    ts`results`,
+    ts`generations`,
+    ...readers,
+  ];
+  return ts`
+${tsdoc(doc)}export function createServer<Caller extends AnyCaller = never, Context = unknown>(
+  options: ServerOptions<Handlers<NoInfer<LetIn<Caller>>, NoInfer<Context>>, Caller, Context>,
+): Server {
+  const emitted = { ${ts.join(given, ', ')} };
+  return bindServer(emitted, options);
+}
+`;
+}

@@ -1,0 +1,100 @@
+import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/http/form-fields.ts';
+import { bodyKind, isJson } from '../../contract/http/media.ts';
+import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
+import { takesBodyAlone } from '../../contract/write-request.ts';
+import { quote, ts, type TypeScript } from '../text.ts';
+
+/** The members of an operation's argument, each with the location of its parameters and their key in emitted types. */
+export const argumentParts = [
+  { part: 'path', in: 'path', key: ts`path` },
+  { part: 'query', in: 'query', key: ts`query` },
+  { part: 'headers', in: 'header', key: ts`header` },
+  { part: 'cookies', in: 'cookie', key: ts`cookie` },
+] as const satisfies readonly { part: string; in: ParameterPlace; key: TypeScript }[];
+
+/**
+ * Checks whether an operation can be called without an argument.
+ *
+ * @param operation - an operation of the platform
+ * @returns true if neither a parameter nor the body is required
+ */
+export function takesNoArgument({ parameters, request }: Operation): boolean {
+  return request?.required !== true && !parameters.some(({ required }) => required);
+}
+
+/**
+ * Lists the bodies of a request.
+ *
+ * @param operation - an operation of the platform
+ * @returns the bodies, JSON first: the first is the default
+ */
+export function bodiesOf({ request }: Operation): MediaType[] {
+  const bodies = request?.bodies ?? [];
+  return [...bodies.filter(isJson), ...bodies.filter((body) => !isJson(body))];
+}
+
+/**
+ * Writes the type of an operation's argument.
+ *
+ * @param operation - an operation of the platform
+ * @param types - the type of the operation in the emitted `paths`
+ * @returns a type expression
+ */
+export function inputType(operation: Operation, types: TypeScript): TypeScript {
+  const { parameters, request } = operation;
+  const holder = ts`${types}['requestBody']`;
+  const content = ts`${request?.required === true ? holder : ts`NonNullable<${holder}>`}['content']`;
+  const [only] = bodiesOf(operation);
+  if (takesBodyAlone(operation) && only !== undefined) return ts`${content}[${quote(only.contentType)}]`;
+  const members = argumentParts.flatMap(({ part, in: place, key }) => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    if (own.length === 0) return [];
+    const type = ts`NonNullable<${types}['parameters'][${quote(key)}]>`;
+    return [own.some(({ required }) => required) ? ts`${part}: ${type}` : ts`${part}?: ${type} | undefined`];
+  });
+  const wholeQuery = parameters.find((parameter) => parameter.in === 'querystring');
+  if (wholeQuery !== undefined) members.push(ts`query${wholeQuery.required ? '' : '?'}: Record<string, unknown>`);
+  const bodies = bodiesOf(operation).map((body, i) => {
+    const type = bodyType(operation.schemaAt, body, ts`${content}[${quote(body.contentType)}]`);
+    const optional = request?.required !== true;
+    const named =
+      i === 0 ? ts`contentType?: ${quote(body.contentType)} | undefined` : ts`contentType: ${quote(body.contentType)}`;
+    const own = optional ? ts`body?: ${type} | undefined` : ts`body: ${type}`;
+    return ts`{ ${own}${bodiesOf(operation).length > 1 ? ts`; ${named}` : ''} }`;
+  });
+  const own = members.length > 0 ? [ts`{ ${ts.join(members, '; ')} }`] : [];
+  if (bodies.length > 0) own.push(bodies.length === 1 ? ts.join(bodies, '') : ts`(${ts.join(bodies, ' | ')})`);
+  return own.length === 0 ? ts`Record<string, never>` : ts.join(own, ' & ');
+}
+
+function bodyType(schemaAt: SchemaAt, body: MediaType, type: TypeScript): TypeScript {
+  switch (bodyKind(body)) {
+    case 'json':
+      return type;
+    case 'form':
+      return ts`${type} | URLSearchParams`;
+    case 'multipart':
+      return ts`${withFiles(schemaAt, body, type)} | FormData`;
+    case 'text':
+      return ts`string`;
+    case 'binary':
+      return ts`Binary | ReadableStream<Uint8Array<ArrayBuffer>>`;
+  }
+}
+
+/** The type of a form, in which fields with bytes are files, while they are texts in the schema. */
+function withFiles(schemaAt: SchemaAt, { schema, encoding }: MediaType, type: TypeScript): TypeScript {
+  const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
+  const files = fields.filter(({ name, pointer }) => isFileField(schemaAt, pointer, encoding[name]?.contentType));
+  const lists = fields.filter(({ pointer }) => isFileField(schemaAt, pointer.concat('/items'), undefined));
+  return files.length + lists.length === 0 ? type : ts`WithFiles<${type}, ${keysOf(files)}, ${keysOf(lists)}>`;
+}
+
+function keysOf(fields: DocumentedField[]): TypeScript {
+  return (
+    ts.join(
+      fields.map(({ name }) => quote(name)),
+      ' | ',
+    ) || ts`never`
+  );
+}

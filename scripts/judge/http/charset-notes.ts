@@ -1,0 +1,33 @@
+import { mediaParameters } from '../../contract/http/media.ts';
+import type { Judgement } from '../fault.ts';
+import type { ReceivedAnswer } from '../received-answer.ts';
+
+/**
+ * Adds remarks to a judgement, on what every reader understands although it is not quite as the standards have it.
+ *
+ * @param judgement - the judgement
+ * @param answer - the answer that was judged
+ * @returns the judgement; its outcome stays
+ */
+export function addCharsetNote(judgement: Judgement, answer: ReceivedAnswer): Judgement {
+  const isAlias = /^utf8$/i.test(charsetOf(answer.headers['content-type']) ?? '');
+  if (!isAlias || judgement.outcome === 'broken') return judgement;
+  const note = 'the charset is called utf8; its registered name is utf-8 (RFC 3629, section 8)';
+  return { ...judgement, notes: [...judgement.notes, note] };
+}
+
+/**
+ * Checks whether a content type names a charset other than UTF-8, the only one that JSON may be in (RFC 8259, section
+ * 8.1).
+ *
+ * @param type - the header; `undefined` if there is none
+ * @returns the other charset; `undefined` if there is none, or it is UTF-8
+ */
+export function otherCharset(type: string | undefined): string | undefined {
+  const charset = charsetOf(type);
+  return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
+}
+
+function charsetOf(type: string | undefined): string | undefined {
+  return mediaParameters(type ?? '').get('charset');
+}

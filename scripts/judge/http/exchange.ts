@@ -1,0 +1,78 @@
+import { isFailure } from '../../contract/choose-exchange.ts';
+import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import type { Fault, Judgement } from '../fault.ts';
+import type { JudgedCall, JudgeContext } from '../judge-input.ts';
+import { fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
+import { isConsistent, literalFaults } from './example-match.ts';
+import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { messageFaults } from './message.ts';
+import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outcomes.ts';
+import { successFaults } from './success.ts';
+import { findFixedValueFaults } from './fixed-values.ts';
+
+/**
+ * Judges an answer that has the status of an exchange.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @param exchange - the exchange that the answer should demonstrate
+ * @returns the judgement
+ */
+export function judgeExchange(measure: JudgeContext, asked: JudgedCall, exchange: Exchange): Judgement {
+  const { operation, answer } = asked;
+  const response = responseFor(operation, answer.status);
+  const faults = response === undefined ? [] : messageFaults(measure, operation, response, answer);
+  const counted = withoutContradiction(measure, operation, exchange, faults);
+  if (counted.length > 0) return toBrokenJudgement(counted);
+  const further = [
+    ...(isFailure(exchange)
+      ? findFixedValueFaults(operation, response, exchange, answer)
+      : successFaults(asked, exchange, response)),
+    ...literalFaults(measure, asked, exchange),
+  ];
+  if (further.length > 0) return toBrokenJudgement(further);
+  const other = otherFailure(asked, exchange, response);
+  if (other !== undefined) return toAllowedJudgement(`it was refused as in ${other.name}`);
+  const less = showsLess(operation, exchange, answer.body);
+  if (less !== undefined) return toAllowedJudgement(less);
+  return toShownJudgement(String(exchange.response.status), {
+    exchanges: [exchange.name],
+    fields: fieldsSeen(operation, response, answer.body),
+  });
+}
+
+/** The failure whose fixed words came instead, where the exchange itself leaves its words open. */
+function otherFailure(
+  { operation, answer, expected }: JudgedCall,
+  due: Exchange,
+  response: Response | undefined,
+): Exchange | undefined {
+  if (!isFailure(due) || expected.kind !== 'exchange') return undefined;
+  return operation.exchanges.find(
+    (other) =>
+      other !== due &&
+      isFailure(other) &&
+      other.response.status === due.response.status &&
+      findFixedValueFaults(operation, response, other, answer).length === 0 &&
+      findFixedValueFaults(operation, response, other, { ...answer, body: due.response.body }).length > 0,
+  );
+}
+
+/**
+ * Drops the faults that no server can avoid: when an example contradicts its schema, the document is wrong, which lint
+ * reports.
+ *
+ * @param measure - the contract
+ * @param operation - the operation that was called
+ * @param exchange - the exchange that was expected
+ * @param faults - the faults of the answer
+ * @returns the faults that count
+ */
+export function withoutContradiction(
+  measure: JudgeContext,
+  operation: Operation,
+  exchange: Exchange,
+  faults: Fault[],
+): Fault[] {
+  return isConsistent(measure, operation, exchange) ? faults : faults.filter(({ rule }) => rule !== 'schema');
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getAtPointer } from '../../contract/json.ts';
+import type { Exchange, Operation, Response } from '../../contract/operation.ts';
+import { listSchemasByPlace } from '../values/schemas-by-place.ts';
+import type { Fault } from '../fault.ts';
+import { writeValue } from '../values/relations.ts';
+import type { ReceivedAnswer } from '../received-answer.ts';
+import { bodySchemas } from './message.ts';
+
+/**
+ * Compares the constants and enum values of a failure with those of the exchange: the schema may allow several
+ * messages, but only one belongs to this failure.
+ *
+ * @param operation - the operation that was called
+ * @param response - the documented response, if any
+ * @param exchange - the failure that was expected
+ * @param answer - the answer
+ * @returns the faults
+ */
+export function findFixedValueFaults(
+  { api, schemaAt }: Operation,
+  response: Response | undefined,
+  { response: due, pointer }: Exchange,
+  { body }: ReceivedAnswer,
+): Fault[] {
+  const { body: example } = due;
+  if (example === undefined || body === undefined) return [];
+  return listSchemasByPlace(schemaAt, bodySchemas(response), example).flatMap(({ at, value, schemas }) => {
+    const isFixed =
+      typeof value !== 'object' &&
+      schemas.some(({ node }) => node['const'] !== undefined || node['enum'] !== undefined);
+    const got = getAtPointer(body, at);
+    if (!isFixed || isDeepStrictEqual(got, value)) return [];
+    return [{ rule: 'words', pointer: at, expected: writeValue(value), got: writeValue(got), spec: { api, pointer } }];
+  });
+}

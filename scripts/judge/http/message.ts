@@ -1,0 +1,102 @@
+import { asObject } from '../../contract/json.ts';
+import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/http/media.ts';
+import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { Fault } from '../fault.ts';
+import { writeValue } from '../values/relations.ts';
+import { headerFaults } from './response-headers.ts';
+import type { ReceivedAnswer } from '../received-answer.ts';
+import type { JudgeContext } from '../judge-input.ts';
+import { otherCharset } from './charset-notes.ts';
+import { schemaFaults } from './schema-faults.ts';
+
+/**
+ * Lists the schemas of a response body.
+ *
+ * @param response - a documented response
+ * @returns their JSON pointers
+ */
+export function bodySchemas(response: Response | undefined): string[] {
+  const schema = preferredBody(response?.bodies ?? [])?.schema;
+  return schema === undefined ? [] : [schema];
+}
+
+/**
+ * Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema.
+ *
+ * @param measure - the contract
+ * @param operation - the operation that was called
+ * @param response - the documented response
+ * @param answer - the answer
+ * @returns the faults
+ */
+export function messageFaults(
+  { contract, validators }: JudgeContext,
+  operation: Operation,
+  response: Response,
+  answer: ReceivedAnswer,
+): Fault[] {
+  const spec = { api: operation.api, pointer: response.pointer };
+  const body = preferredBody(response.bodies);
+  const faults = headerFaults(contract, operation, response, answer);
+  if (body === undefined || hasNoContent(operation, answer)) return [...answer.faults, ...faults];
+  const documented = response.bodies.map(({ contentType }) => contentType);
+  const type = answer.headers['content-type'];
+  if (!documented.some((one) => isMediaType(one, type ?? ''))) {
+    faults.push({
+      rule: 'content-type',
+      pointer: '',
+      expected: `content type ${documented.join(' or ')}`,
+      got: type?.split(';')[0]?.trim() ?? 'none',
+      spec,
+    });
+  }
+  const charset = otherCharset(type);
+  if (isJson(body) && charset !== undefined) {
+    faults.push({
+      rule: 'charset',
+      pointer: '',
+      expected: 'JSON in UTF-8 (RFC 8259, section 8.1)',
+      got: `charset=${charset}`,
+      spec,
+    });
+  }
+  faults.push(...answer.faults);
+  const fitting = response.bodies.filter(({ contentType }) => isMediaType(contentType, type ?? ''));
+  // A type by its name says more of an answer than a range does.
+  const sent =
+    fitting.find(({ contentType }) => !contentType.includes('*')) ??
+    (fitting.includes(body) ? body : fitting[0]) ??
+    body;
+  const other = sent.schema === undefined ? undefined : validators.at?.(operation.api, sent.schema, 'responses');
+  const validate = sent === body ? validators.responses[operation.id]?.[response.status] : other;
+  if (!isJson(sent)) {
+    const isWhole = answer.faults.length === 0 && isDescribedText(operation, sent);
+    return isWhole ? [...faults, ...schemaFaults(operation, other, sent.schema, answer.text)] : faults;
+  }
+  // What cannot be read because of its bytes is no further fault.
+  if (answer.body === undefined && answer.faults.length > 0) return faults;
+  if (answer.body === undefined)
+    return [
+      ...faults,
+      {
+        rule: 'json',
+        pointer: '',
+        expected: 'a JSON body',
+        got: answer.text === '' ? 'an empty body' : writeValue(answer.text, 60),
+        spec,
+      },
+    ];
+  return [...faults, ...schemaFaults(operation, validate, sent.schema, answer.body)];
+}
+
+/** Whether the schema of a text speaks of the text itself, and not of what may be read in it. */
+function isDescribedText({ schemaAt }: Operation, media: MediaType): boolean {
+  if (media.schema === undefined || !isText(media) || streamFormat(media) !== undefined) return false;
+  const { type, format } = asObject(schemaAt(media.schema).schema);
+  return type === 'string' && format !== 'binary';
+}
+
+/** RFC 9110, sections 6.4.1 and 9.3.2: these answers have no content. */
+function hasNoContent({ method }: Operation, { status }: ReceivedAnswer): boolean {
+  return method === 'HEAD' || status === 204 || status === 304;
+}

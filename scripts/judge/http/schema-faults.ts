@@ -1,0 +1,43 @@
+import { getAtPointer, parentOf, type Json } from '../../contract/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
+import { violationsOf } from '../../contract/schemas.ts';
+import { listSchemasByPlace, type DescribedPlace } from '../values/schemas-by-place.ts';
+import type { Fault } from '../fault.ts';
+import { writeValue } from '../values/relations.ts';
+
+/**
+ * Validates a value.
+ *
+ * @param operation - the operation that was called
+ * @param validate - the compiled schema; without one there is nothing to check
+ * @param schema - JSON pointer of the schema
+ * @param value - the value
+ * @param base - JSON pointer of the value in the answer
+ * @returns the faults, each with the nearest schema that describes its place
+ */
+export function schemaFaults(
+  { api, schemaAt }: Operation,
+  validate: CompiledSchema | undefined,
+  schema: string | undefined,
+  value: Json,
+  base = '',
+): Fault[] {
+  if (validate === undefined || schema === undefined || validate(value)) return [];
+  const violations = violationsOf(validate.errors);
+  const places = listSchemasByPlace(schemaAt, [schema], value);
+  return violations.map(({ pointer, message }) => ({
+    rule: 'schema',
+    pointer: base + pointer,
+    expected: message.replace(/\.$/, ''),
+    got: writeValue(getAtPointer(value, pointer)),
+    spec: { api, pointer: nearest(places, pointer)?.schemas.at(-1)?.pointer ?? schema },
+  }));
+}
+
+function nearest(places: DescribedPlace[], pointer: string): DescribedPlace | undefined {
+  for (let at = pointer; ; at = parentOf(at)) {
+    const place = places.find((one) => one.at === at);
+    if (place !== undefined || at === '') return place;
+  }
+}

@@ -1,0 +1,161 @@
+import { authSchemeOf } from '../contract/http/auth-scheme.ts';
+import type { Contract } from '../contract/contract.ts';
+import { asList, asObject, isObject, toPointer, pointerTokens, type Json } from '../contract/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { WrittenHttpRequest } from '../contract/write-request.ts';
+import { curlWords, shellQuoted } from '../contract/base/shell.ts';
+import type { Result } from './check.ts';
+import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/credential-variable.ts';
+import { listSchemasByPlace } from './values/schemas-by-place.ts';
+import { responseFor } from '../contract/facts/documented-responses.ts';
+import { bodySchemas } from './http/message.ts';
+import { credentialInHeader, type Target } from './target.ts';
+import { secretsInAddress } from '../redact/addresses.ts';
+import { leavesOf } from '../redact/named.ts';
+import { credentialsIn } from '../redact/redaction.ts';
+import { createRedactor, hidden, type Secret } from '../redact/texts.ts';
+
+/** Keeps secrets out of reports. */
+export type Mask = {
+  /** Replaces each secret in a text. */
+  text: (text: string) => string;
+  /** Writes the curl command that repeats a request, with environment variables for credentials. */
+  curl: (request: WrittenHttpRequest) => string;
+};
+
+/**
+ * Collects every secret of a run: the credentials, and each field of a request or an answer that the contract marks
+ * with `format: password`.
+ *
+ * @param contract - the contract with the requests of the run
+ * @param target - the server, with its credentials
+ * @param results - the results, with their answers
+ * @param further - other secrets, each with its replacement; `$NAME` stands for an environment variable
+ * @returns a mask for all of them
+ */
+export function createMask(contract: Contract, target: Target, results: Result[], further: Secret[] = []): Mask {
+  const credentials = credentialsOf(target);
+  const logins = loginsIn(contract, credentials);
+  const others = [
+    ...[...logins.keys()].flatMap(credentialsIn),
+    ...Object.values(target.headers).flatMap((headers) => Object.values(headers).flatMap(credentialsIn)),
+    ...Object.values(target.addresses).flatMap(secretsInAddress),
+    ...contract.operations.flatMap(secretsSent),
+    ...results.flatMap(secretsAnswered),
+    ...results.flatMap(({ check }) => check.secrets ?? []),
+  ];
+  const given = credentials.map(({ value, variable }): Secret => [value, variable]);
+  const secrets = [...others.map((value): Secret => [value, hidden]), ...further, ...given];
+  const variables = new Set(secrets.map(([, instead]) => instead).filter((instead) => instead.startsWith('$')));
+  const text = createRedactor(secrets);
+  return { text, curl: (request) => curlOf(request, text, variables, logins) };
+}
+
+type Credential = { scheme: string; value: string; variable: string };
+
+/** The credentials of both accounts, that of the first one last: it counts where both have the same. */
+function credentialsOf({ credentials, other = {} }: Target): Credential[] {
+  const named = (given: Record<string, string>, nameOf: (scheme: string) => string): Credential[] =>
+    Object.entries(given).map(([scheme, value]) => ({ scheme, value, variable: `$${nameOf(scheme)}` }));
+  return [...named(other, toSecondAccountVariable), ...named(credentials, toCredentialVariable)];
+}
+
+/** The headers that are a login in Base64, each with the variable that has user and password. */
+function loginsIn({ apis }: Contract, credentials: Credential[]): Map<string, string> {
+  const schemes = apis.flatMap(({ securitySchemes }) => securitySchemes);
+  const basic = schemes.filter((scheme) => authSchemeOf(scheme) === 'Basic');
+  const logins = basic.flatMap((scheme) =>
+    credentials
+      .filter((one) => one.scheme === scheme.key)
+      .map(({ value, variable }): [string, string] => [credentialInHeader(scheme, value), variable]),
+  );
+  const asGiven = new Set(credentials.map(({ value }) => value));
+  return new Map(logins.filter(([header]) => !asGiven.has(header)));
+}
+
+function secretsSent({ exchanges, secrets }: Operation): string[] {
+  return exchanges.flatMap(({ request }) =>
+    secrets.flatMap((place) => valuesAt(request.body ?? null, pointerTokens(place))).flatMap(leavesOf),
+  );
+}
+
+/**
+ * Lists the secrets in an answer.
+ *
+ * @param result - the result with the answer
+ * @returns the values that the contract marks with `format: password`
+ */
+export function secretsAnswered({ check: { operation }, answer }: Result): string[] {
+  const response = answer && responseFor(operation, answer.status);
+  if (answer?.body === undefined || response === undefined) return [];
+  return listSchemasByPlace(operation.schemaAt, bodySchemas(response), answer.body)
+    .filter(({ schemas }) => schemas.some(({ node }) => node['format'] === 'password'))
+    .flatMap(({ value }) => leavesOf(value));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+}
+
+function valuesAt(value: Json, tokens: string[]): Json[] {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return [value];
+  const members =
+    token === '*'
+      ? isObject(value)
+        ? Object.values(value)
+        : asList(value)
+      : [isObject(value) ? value[token] : asList(value)[Number(token)]];
+  return members.flatMap((member) => (member === undefined ? [] : valuesAt(member, rest)));
+}
+
+function curlOf(
+  { method, url, headers, body }: WrittenHttpRequest,
+  mask: (text: string) => string,
+  variables: Set<string>,
+  logins: Map<string, string>,
+): string {
+  const word = (text: string): string => wordOf(mask(text), variables);
+  const data = body === undefined ? [] : [`--data-raw ${word(body)}`];
+  const others = Object.entries(headers).filter(([, value]) => !logins.has(value));
+  // In Base64, as the header has it, is what curl writes itself.
+  const users = Object.values(headers).flatMap((value) => logins.get(value) ?? []);
+  const options = users.map((variable) => `-u "${variable}" `).join('');
+  return `curl -i ${options}${curlWords({ method, url, headers: others, body: data }, word).join(' ')}`;
+}
+
+/** Quotes a text for the shell, except for the variables that stand for secrets, which the shell has to replace. */
+function wordOf(text: string, variables: Set<string>): string {
+  if (variables.size === 0) return shellQuoted(text);
+  const names = [...variables].map(escaped).join('|');
+  return text
+    .split(new RegExp(`(${names})(?![A-Za-z0-9_])`))
+    .filter((part) => part !== '')
+    .map((part) => (variables.has(part) ? `"${part}"` : shellQuoted(part)))
+    .join('');
+}
+
+/**
+ * Redacts fields of a body.
+ *
+ * @param body - the body, which is not changed
+ * @param places - JSON pointers of the fields; `*` stands for any index or name
+ * @returns a copy with `[redacted]` in those fields
+ */
+export function redactFields(body: Json, places: string[]): Json {
+  return places.reduce<Json>((here, place) => redactAt(here, pointerTokens(place)), body);
+}
+
+function redactAt(value: Json, tokens: string[]): Json {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return hidden;
+  if (Array.isArray(value))
+    return value.map((one, i) => (token === '*' || token === String(i) ? redactAt(one, rest) : one));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(asObject(value)).map(([name, one]) => [
+      name,
+      token === '*' || toPointer(token) === toPointer(name) ? redactAt(one, rest) : one,
+    ]),
+  );
+}

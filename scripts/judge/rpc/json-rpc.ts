@@ -1,0 +1,65 @@
+import { isFailure } from '../../contract/choose-exchange.ts';
+import { asObject } from '../../contract/json.ts';
+import type { Fault, Judgement } from '../fault.ts';
+import { writeValue } from '../values/relations.ts';
+import type { JudgedCall, JudgeContext } from '../judge-input.ts';
+import { envelopeFaults } from './envelope.ts';
+import { withoutContradiction } from '../http/exchange.ts';
+import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { messageFaults } from '../http/message.ts';
+import { toBrokenJudgement, toShownJudgement, statusFault } from '../outcomes.ts';
+import { judgeRpcError, judgeRpcRefusal } from './rpc-error.ts';
+import { judgeResult } from './rpc-result.ts';
+import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';
+import { schemaFaults } from '../http/schema-faults.ts';
+import { variantFor } from './variant.ts';
+
+/**
+ * Judges the answer of a JSON-RPC method.
+ *
+ * @param measure - the contract
+ * @param asked - the request and its answer
+ * @returns the judgement
+ */
+export function judgeRpc(measure: JudgeContext, asked: JudgedCall): Judgement {
+  if (asked.operation.rpc?.result === undefined) return judgeSilence(asked);
+  return gradedByStatus(judgeCall(measure, asked), asked.answer);
+}
+
+function judgeCall(measure: JudgeContext, asked: JudgedCall): Judgement {
+  const { operation, view, answer, expected } = asked;
+  const status = rpcStatusFaults(answer);
+  if (status.length > 0) return toBrokenJudgement(status);
+  const response = responseFor(operation, 200);
+  if (response === undefined) return toBrokenJudgement([]);
+  const envelope = envelopeFaults(operation, asObject(view.body)['id'] ?? null, answer.body);
+  if (answer.body !== undefined && envelope.length > 0) return toBrokenJudgement([...answer.faults, ...envelope]);
+  const faults = tightened(measure, asked, messageFaults(measure, operation, response, answer));
+  const counted =
+    expected.kind === 'exchange' ? withoutContradiction(measure, operation, expected.exchange, faults) : faults;
+  if (counted.length > 0) return toBrokenJudgement(counted);
+  const { error } = asObject(answer.body);
+  const code = asObject(error)['code'];
+  const isShown = expected.kind === 'exchange' && !isFailure(expected.exchange);
+  const isValid = isShown || measure.validators.requests[operation.id]?.(view.body) !== false;
+  if (!isValid) return judgeRpcRefusal(measure, asked, code);
+  if (error !== undefined) return judgeRpcError(asked, code);
+  return judgeResult(measure, asked, response);
+}
+
+/** Faults against the narrower schema of this request are more precise than those against the general one. */
+function tightened(measure: JudgeContext, asked: JudgedCall, faults: Fault[]): Fault[] {
+  const { result } = asObject(asked.answer.body);
+  const variant = variantFor(measure, asked);
+  if (result === undefined || variant === undefined) return faults;
+  const tighter = schemaFaults(asked.operation, variant.validate, variant.schema, result, '/result');
+  return tighter.length === 0 ? faults : [...faults.filter(({ rule }) => rule !== 'schema'), ...tighter];
+}
+
+function judgeSilence({ answer }: JudgedCall): Judgement {
+  const { status, text } = answer;
+  if (status >= 300) return toBrokenJudgement([statusFault('a status from 200 to 299', answer)]);
+  const expected = 'no answer to a notification (JSON-RPC 2.0, section 4.1)';
+  if (text !== '') return toBrokenJudgement([{ rule: 'notification', pointer: '', expected, got: writeValue(text) }]);
+  return toShownJudgement('204');
+}

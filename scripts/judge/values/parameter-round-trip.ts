@@ -1,0 +1,44 @@
+import type { Json } from '../../contract/json.ts';
+import type { Operation, Parameter } from '../../contract/operation.ts';
+import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
+import { writeRequest } from '../../contract/write-request.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
+import { readPairs } from '../../serve/request/pairs.ts';
+import { parametersOf, readParameters } from '../../serve/request/parameters.ts';
+
+/**
+ * Finds what a server reads where a value was written as a parameter: texts know no types, and some styles lose more.
+ *
+ * @param operation - the operation
+ * @param parameter - the parameter
+ * @param validators - the compiled schemas of requests
+ * @returns a function that takes a value, and says whether what is read keeps the contract; it returns `undefined` if
+ *   nothing is read
+ * @example createParameterRoundTrip(listBooks, limit, validators)('7') // true, as an integer is read
+ */
+export function createParameterRoundTrip(
+  operation: Operation,
+  parameter: Parameter,
+  validators: RequestValidators,
+): (value: Json) => boolean | undefined {
+  const { name, in: where } = parameter;
+  const member = viewKeyByLocation[where];
+  const alone = { ...operation, path: `/{${name}}`, parameters: [parameter] };
+  const readers = parametersOf(alone, validators.parameters[operation.id] ?? {});
+  return (value) => {
+    const written = writeRequest(alone, {
+      headers: {},
+      [member]: { [name]: member === 'headers' ? String(value) : value },
+    });
+    const { pathname, searchParams } = new URL(written.url, 'http://localhost');
+    const text = pathname.slice(1);
+    if (where === 'path' && text === '') return undefined;
+    const headers = Object.fromEntries(
+      Object.entries(written.headers).map(([header, one]) => [header.toLowerCase(), one]),
+    );
+    const { violations, ...values } = readParameters(readers, {
+      ...{ path: where === 'path' ? { [name]: text } : {}, query: readPairs(searchParams), headers },
+    });
+    return values[member]?.[name] === undefined ? undefined : violations.length === 0;
+  };
+}

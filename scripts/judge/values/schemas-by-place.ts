@@ -1,0 +1,155 @@
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+
+/** A schema that applies to a place in a value. */
+export type ApplicableSchema = { pointer: string; node: JsonObject };
+
+/** A place in a value: its JSON pointer, the value there, and the schemas that apply to it. */
+export type DescribedPlace = { at: string; value: Json; schemas: ApplicableSchema[] };
+
+/**
+ * Lists the places in a value that schemas describe.
+ *
+ * @param schemaAt - resolves the schemas
+ * @param pointers - JSON pointers of the schemas of the value itself
+ * @param value - the value
+ * @returns the places, outer ones first; among alternatives, only the schemas that the value can match
+ */
+export function listSchemasByPlace(schemaAt: SchemaAt, pointers: string[], value: Json): DescribedPlace[] {
+  const places: DescribedPlace[] = [];
+  const visit = (schemas: string[], here: Json, at: string): void => {
+    const speaking = schemas.flatMap((pointer) => layersOf(schemaAt, pointer, here));
+    if (speaking.length === 0) return;
+    places.push({ at, value: here, schemas: speaking });
+    if (Array.isArray(here)) {
+      here.forEach((item, i) => {
+        const below = speaking.flatMap(({ pointer, node }) => itemSchemas(pointer, node, i));
+        visit(below, item, at + toPointer(i));
+      });
+    } else if (isObject(here)) {
+      for (const [name, member] of Object.entries(here)) {
+        const below = speaking.flatMap(({ pointer, node }) => memberSchemas(pointer, node, name));
+        visit(below, member, at + toPointer(name));
+      }
+    }
+  };
+  visit(pointers, value, '');
+  return places;
+}
+
+function itemSchemas(pointer: string, { prefixItems, items }: JsonObject, i: number): string[] {
+  if (i < asList(prefixItems).length) return [`${pointer}/prefixItems/${i}`];
+  return isObject(items) ? [`${pointer}/items`] : [];
+}
+
+function memberSchemas(pointer: string, node: JsonObject, name: string): string[] {
+  if (Object.hasOwn(asObject(node['properties']), name)) return [pointer + toPointer('properties', name)];
+  return isObject(node['additionalProperties']) ? [`${pointer}/additionalProperties`] : [];
+}
+
+/**
+ * A schema, the schemas that refer to it, and those that it combines; among alternatives, those the value can match.
+ */
+function layersOf(schemaAt: SchemaAt, start: string, value: Json | undefined): ApplicableSchema[] {
+  const own = fixedLayers.get(schemaAt) ?? new Map<string, ApplicableSchema[]>();
+  fixedLayers.set(schemaAt, own);
+  const known = own.get(start);
+  if (known !== undefined) return known;
+  let hasChoice = false;
+  const found = new Map<string, ApplicableSchema>();
+  const visit = (pointer: string): void => {
+    const { pointer: here, schema, via } = schemaAt(pointer);
+    if (found.has(here)) return;
+    const node = asObject(schema);
+    found.set(here, { pointer: here, node });
+    for (const one of via) found.set(one.pointer, { pointer: one.pointer, node: one.schema });
+    asList(node['allOf']).forEach((_, i) => visit(`${here}/allOf/${i}`));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      asList(node[keyword]).forEach((_, i) => {
+        hasChoice = true;
+        if (value === undefined || canBe(schemaAt, `${here}/${keyword}/${i}`, value)) visit(`${here}/${keyword}/${i}`);
+      });
+    }
+  };
+  visit(start);
+  const layers = [...found.values()];
+  if (!hasChoice) own.set(start, layers);
+  return layers;
+}
+
+/** What applies to every value, by the pointer of the schema. */
+const fixedLayers = new WeakMap<SchemaAt, Map<string, ApplicableSchema[]>>();
+
+function canBe(schemaAt: SchemaAt, pointer: string, value: Json, passed = new Set<string>()): boolean {
+  const { pointer: here, schema } = schemaAt(pointer);
+  if (typeof schema === 'boolean') return schema;
+  // A schema adds no constraint the second time, whether it is composed of itself or reached in another way.
+  if (passed.has(here)) return true;
+  passed.add(here);
+  const { type, required, allOf, const: constant } = schema;
+  if (constant !== undefined && typeof constant !== 'object' && constant !== value) return false;
+  if (type !== undefined && ![type].flat().some((name) => isOf(String(name), value))) return false;
+  if (isObject(value) && asList(required).some((name) => !Object.hasOwn(value, String(name)))) return false;
+  return asList(allOf).every((_, i) => canBe(schemaAt, `${here}/allOf/${i}`, value, passed));
+}
+
+function isOf(type: string, value: Json): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+/**
+ * Lists the fields that a schema documents.
+ *
+ * @param schemaAt - resolves the schemas
+ * @param pointer - JSON pointer of the schema of a body
+ * @returns JSON pointers, `*` for any index, the outer ones first; a recursive schema is followed once
+ */
+export function documentedFields(schemaAt: SchemaAt, pointer: string): string[] {
+  const fields = new Set<string>();
+  // The outer ones first: of schemas that all refer to each other, only so many can be followed.
+  const open = [{ start: pointer, at: '', trail: [] as string[] }];
+  let places = 0;
+  for (let next = open.shift(); next !== undefined && fields.size < mostFields; next = open.shift()) {
+    // Lists inside of lists have no names, and may be just as many.
+    if (++places > mostPlaces) break;
+    const { start, at, trail } = next;
+    for (const { pointer: here, node } of layersOf(schemaAt, start, undefined)) {
+      if (trail.includes(here)) continue;
+      const below = [...trail, here];
+      for (const name of Object.keys(asObject(node['properties']))) {
+        fields.add(at + toPointer(name));
+        open.push({ start: here + toPointer('properties', name), at: at + toPointer(name), trail: below });
+      }
+      if (isObject(node['items'])) open.push({ start: `${here}/items`, at: `${at}/*`, trail: below });
+      for (const i of asList(node['prefixItems']).keys())
+        open.push({ start: `${here}/prefixItems/${i}`, at: `${at}/*`, trail: below });
+    }
+  }
+  return [...fields];
+}
+
+/** More than any answer is read for, and few enough to be listed quickly. */
+const [mostFields, mostPlaces] = [2000, 10_000];
+
+/**
+ * Converts the pointer of a place into that of a documented field.
+ *
+ * @param at - JSON pointer into a value
+ * @param value - the value
+ * @returns the pointer with `*` for each array index
+ */
+export function fieldOf(at: string, value: Json): string {
+  let here: Json | undefined = value;
+  const tokens = at.split('/').slice(1);
+  return tokens
+    .map((token) => {
+      const isItem = Array.isArray(here);
+      here = isItem ? asList(here)[Number(token)] : asObject(here)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+      return isItem ? '/*' : `/${token}`;
+    })
+    .join('');
+}

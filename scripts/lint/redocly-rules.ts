@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { withShortChains } from '../contract/export/short-chains.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { redocly } from '../contract/export/redocly.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
+import { problemAt, type LintProblem } from './lint-problem.ts';
+import type { RuleSet } from './rule-table.ts';
+
+/** A problem that @redocly/cli reports, and the pointer of its place. */
+export type StockProblem = LintProblem & { pointer: string };
+
+const configurations: Record<RuleSet, URL> = {
+  anyone: new URL('./any-document.redocly.yaml', import.meta.url),
+  house: new URL('../contract/export/redocly.yaml', import.meta.url),
+};
+
+/**
+ * Lists the rules of @redocly/cli that documents of others are held to.
+ *
+ * @returns their names
+ */
+export function stockRules(): string[] {
+  const { rules } = parse(readFileSync(configurations.anyone, 'utf8')) as { rules: object };
+  return ['nullable', ...Object.keys(rules)];
+}
+
+const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-parameter-examples', 'no-invalid-schema-examples'];
+
+type Report = {
+  problems: {
+    ruleId: string;
+    message: string;
+    location: { pointer?: string }[];
+    suggest?: string[];
+  }[];
+};
+
+/**
+ * Lints a document with @redocly/cli.
+ *
+ * @param data - the document in one piece, from which nothing leads out
+ * @param locate - turns a JSON pointer into `file:line:column`
+ * @param ruleSet - the rules to apply; those for anyone leave out reports that are known to be wrong
+ * @param withExamples - whether it may try examples with the patterns of their schemas
+ * @returns the problems
+ */
+export async function stockProblems(
+  data: JsonObject,
+  locate: (pointer: string) => string,
+  ruleSet: RuleSet,
+  withExamples: boolean,
+): Promise<StockProblem[]> {
+  const config = fileURLToPath(configurations[ruleSet]);
+  const { stdout, stderr } = await inTemporaryFolder(async (folder) => {
+    await writeFile(join(folder, 'document.json'), JSON.stringify(withShortChains(data)));
+    const skipped = withExamples ? [] : exampleRules.map((rule) => `--skip-rule=${rule}`);
+    const options = [`--config=${config}`, '--format=json', '--max-problems=1000', ...skipped];
+    return redocly(['lint', 'document.json', ...options], folder);
+  });
+  if (!stdout.startsWith('{')) {
+    const reason = reasonIn(stderr);
+    const [sentence, severity] = crashes.find(({ shows }) => shows.test(reason))?.said ?? [reason, 'error'];
+    const problem = problemAt(locate(''), `@redocly/cli cannot lint this document: ${sentence}`, severity, 'redocly');
+    return [{ ...problem, pointer: '' }];
+  }
+  const { problems }: Report = JSON.parse(stdout);
+  // References were checked when the document was loaded, which supports more forms of them.
+  const others = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
+  const found = others.map(({ ruleId, message, suggest: [meant] = [], location: [place] }) => ({
+    rule: ruleId,
+    message: `${message.replaceAll(/\s+/g, ' ').trim()}${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+    pointer: place?.pointer ?? '',
+    at: locate((place?.pointer ?? '').replace(/^#(?:\/$)?/, '')),
+  }));
+  const meant = ruleSet === 'house' ? found : found.filter((problem) => !isMistaken(problem, data));
+  const [leftover, ...more] = ruleSet === 'house' ? [] : found.filter(({ message }) => message === nullable);
+  const warnings: StockProblem[] = [];
+  if (leftover !== undefined) {
+    const count = more.length === 0 ? '' : ` (${more.length + 1} places, this is the first)`;
+    const advice = `nullable means nothing since OpenAPI 3.1; write "null" among the types${count}.`;
+    warnings.push({ ...problemAt(leftover.at, advice, 'warning', 'nullable'), pointer: leftover.pointer });
+  }
+  const errors = meant.map(({ pointer, at, message, rule }): StockProblem => ({
+    ...problemAt(at, message, 'error', rule),
+    pointer,
+  }));
+  return [...errors, ...warnings];
+}
+
+/** What @redocly/cli says when it fails itself, which tells an author nothing, and what is said in its place. */
+const crashes: { shows: RegExp; said: [sentence: string, severity: LintProblem['severity']] }[] = [
+  {
+    shows: /call stack/,
+    said: ['it is nested too deeply for it; every other rule was applied.', 'warning'],
+  },
+  {
+    shows: /of (?:null|undefined)|is not (?:a|an|iterable)\b|null or undefined/,
+    said: ['a member of it is of another type than OpenAPI says; correct that one.', 'error'],
+  },
+];
+
+/**
+ * Finds out what a failed run says, without what @redocly/cli and Node say to everybody, such as that Node 20 is old.
+ *
+ * @param stderr - what it printed
+ * @returns the line that says why
+ * @example reasonIn('Warning: old\nFailed to parse.') // 'Failed to parse.'
+ */
+export function reasonIn(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.replaceAll(/[╔╗╚╝═║│─┌┐└┘╭╮╰╯]/g, '').trim());
+  const own = lines.filter(
+    (line) => line !== '' && !/\bnode(?:\.?js)?\b.*\d|nodejs\.org|deprecat|^warning:|^\(node:/i.test(line),
+  );
+  return (
+    own.find((line) => /error|cannot|failed|invalid|unable|exceeded|is not/i.test(line)) ??
+    own[0] ??
+    'it does not say why.'
+  );
+}
+
+const nullable = 'Property `nullable` is not expected here.';
+
+type Complaint = { rule: string; message: string; pointer: string };
+
+/** A report of @redocly/cli that is wrong, and why. */
+type Mistake = { why: string; rule: string; message: RegExp; pointer?: RegExp; versions?: RegExp };
+
+const since31 = /^3\.[12]/;
+
+const mistakes: Mistake[] = [
+  {
+    why: 'a parameter of a path may have any name',
+    rule: 'path-parameters-defined',
+    message: /^Path parameter `(.+)` is not used in the path `.*\{\1\}/s,
+  },
+  {
+    why: 'JSON Schema ignores unknown keywords',
+    rule: 'struct',
+    message: /^Property `nullable` is not expected/,
+    versions: since31,
+  },
+  {
+    why: 'a schema may be true or false',
+    rule: 'struct',
+    message: /^Expected type `Schema` \(object\) but got `boolean`/,
+    versions: since31,
+  },
+  {
+    why: 'OpenAPI 3.2 has this style for cookies',
+    rule: 'struct',
+    message: /^`style` can be one of/,
+    pointer: /\/parameters\//,
+    versions: /^3\.2/,
+  },
+  { why: 'an extension belongs to its author', rule: 'struct', message: /./, pointer: /\/x-[^/]+\// },
+  {
+    why: 'everybody may call an operation without security',
+    rule: 'security-defined',
+    message: /^Every operation should/,
+  },
+  {
+    why: 'its own check of discriminators gave up',
+    rule: 'no-invalid-schema-examples',
+    message: /^Example validation errored/,
+  },
+];
+
+function isMistaken({ rule, message, pointer }: Complaint, data: JsonObject): boolean {
+  const version = String(data['openapi'] ?? data['swagger'] ?? '');
+  return mistakes.some((mistake) => {
+    if (mistake.rule !== rule || !mistake.message.test(message)) return false;
+    return (mistake.pointer?.test(pointer) ?? true) && (mistake.versions?.test(version) ?? true);
+  });
+}

@@ -1,0 +1,104 @@
+import { validatorsFor } from '../contract/validate/lenient-validators.ts';
+import type { Contract } from '../contract/contract.ts';
+import { compileSchemas } from '../contract/schemas.ts';
+import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
+import { progressOf } from '../reports/progress.ts';
+import { checkExchanges, checkLoneExamples } from './check-examples.ts';
+import {
+  checkChoice,
+  checkConditions,
+  checkCovered,
+  checkDistinct,
+  checkEcho,
+  checkFresh,
+  checkPairs,
+} from './exchanges.ts';
+import { checkExtensions, checkSpelling } from './extensions.ts';
+import { checkLinkRelations, checkLinks, checkProbes } from './links.ts';
+import {
+  checkDeclaredSafe,
+  checkEnvelope,
+  checkHeaderExamples,
+  checkMissingEnvelope,
+  checkPagination,
+  checkSafe,
+  checkSafeToRepeat,
+  checkSubscriptions,
+} from './operations.ts';
+import { checkPatterns } from './patterns.ts';
+import { checkResources } from './resources.ts';
+import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
+
+/** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
+export type RuleSet = 'anyone' | 'house';
+
+/** A finding, and the rule that made it. */
+export type RuleFinding = Finding & Pick<LintRule, 'severity'> & { rule: string };
+
+const rules: (LintRule & { of: RuleSet })[] = [
+  { name: 'extensions', of: 'anyone', severity: 'error', check: checkExtensions },
+  { name: 'extensions', of: 'anyone', severity: 'warning', check: checkSpelling },
+  { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
+  { name: 'exchange-agrees-with-schema', of: 'anyone', severity: 'error', check: checkExchanges },
+  { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
+  { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
+  { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
+  { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
+  { name: 'subscriptions', of: 'anyone', severity: 'error', check: checkSubscriptions },
+  { name: 'resources', of: 'anyone', severity: 'error', check: checkResources },
+  { name: 'links', of: 'house', severity: 'error', check: checkLinks },
+  { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
+  { name: 'safe', of: 'anyone', severity: 'error', check: perOperation(checkSafe) },
+  { name: 'safe', of: 'house', severity: 'error', check: perOperation(checkDeclaredSafe) },
+  { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
+  { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
+  { name: 'fresh', of: 'house', severity: 'error', check: perOperation(checkDistinct) },
+  { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },
+  { name: 'envelope', of: 'anyone', severity: 'warning', check: checkMissingEnvelope },
+  { name: 'header-example', of: 'anyone', severity: 'warning', check: perOperation(checkHeaderExamples) },
+  { name: 'extensions', of: 'house', severity: 'error', check: checkSpelling },
+  { name: 'safe-to-repeat', of: 'house', severity: 'error', check: perOperation(checkSafeToRepeat) },
+  { name: 'exchange-pairs', of: 'house', severity: 'error', check: perOperation(checkPairs) },
+  { name: 'exchange-for-every-response', of: 'house', severity: 'error', check: perOperation(checkCovered) },
+  { name: 'exchange-answers-itself', of: 'house', severity: 'error', check: checkChoice },
+];
+
+/** The names of our own rules. */
+export const ruleNames = [...new Set(rules.map(({ name }) => name))];
+
+/**
+ * How schemas are compiled. Ours are all compiled, as they may have no unknown keywords; those of others, of which
+ * there may be thousands, only when an example needs them.
+ */
+const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & ResponseValidators> = {
+  anyone: validatorsFor,
+  house: (contract) => compileSchemas(contract, 'strict'),
+};
+
+/**
+ * Checks a contract against the rules that @redocly/cli does not have.
+ *
+ * @param contract - the contract
+ * @param written - its documents as they were written
+ * @param ruleSet - the rules to apply
+ * @param others - further rules, of plug-ins
+ * @returns the findings, rule by rule
+ * @throws ContractError naming each schema that does not compile, without which the rules cannot be applied
+ */
+export function checkRules(
+  contract: Contract,
+  written: WrittenDocument[],
+  ruleSet: RuleSet,
+  others: LintRule[],
+): RuleFinding[] {
+  const validators = validatorsBy[ruleSet](contract);
+  const progress = progressOf('operations', contract.operations.length);
+  const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
+  try {
+    return chosen.flatMap(({ name: rule, severity, check }) =>
+      check({ contract, written, validators }, progress.done).map((found) => ({ ...found, rule, severity })),
+    );
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,146 @@
+import { createAnswerBuilder, applyEdits, editsOf, type Edit } from '../../contract/exchange-answer.ts';
+import { createExchangeChooser, isFailure, type ChosenExchange, type Choose } from '../../contract/choose-exchange.ts';
+import { findFirstDocumented } from '../../contract/facts/documented-responses.ts';
+import { asObject, type Json } from '../../contract/json.ts';
+import { isJson } from '../../contract/http/media.ts';
+import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
+import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
+import { byExchange, type Attribution } from '../../serve/answer-type.ts';
+import { ownProperty } from '../../serve/request/request-plan.ts';
+import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
+import type { Turn } from '../session/mock-sessions.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { responseHeadersOf } from '../../serve/documented-headers.ts';
+import { isStream, shownStream } from '../generate/stream.ts';
+
+/** How an exchange answers, prepared when it first does. */
+export type Replay = {
+  /** Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. */
+  write: (request: RequestView, turn: Turn) => string | Promise<string>;
+  /** The same for the request of the exchange itself: its example, unchanged. */
+  own: string;
+  headers: string[] | undefined;
+  /** Attributes an answer to the exchange; the same object each time for the same reason. */
+  attribution: (choice: ChosenExchange) => Attribution;
+};
+
+/** The exchanges of an operation, ready to be played. */
+export type ExchangePlayer = {
+  operation: Operation;
+  /** Chooses the exchange that answers. */
+  choose: Choose;
+  replayOf: (exchange: Exchange) => Replay;
+  /** Decides whether the example of an exchange satisfies its schema, once for each. */
+  isSound: (exchange: Exchange) => boolean | Promise<boolean>;
+};
+
+/** What exchanges are played with. */
+export type PlayerParts = {
+  conditions: RequestValidators['conditions'];
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
+  store: SessionStore;
+};
+
+/**
+ * Prepares the exchanges of an operation.
+ *
+ * @param operation - the operation
+ * @param parts - the compiled conditions (`when`) of the contract's exchanges and the schemas of its answers, and what
+ *   gives identifiers another value in each answer
+ * @returns functions that choose and play them
+ */
+export function createExchangePlayer(
+  operation: Operation,
+  { conditions, answerValidators, store }: PlayerParts,
+): ExchangePlayer {
+  const whens = ownProperty(conditions, operation.id) ?? {};
+  const sound = new Map<Exchange, boolean>();
+  const replays = new Map<Exchange, Replay>();
+  return {
+    operation,
+    choose: createExchangeChooser(operation, (exchange, view) => ownProperty(whens, exchange.name)?.(view) ?? false),
+    replayOf: (exchange) => {
+      let replay = replays.get(exchange);
+      if (replay === undefined) {
+        replay = prepare(operation, exchange, store);
+        replays.set(exchange, replay);
+      }
+      return replay;
+    },
+    isSound: (exchange) =>
+      sound.get(exchange) ??
+      answerValidators(operation).then(({ responses }) => {
+        const isSound = satisfies(operation, exchange, responses);
+        sound.set(exchange, isSound);
+        return isSound;
+      }),
+  };
+}
+
+function satisfies(operation: Operation, { response }: Exchange, validators: ResponseValidators['responses']): boolean {
+  const documented = findFirstDocumented(operation, [response.status])?.response;
+  if (response.body === undefined || documented === undefined || !isJson({ contentType: response.contentType ?? '' }))
+    return true;
+  return ownProperty(validators, operation.id)?.[documented.status]?.(response.body) ?? true;
+}
+
+function prepare(operation: Operation, exchange: Exchange, store: SessionStore): Replay {
+  const response = findFirstDocumented(operation, [exchange.response.status])?.response;
+  const headers = response === undefined ? [] : responseHeadersOf(operation, response);
+  const fresh = isFailure(exchange) ? [] : (response?.fresh ?? []);
+  const part = partOf(operation, exchange);
+  const body = exchange.response.body;
+  const example = body === undefined ? undefined : part.of(body);
+  const edits = part.edits(editsOf(operation, exchange));
+  const { contentType = '' } = exchange.response;
+  const written = (value: Json): string => {
+    if (isStream({ contentType })) return shownStream(contentType, value);
+    return typeof value === 'string' && operation.rpc === undefined && !isJson({ contentType })
+      ? value
+      : JSON.stringify(value);
+  };
+  const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
+  return {
+    write: (request, turn) => {
+      if (example === undefined) return '';
+      const text = (more: Edit[]): string => written(applyEdits(example, [...edits, ...more], request));
+      return writeFreshAnswer(store, freshener, turn, text);
+    },
+    own: body === undefined ? '' : written(part.of(createAnswerBuilder(operation, exchange)(exchange.request) ?? null)),
+    headers: headers.length === 0 ? undefined : headers,
+    attribution: attributions(exchange),
+  };
+}
+
+/** The part of a response body that an answer is made of, and the edits relative to that part. */
+type BodyPart = { of: (body: Json) => Json; edits: (edits: Edit[]) => Edit[]; member?: string };
+
+const whole: BodyPart = { of: (body) => body, edits: (edits) => edits };
+
+/** For JSON-RPC only the result or the error, as the front writes the rest of the response. */
+function partOf({ rpc }: Operation, exchange: Exchange): BodyPart {
+  if (rpc === undefined) return whole;
+  const member = isFailure(exchange) ? 'error' : 'result';
+  return { of: (body) => asObject(body)[member] ?? null, edits: (edits) => editsBelow(edits, member), member };
+}
+
+/** The edits in a member of an object, relative to it. */
+function editsBelow(edits: Edit[], member: string): Edit[] {
+  return edits.flatMap(({ to: [first, ...rest], make }) => (first === member ? [{ to: rest, make }] : []));
+}
+
+function attributions(exchange: Exchange): Replay['attribution'] {
+  const { exampleOnly = [] } = exchange;
+  const known = { own: new Map<string, Attribution>(), other: new Map<string, Attribution>() };
+  return ({ why, isOwn }) => {
+    const made = isOwn === true ? known.own : known.other;
+    let attribution = made.get(why);
+    if (attribution === undefined) {
+      // For any other request, the reason names the values that are those of the example.
+      const isExact = isOwn === true || exampleOnly.length === 0;
+      attribution = byExchange(exchange, isExact ? why : `${why}; ${exampleOnly.join(' and ')} as in the example`);
+      made.set(why, attribution);
+    }
+    return attribution;
+  };
+}

@@ -1,0 +1,91 @@
+import type { Contract } from '../../contract/contract.ts';
+import { CommandError } from '../../contract/errors.ts';
+import { asObject, asText, type Json } from '../../contract/json.ts';
+import { textsIn, type Commands } from '../../serve/control.ts';
+import type { AnsweredRequest, ReceivedRequest } from '../../serve/log/request-record.ts';
+import { controlDocumentOf } from './control-document.ts';
+import type { WebhookOrder, WebhookResult } from './outbox.ts';
+import { settingsIn, type AllSettings, type QueuedExchange, type SessionSettings } from '../session/mock-sessions.ts';
+import type { SessionEntry } from '../session/session-store.ts';
+
+/** The objects that are remembered by family, and the keys of those that were deleted. */
+export type RememberedState = { [family: string]: { objects: Json[]; deleted: string[] } };
+
+/** What a mock does when it is told to, each in a session. */
+export type MockActions = {
+  /** The contract that is served now. */
+  contract: () => Contract;
+  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  request: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
+  next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
+  queued: (session: string) => QueuedExchange[] | Promise<QueuedExchange[]>;
+  unqueue: (session: string) => void | Promise<void>;
+  settings: (session: string) => AllSettings | Promise<AllSettings>;
+  set: (session: string, settings: SessionSettings) => void | Promise<void>;
+  reset: (session: string) => void | Promise<void>;
+  /** What is remembered, by family. */
+  state: (session: string) => RememberedState | Promise<RememberedState>;
+  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
+  remove: (session: string) => void | Promise<void>;
+  /** There if the mock can send. */
+  webhook?: (session: string, name: string, order: WebhookOrder) => Promise<WebhookResult>;
+};
+
+/**
+ * Makes the commands of a mock below `/_twinspec/`. Each acts on the session of its request.
+ *
+ * @param deeds - what they do
+ * @returns the commands by name
+ */
+export function mockCommands(deeds: MockActions): Commands {
+  const { webhook } = deeds;
+  return {
+    health: { method: 'GET', run: () => ({ status: 'ok', apis: deeds.contract().apis.map(({ name }) => name) }) },
+    requests: { method: 'GET', run: (_, { session }) => deeds.requests(session) },
+    'requests/*': {
+      method: 'GET',
+      run: async (_, { session, name }) => {
+        const found = await deeds.request(session, name);
+        if (found === undefined) throw new CommandError('No such request is remembered; only the latest ones are.');
+        return found;
+      },
+    },
+    'openapi.json': { method: 'GET', run: () => controlDocumentOf(deeds.contract().operations) },
+    next: [
+      { method: 'GET', run: (_, { session }) => deeds.queued(session) },
+      {
+        method: 'POST',
+        run: (body, { session }) => {
+          const [operation = '', exchange = ''] = textsIn(body, 'operation', 'exchange');
+          return deeds.next(session, operation, exchange);
+        },
+      },
+      { method: 'DELETE', run: (_, { session }) => deeds.unqueue(session) },
+    ],
+    settings: [
+      { method: 'GET', run: (_, { session }) => deeds.settings(session) },
+      { method: 'POST', run: (body, { session }) => deeds.set(session, settingsIn(body)) },
+    ],
+    reset: { method: 'POST', run: (_, { session }) => deeds.reset(session) },
+    state: { method: 'GET', run: (_, { session }) => deeds.state(session) },
+    sessions: { method: 'GET', run: () => deeds.sessions() },
+    'sessions/*': { method: 'DELETE', run: (_, { name }) => deeds.remove(name) },
+    ...(webhook && {
+      'webhooks/*': { method: 'POST', run: (body, { session, name }) => webhook(session, name, orderIn(body)) },
+    }),
+  };
+}
+
+/** Reads where a webhook is sent, and with what. A secret is never repeated. */
+function orderIn(body: Json | undefined): WebhookOrder {
+  const [url = ''] = textsIn(body, 'url');
+  const order: WebhookOrder = { url };
+  const given = asObject(body);
+  for (const name of ['example', 'secret'] as const) {
+    if (given[name] === undefined) continue;
+    const text = asText(given[name]);
+    if (text === undefined) throw new CommandError(`${name} has to be a text.`);
+    order[name] = text;
+  }
+  return given['body'] === undefined ? order : { ...order, body: given['body'] };
+}

@@ -1,0 +1,316 @@
+import { applyEdits } from '../../contract/exchange-answer.ts';
+import { bodyKind, isJson, itemSchemaOf, preferredBody } from '../../contract/http/media.ts';
+import type { MediaType, Operation, RequestView } from '../../contract/operation.ts';
+import type { DocumentedResponse } from '../../contract/facts/documented-responses.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
+import { byOther, type Answer } from '../../serve/answer-type.ts';
+import { weightOf } from '../../serve/http/media-types.ts';
+import { notAcceptable, problem } from '../../serve/problem-details.ts';
+import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
+import { GenerationError, type Generate } from './generator.ts';
+import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
+import { responseHeadersOf, mediaOf } from '../../serve/documented-headers.ts';
+import { createRequestEcho } from './echo-request.ts';
+import type { Turn } from '../session/mock-sessions.ts';
+import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
+
+/** Everything that data is made up with. */
+export type MakeUpParts = {
+  /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
+  strictAccept: boolean;
+  answerValidators: (operation: Operation) => Promise<ResponseValidators>;
+  generate: Generate;
+  store: SessionStore;
+  /** The answers that were made up before. */
+  templates: BoundedCache<MadeUpAnswer>;
+};
+
+/** A made-up answer; `write` makes its body, with what was sent and with identifiers that differ each time. */
+export type MadeUpAnswer = {
+  head: Omit<Answer, 'body'>;
+  write: (turn: Turn, view: RequestView) => string | Promise<string>;
+};
+
+/** How to fill a documented response without an exchange. */
+export type Filling = {
+  /** The name of the example that is asked for. */
+  example?: string | undefined;
+  /** Whether to make it up even if there is an example. */
+  isDynamic: boolean;
+  /** The session that the answer is for. */
+  turn: Turn;
+  /** The seed that the client names; by default that of the session. */
+  seed: string | undefined;
+  /** The request, whose fields the answer has. */
+  view: RequestView;
+  accept: string | undefined;
+  /** Whether a stream is wanted, where the response has one. */
+  isStream: boolean;
+  why: string;
+};
+
+/**
+ * Answers with a documented response that no exchange shows: with its example, or else with made-up data that satisfies
+ * its schema.
+ *
+ * @param parts - see {@link MakeUpParts}
+ * @param operation - the operation that was called
+ * @param documented - the response
+ * @param filling - see {@link Filling}
+ * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
+ */
+export function madeUpAnswer(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: DocumentedResponse,
+  filling: Filling,
+): Answer | Promise<Answer> {
+  const { example, isDynamic, turn, seed = turn.seed, view, accept, isStream: isStreamed, why } = filling;
+  const { response, status } = documented;
+  const wanted = example === undefined ? [] : [example];
+  const key = cacheKey(
+    operation.id,
+    response.status,
+    `${status} ${isDynamic} ${isStreamed} ${filling.seed === undefined}`,
+    seed,
+    accept ?? '*/*',
+    why,
+    ...wanted,
+  );
+  const known = parts.templates.get(key);
+  if (known !== undefined) return filled(known, turn, view);
+  return templateFor(parts, operation, documented, filling).then(async (template) => {
+    const body = await template.write(turn, view);
+    parts.templates.set(key, template, body.length);
+    return { ...template.head, body };
+  });
+}
+
+function filled({ head, write }: MadeUpAnswer, turn: Turn, view: RequestView): Answer | Promise<Answer> {
+  return mapMaybePromise(write(turn, view), (body) => ({ ...head, body }));
+}
+
+/** A template whose body is always the same. */
+function fixed({ body, ...head }: Answer): MadeUpAnswer {
+  const text = String(body);
+  return { head, write: () => text };
+}
+
+async function templateFor(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: DocumentedResponse,
+  filling: Filling,
+): Promise<MadeUpAnswer> {
+  const stream = filling.isStream ? streamIn(documented.response) : undefined;
+  const offered = stream === undefined ? mediaOf(documented.response) : [stream];
+  const headers = responseHeadersOf(operation, documented.response);
+  if (offered.length === 0) {
+    const by = byOther('generated', operation.id, `${filling.why}; it has no body`);
+    return fixed({ status: documented.status, body: '', headers, by });
+  }
+  // Who asks for a stream in the body often accepts JSON by name.
+  const acceptable =
+    stream === undefined ? offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0) : offered;
+  // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would help nobody.
+  if (parts.strictAccept && acceptable.length === 0 && documented.status < 400)
+    return fixed(
+      notAcceptable(
+        operation.id,
+        offered.map(({ contentType }) => contentType),
+      ),
+    );
+  // What the client does not accept comes last, and comes anyway.
+  const isStrict = parts.strictAccept && acceptable.length > 0;
+  const wanted = (isStrict ? acceptable : offered).toSorted(
+    (a, b) => weightOf(filling.accept, b.contentType) - weightOf(filling.accept, a.contentType),
+  );
+  for (const one of wanted) {
+    const template =
+      (await fromExample(parts, operation, documented, one, filling)) ??
+      // An example that is asked for may be one of another media type.
+      (filling.example === undefined
+        ? isStream(one)
+          ? await fromItems(parts, operation, documented, one, filling)
+          : await fromSchema(parts, operation, documented, one, filling)
+        : undefined);
+    if (template !== undefined)
+      return headers.length > 0 && template.head.status === documented.status
+        ? { ...template, head: { ...template.head, headers } }
+        : template;
+  }
+  const shapeless = wanted.find(isShapeless);
+  if (shapeless !== undefined && filling.example === undefined) {
+    const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
+    const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
+    return fixed({ status: documented.status, contentType: concrete(shapeless.contentType), headers, by, body });
+  }
+  const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
+  const response = `The ${documented.response.status} response of ${operation.id}`;
+  const detail = `${response} has no ${kinds} example, and data cannot be made up for it; write one.`;
+  return fixed(problem('no-answer', detail, { operationId: operation.id }));
+}
+
+async function fromExample(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: DocumentedResponse,
+  media: MediaType,
+  filling: Filling,
+): Promise<MadeUpAnswer | undefined> {
+  if (filling.isDynamic) return undefined;
+  const { contentType, examples } = media;
+  for (const { name, value: shown, written } of examples) {
+    const value = shown ?? (isStream(media) ? written : undefined);
+    if (value === undefined || (filling.example !== undefined && filling.example !== name)) continue;
+    // An example that breaks its schema would break the contract; made-up data does not.
+    if (
+      isJson(media) &&
+      filling.example === undefined &&
+      !(await satisfies(parts, operation, documented, contentType, value))
+    )
+      continue;
+    const by = byOther(
+      'example',
+      operation.id,
+      `${filling.why}; ${name === '' ? 'this' : JSON.stringify(name)} is its example`,
+    );
+    return {
+      head: { status: documented.status, contentType, by },
+      write: writerFor(parts, operation, documented, media, value, filling),
+    };
+  }
+  return undefined;
+}
+
+async function satisfies(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: DocumentedResponse,
+  contentType: string,
+  value: Json,
+): Promise<boolean> {
+  const validate = await validatorOf(parts, operation, documented, contentType);
+  return validate === undefined || validate(value);
+}
+
+/** Of several JSON media types of a response, only the schema of the first is compiled. */
+async function validatorOf(
+  { answerValidators }: MakeUpParts,
+  operation: Operation,
+  { response }: DocumentedResponse,
+  contentType: string,
+) {
+  if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
+  return (await answerValidators(operation)).responses[operation.id]?.[response.status];
+}
+
+/** Only JSON and plain text can be made up from a schema. */
+async function fromSchema(
+  parts: MakeUpParts,
+  operation: Operation,
+  documented: DocumentedResponse,
+  media: MediaType,
+  filling: Filling,
+): Promise<MadeUpAnswer | undefined> {
+  const { contentType, schema } = media;
+  const primary = preferredBody(documented.response.bodies);
+  const isWritable = isJson(media) || contentType.startsWith('text/');
+  if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
+  const validate = await validatorOf(parts, operation, documented, contentType);
+  try {
+    const shown = filling.isDynamic ? 'none' : 'examples';
+    const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown);
+    const made = withOwnStatus(generated, documented.status, contentType, validate);
+    const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
+    // An error says what was wrong, and not what was sent.
+    const echoing = documented.status < 400 ? createRequestEcho(operation) : undefined;
+    const own = echoing && ((view: RequestView): Json => echoing(made, view, validate));
+    return {
+      head: { status: documented.status, contentType, by },
+      write: writerFor(parts, operation, documented, media, made, filling, own),
+    };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+  }
+}
+
+/** A stream is made up item by item. */
+async function fromItems(
+  { generate }: MakeUpParts,
+  operation: Operation,
+  { status }: DocumentedResponse,
+  media: MediaType,
+  filling: Filling,
+): Promise<MadeUpAnswer | undefined> {
+  const { contentType } = media;
+  const schema = itemSchemaOf(operation.schemaAt, media);
+  if (schema === undefined) return undefined;
+  try {
+    const schemas = itemSchemasOf(operation.schemaAt, schema);
+    const items = await Promise.all(
+      schemas.map((one, i) =>
+        generate(operation, one, `${seedOf(filling)}/${i}`, undefined, filling.isDynamic ? 'none' : 'examples'),
+      ),
+    );
+    const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
+    const body = streamOf(contentType, items);
+    return { head: { status, contentType, by }, write: () => body };
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    return fixed(problem('no-answer', error.message, { operationId: operation.id }));
+  }
+}
+
+/** A problem document that has a status has the one that it is sent with (RFC 9457, section 3.1.2). */
+function withOwnStatus(made: Json, status: number, contentType: string, validate: CompiledSchema | undefined): Json {
+  if (!contentType.startsWith('application/problem+json') || !isObject(made) || !('status' in made)) return made;
+  const own = { ...made, status };
+  return validate === undefined || validate(own) ? own : made;
+}
+
+/** Bytes, streams and what has no schema are not described, so the least that there is will do. */
+function isShapeless(media: MediaType): boolean {
+  return media.schema === undefined || bodyKind(media) === 'binary';
+}
+
+/** Bytes of any kind are some, as programs take none for a failure; pictures and sounds cannot be made up. */
+function bytesOf({ contentType }: MediaType): string {
+  return contentType.startsWith('application/') ? 'made up' : '';
+}
+
+/** Answers have a media type, documents may have a range of them. */
+function concrete(contentType: string): string {
+  if (!contentType.includes('*')) return contentType;
+  return contentType.startsWith('text/') ? 'text/plain' : contentType.replace(/^(?:\*|application)\/\*/, bytes);
+}
+
+const bytes = 'application/octet-stream';
+
+/** Identifiers are made fresh whatever the request. */
+export const noRequest: RequestView = { headers: {} };
+
+function writerFor(
+  { store }: MakeUpParts,
+  operation: Operation,
+  { response }: DocumentedResponse,
+  media: MediaType,
+  value: Json,
+  { seed }: Filling,
+  own: (view: RequestView) => Json = () => value,
+): MadeUpAnswer['write'] {
+  if (isStream(media)) return () => shownStream(media.contentType, value);
+  if (!isJson(media) && typeof value === 'string') return () => value;
+  // Who names a seed wants the same answer each time.
+  const freshener = seed === undefined ? createIdentifierRefresher(operation.id, response.fresh) : undefined;
+  return (turn, view) =>
+    writeFreshAnswer(store, freshener, turn, (edits) => JSON.stringify(applyEdits(own(view), edits, noRequest)));
+}
+
+function seedOf({ seed, turn }: Filling): string {
+  return seed ?? turn.seed;
+}

@@ -1,0 +1,418 @@
+import {
+  asList,
+  asObject,
+  isObject,
+  toPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from '../../contract/json.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+
+/** Keywords that hold one schema; then those that hold schemas by name. */
+const one = new Set([
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+const maps = new Set(['dependentSchemas', 'patternProperties']);
+
+/** Keywords that constrain the value without further schemas. */
+const plain = new Set([
+  'const',
+  'dependentRequired',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'maxContains',
+  'maximum',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'minContains',
+  'minimum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'multipleOf',
+  'pattern',
+  'required',
+  'type',
+  'uniqueItems',
+]);
+
+/** Keywords whose schemas apply to the same value as the schema that has them. */
+const sameValue = new Set(['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then']);
+
+/** Keywords whose schemas apply to members and items that no value has to have. */
+const more = new Set(['additionalProperties', 'patternProperties', 'unevaluatedItems', 'unevaluatedProperties']);
+
+/** How much of a schema is shown. */
+export type Extent = {
+  /** Down to which level optional members are shown; those of the value itself are at level 0. */
+  levels: number;
+  /** How many values there may be. */
+  values: number;
+  /** Chooses one of several alternatives, given how many there are. */
+  pick: (count: number) => number;
+  /** Whether a list is whole: no member says where its next page is. */
+  isWhole: boolean;
+  /** Where to note what the document says of the values, by the schemas that are made of its own. */
+  notes?: Notes;
+};
+
+/** What the document says of a value besides what it may be. */
+export type Note = {
+  /** The schema as the document has it. */
+  schema: JsonObject;
+  /** Its name in the document; `undefined` if it has none. */
+  name: string | undefined;
+};
+
+/** The notes on the parts of a plain schema, the outermost first. */
+export type Notes = WeakMap<JsonObject, Note[]>;
+
+/**
+ * Where a schema is: how many levels down, inside of the targets of which `$ref`s, which of those apply to the same
+ * value, whether the value has to be there, and how often it is made.
+ */
+type Inside = {
+  pointer: string;
+  level: number;
+  trail: string[];
+  beside: string[];
+  isNeeded: boolean;
+  times: number;
+  /** The members that schemas of the same value require. */
+  asked: Json[];
+};
+
+/** How many schemas are read at most: parts of parts of the same value add none to its size, but double at each level. */
+const mostRead = 20_000;
+
+/** How often a schema may contain itself: as a member that may be left out, and as one that may not. */
+const [optionalRecursions, neededRecursions] = [1, 3];
+
+/**
+ * Reduces a schema to the validation keywords of JSON Schema 2020-12, as the generator has keywords of its own, which a
+ * document must not reach, and to an extent that a person would write down: each `$ref` is replaced with what it leads
+ * to, recursion is cut off (also that of a schema composed of itself), one alternative is chosen where there are several,
+ * deep members are left out unless they are required, and so are `writeOnly` ones. A value that may be null is not, as
+ * that shows a reader more, unless it would have to contain itself.
+ *
+ * @param schemaAt - resolves the schemas of the document
+ * @param pointer - JSON pointer of the schema
+ * @param extent - see {@link Extent}
+ * @returns the schema; `undefined` if it describes more values than the extent allows, or is composed of too many others
+ */
+export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent): JsonSchema | undefined {
+  let left = extent.values;
+  const spend = (values: number): void => {
+    left -= values;
+    if (left < 0) throw new TooLarge();
+  };
+  try {
+    let unread = mostRead;
+    const read = (): void => {
+      unread--;
+      if (unread < 0) throw new TooLarge();
+    };
+    const inside: Inside = { pointer, level: 0, trail: [], beside: [], isNeeded: true, times: 1, asked: [] };
+    return planned({ schemaAt, extent, spend, read }, inside) ?? true;
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined;
+    throw error;
+  }
+}
+
+class TooLarge extends Error {}
+
+type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => void; read: () => void };
+
+/** `undefined` where a schema that is composed of itself would only repeat itself; `false` where recursion ends. */
+function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
+  reader.read();
+  const { trail, beside: passed, isNeeded } = inside;
+  const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
+  const [here] = via;
+  if (here === undefined) {
+    if (!isObject(last)) return last;
+    const plan = keywordsOf(reader, inside, last);
+    const name = trail.at(-1) === inside.pointer ? pointerTokens(inside.pointer).at(-1) : undefined;
+    note(reader, plan, { schema: last, name });
+    return plan;
+  }
+  const beside = keywordsOf(reader, inside, here.schema);
+  if (hasNotes(here.schema)) note(reader, beside, { schema: here.schema, name: undefined });
+  // A `$ref` that leads nowhere, or in a circle, allows anything.
+  if (isObject(last) && Object.keys(last).length === 0) return beside;
+  const next = via[1]?.pointer ?? end;
+  if (passed.includes(next)) return Object.keys(beside).length === 0 ? undefined : beside;
+  const recursions = trail.filter((one) => one === next).length;
+  if (recursions >= (isNeeded ? neededRecursions : optionalRecursions))
+    return mayBeNull(last) ? { type: 'null' } : false;
+  const asked = [...inside.asked, ...asList(here.schema['required'])];
+  const referred =
+    planned(reader, { ...inside, asked, pointer: next, trail: [...trail, next], beside: [...passed, next] }) ?? true;
+  // Siblings of a `$ref` apply as well (JSON Schema 2020-12, Core, section 8.2.3.1).
+  if (Object.keys(beside).length > 0) return { allOf: [referred, beside] };
+  if (isObject(referred)) for (const one of reader.extent.notes?.get(beside) ?? []) note(reader, referred, one);
+  return referred;
+}
+
+const annotations = ['default', 'description', 'example', 'examples', 'readOnly'];
+
+function hasNotes(schema: JsonObject): boolean {
+  return annotations.some((keyword) => keyword in schema);
+}
+
+function note({ extent: { notes } }: Reader, plan: JsonObject, one: Note): void {
+  notes?.set(plan, [one, ...(notes.get(plan) ?? [])]);
+}
+
+function mayBeNull(schema: JsonSchema): boolean {
+  return isObject(schema) && [schema['type']].flat().includes('null');
+}
+
+function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObject {
+  const written: JsonObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    const plan = plain.has(keyword) ? value : subschemas(reader, inside, schema, keyword, value);
+    if (plan !== undefined) written[keyword] = plan;
+  }
+  if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
+  // A tuple that has to be longer goes on as it ends.
+  const tuple = asList(written['prefixItems']);
+  if (schema['items'] === undefined && tuple.length > 0 && tuple.length < atLeast(schema, 'minItems'))
+    written['items'] = tuple.at(-1) ?? true;
+  return decided(namedByPattern(asNumber(asText(withoutNull(written), schema))));
+}
+
+/** The generator makes more of a chosen alternative where it is not one of a choice. */
+function decided({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
+  const chosen = [...asList(anyOf), ...asList(oneOf)];
+  const [only] = chosen;
+  if (only === undefined) return rest;
+  if (chosen.length === 1 && isObject(only) && Object.keys(rest).length === 0) return only;
+  return { ...rest, allOf: [...asList(rest['allOf']), ...chosen] };
+}
+
+function subschemas(
+  reader: Reader,
+  inside: Inside,
+  schema: JsonObject,
+  keyword: string,
+  value: Json,
+): Json | undefined {
+  if (keyword === 'anyOf' || keyword === 'oneOf')
+    return Array.isArray(value) ? alternative(reader, inside, keyword, value, schema) : undefined;
+  if (keyword === 'allOf' || keyword === 'prefixItems') {
+    if (!Array.isArray(value)) return undefined;
+    const parts = value.map((_, i) => below(inside, keyword, i));
+    const asked = [schema, ...parts.map(({ pointer }) => asObject(reader.schemaAt(pointer).schema as Json))].flatMap(
+      ({ required }) => asList(required),
+    );
+    const all = parts.flatMap((part) => planned(reader, { ...part, asked: [...part.asked, ...asked] }) ?? []);
+    return all.length === 0 ? undefined : all;
+  }
+  if (keyword === 'properties') return isObject(value) ? members(reader, inside, schema, value) : undefined;
+  if (keyword === 'items') {
+    const least = atLeast(schema, 'minItems');
+    const item = {
+      ...below(inside, keyword),
+      times: inside.times * Math.max(least, 1),
+      isNeeded: least > 0 && inside.isNeeded,
+    };
+    if (least === 0 && !isShown(reader, item)) return undefined;
+    reader.spend(item.times);
+    return planned(reader, item) ?? true;
+  }
+  if (more.has(keyword) && typeof value !== 'boolean' && schema['minProperties'] === undefined) {
+    if (!isShown(reader, below(inside, keyword))) return undefined;
+    reader.spend(inside.times);
+  }
+  if (maps.has(keyword)) {
+    if (!isObject(value)) return undefined;
+    return Object.fromEntries(
+      Object.keys(value).map((name) => [name, planned(reader, below(inside, keyword, name)) ?? true]),
+    );
+  }
+  return one.has(keyword) ? planned(reader, below(inside, keyword)) : undefined;
+}
+
+function below(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
+  const pointer = inside.pointer + toPointer(keyword, ...tokens);
+  if (sameValue.has(keyword)) return { ...inside, pointer };
+  return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [] };
+}
+
+/** Whether a value is shown that may be left out: down to a level, and one further if it has no parts. */
+function isShown({ schemaAt, extent }: Reader, { pointer, level }: Inside): boolean {
+  return level <= extent.levels || (level === extent.levels + 1 && hasNoParts(schemaAt, pointer));
+}
+
+const withParts = ['properties', 'items', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', 'prefixItems'];
+
+function hasNoParts(schemaAt: SchemaAt, pointer: string): boolean {
+  const { schema } = schemaAt(pointer);
+  return isObject(schema) && !withParts.some((keyword) => keyword in schema) && schema['type'] !== undefined;
+}
+
+function members(reader: Reader, inside: Inside, { required }: JsonObject, map: JsonObject): JsonObject {
+  const needed = new Set([...inside.asked, ...asList(required)]);
+  const shown: JsonObject = {};
+  for (const [name, written] of Object.entries(map)) {
+    const isNeeded = needed.has(name);
+    const member = { ...below(inside, 'properties', name), isNeeded: isNeeded && inside.isNeeded };
+    const schema = asObject(reader.schemaAt(member.pointer).schema as Json);
+    const end = reader.extent.isWhole && hasNoParts(reader.schemaAt, member.pointer) ? endOf(name, schema) : undefined;
+    if (!isNeeded && (end === 'absent' || asObject(written)['writeOnly'] === true || !isShown(reader, member)))
+      continue;
+    reader.spend(inside.times);
+    const plan = typeof end === 'object' ? end : (planned(reader, member) ?? true);
+    if (isNeeded || plan !== false) shown[name] = plan;
+  }
+  return shown;
+}
+
+const hasMore =
+  /^(?:has|is|are)?_?(?:there_?)?(?:more|next|next_?page|truncated)(?:_?(?:results|items|data|pages?|records))?$/i;
+const nextPage = /^(?:continue|next)(?:_?(?:page|cursor|token|link|ur[li]|href|offset|marker|key|start|after|id))*$/i;
+
+/**
+ * What a member is that says whether a list goes on: made-up data are the last page, or nobody would come to an end. And
+ * the index of an item is that of the first.
+ */
+function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | undefined {
+  if (name === 'index' && type === 'integer') return { const: 0 };
+  if (type === 'boolean') return hasMore.test(name) ? { const: false } : undefined;
+  if (!nextPage.test(name)) return undefined;
+  const types = [type].flat();
+  if (types.includes('null')) return { const: null };
+  return type === 'string' || type === 'integer' ? 'absent' : undefined;
+}
+
+/**
+ * Chooses one of several alternatives: deep down the first simple one, such as an id in place of an object. Where one of
+ * them is the schema itself, the others are no longer the only ones, so the keyword constrains nothing.
+ */
+function alternative(
+  reader: Reader,
+  inside: Inside,
+  keyword: string,
+  written: Json[],
+  { required }: JsonObject,
+): Json | undefined {
+  const { schemaAt, extent } = reader;
+  const asked = [...inside.asked, ...asList(required)];
+  const choices = written.map((_, i) => ({ ...below(inside, keyword, i), asked }));
+  const isItself = ({ pointer }: Inside): boolean => {
+    const { via, pointer: end } = schemaAt(pointer);
+    return (
+      via.length > 0 && [...via.slice(1).map((one) => one.pointer), end].some((one) => inside.beside.includes(one))
+    );
+  };
+  if (choices.some(isItself)) return undefined;
+  const isNull = ({ pointer }: Inside): boolean => asObject(schemaAt(pointer).schema as Json)['type'] === 'null';
+  const simple = inside.level > 0 ? choices.filter((one) => !isNull(one) && hasNoParts(schemaAt, one.pointer)) : [];
+  const others = choices.filter((one) => !isNull(one) && !simple.includes(one));
+  const start = extent.pick(simple.length === 0 ? Math.max(others.length, 1) : simple.length);
+  const ordered = simple.length === 0 ? turned(others, start) : [...turned(simple, start), ...others];
+  for (const choice of [...ordered, ...choices.filter(isNull)]) {
+    const plan = planned(reader, choice);
+    if (plan === undefined) return undefined;
+    if (plan !== false) return [plan];
+  }
+  return [false];
+}
+
+function turned<Item>(list: Item[], start: number): Item[] {
+  return [...list.slice(start), ...list.slice(0, start)];
+}
+
+/** How many items a list has: two near the top, and else one, unless the schema asks for more or fewer. */
+function lengthOf(schema: JsonObject, { items }: JsonObject, { level }: Inside): JsonObject {
+  const tuple = asList(schema['prefixItems']).length;
+  const least = atLeast(schema, 'minItems');
+  if (items === undefined || items === false) return { maxItems: Math.max(least, tuple) };
+  const usual = level < 2 && schema['uniqueItems'] !== true ? 2 : 1;
+  const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : Infinity;
+  const length = Math.min(most, Math.max(least, tuple, usual));
+  return { minItems: length, maxItems: length };
+}
+
+function atLeast(schema: JsonObject, keyword: string): number {
+  const value = schema[keyword];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Patterns of texts whose format the generator does not know. */
+const formats: Record<string, string> = {
+  byte: '^[A-Za-z0-9+/]{12}$',
+  base64: '^[A-Za-z0-9+/]{12}$',
+  base64url: '^[A-Za-z0-9_-]{12}$',
+  decimal: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
+  double: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
+  float: '^[1-9][0-9]{0,2}\\.[0-9]{2}$',
+  int32: '^[1-9][0-9]{0,5}$',
+  int64: '^[1-9][0-9]{0,5}$',
+  uint64: '^[1-9][0-9]{0,5}$',
+};
+
+/** Numbers count, identify and date things more often than not. */
+function asNumber(plan: JsonObject): JsonObject {
+  const { type, maximum = Infinity, exclusiveMaximum = Infinity } = plan;
+  const isNumber = ['integer', 'number'].includes(String(type)) && !('enum' in plan) && !('const' in plan);
+  const hasBound =
+    'minimum' in plan || 'exclusiveMinimum' in plan || Number(maximum) < 1 || Number(exclusiveMaximum) <= 1;
+  return isNumber && !hasBound ? { ...plan, minimum: 0 } : plan;
+}
+
+/** How long a text is whose schema sets no limit. */
+const usualText = 12;
+
+/** A text is neither empty nor long unless it has to be, and of a format that says what is in it. */
+function asText(plan: JsonObject, { type, format, contentEncoding }: JsonObject): JsonObject {
+  if (![type].flat().includes('string')) return plan;
+  if (['pattern', 'enum', 'const'].some((keyword) => keyword in plan)) return plan;
+  const encoding = contentEncoding ?? format;
+  const pattern = typeof encoding === 'string' ? formats[encoding] : undefined;
+  if (pattern !== undefined) return { ...plan, pattern };
+  if (format !== undefined) return plan;
+  const most = typeof plan['maxLength'] === 'number' ? plan['maxLength'] : Infinity;
+  const least = Math.min(most, Math.max(1, atLeast(plan, 'minLength')));
+  return { ...plan, minLength: least, maxLength: Math.min(most, Math.max(least, usualText)) };
+}
+
+/** The generator makes names of members from `patternProperties`, but not from `propertyNames`. */
+function namedByPattern(schema: JsonObject): JsonObject {
+  const { propertyNames, additionalProperties, ...rest } = schema;
+  const pattern = asObject(propertyNames)['pattern'];
+  if (typeof pattern !== 'string') return schema;
+  return {
+    ...rest,
+    patternProperties: { ...asObject(rest['patternProperties']), [pattern]: additionalProperties ?? {} },
+  };
+}
+
+function withoutNull(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  const result = { ...schema };
+  if (Array.isArray(type) && type.some((name) => name !== 'null'))
+    result['type'] = type.filter((name) => name !== 'null');
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches)) continue;
+    const shown = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
+    if (shown.length > 0) result[keyword] = shown;
+  }
+  return result;
+}

@@ -1,0 +1,44 @@
+import { isForm } from '../../contract/http/media.ts';
+import { bodyTaker } from '../../server/form/request-body.ts';
+import { BrokenForm, type FormLimits, type MultipartBody } from '../../server/form/multipart-body.ts';
+import { forms } from '../../server/form/forms.ts';
+import type { Call } from '../../serve/call-types.ts';
+import { usualPartLimit } from '../../serve/http/multipart-types.ts';
+import type { RequestPlan } from '../../serve/request/request-plan.ts';
+import type { ParsedRequest } from '../../serve/request/read-request.ts';
+
+/** Adds to a reading what is wrong with the form in its request, if there is one. */
+export type JudgeForm = (call: Call, reading: ParsedRequest) => ParsedRequest | Promise<ParsedRequest>;
+
+/** A body that has arrived is held to the limit of all bodies; the bytes of its parts need no other. */
+const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit };
+
+/**
+ * Prepares the judging of the forms that an operation takes, which are held to the contract as the typed server does it.
+ *
+ * @param plan - the plan of the operation
+ * @returns a function that judges the form in a request
+ */
+export function formJudgeOf(plan: RequestPlan): JudgeForm {
+  if (plan.body?.types.some(({ media }) => isForm(media)) !== true) return (_call, reading) => reading;
+  const take = bodyTaker(plan, limits, forms);
+  return async (call, reading) => {
+    // What cannot be read at all is refused for that.
+    if (reading.problem !== undefined) return reading;
+    // Its fields are taken from a copy: exchanges are chosen by the text of a form.
+    const copy: ParsedRequest = { ...reading, view: { ...reading.view } };
+    try {
+      const { body } = await take(call, copy);
+      if (isMultipart(body)) await body.allFields();
+    } catch (error) {
+      if (!(error instanceof BrokenForm)) throw error;
+      const { violations, problem } = error;
+      return { ...reading, violations: [...reading.violations, ...violations], ...(problem && { problem }) };
+    }
+    return reading;
+  };
+}
+
+function isMultipart(body: unknown): body is MultipartBody {
+  return typeof body === 'object' && body !== null && 'allFields' in body;
+}

@@ -1,0 +1,143 @@
+import { asList, asObject, isObject, toPointer, type Json } from '../../contract/json.ts';
+import type { MediaType, RequestView, Response, SchemaAt } from '../../contract/operation.ts';
+import { streamFormat, type StreamFormat } from '../../contract/http/media.ts';
+import type { ItemKind } from '../../contract/http/streams.ts';
+import { framed } from '../../serve/http/stream-framing.ts';
+
+/**
+ * Finds the stream that a response documents.
+ *
+ * @param response - the response
+ * @returns its media type; `undefined` if it is no stream
+ */
+export function streamIn({ bodies }: Response): MediaType | undefined {
+  return bodies.find(isStream);
+}
+
+/**
+ * Checks whether a media type is a stream of items.
+ *
+ * @param media - a documented media type
+ * @returns true for server-sent events and JSON Lines
+ * @example isStream({ contentType: 'text/event-stream' }) // true
+ */
+export function isStream(media: { contentType: string }): boolean {
+  return streamFormat(media) !== undefined;
+}
+
+/** A member `stream: true` of a form, URL-encoded or in parts. */
+const inForm = /(?:^|&)stream=true(?:&|$)|name="stream"\r\n(?:[^\r\n]+\r\n)*\r\ntrue\r\n/;
+
+/**
+ * Checks whether a request asks for its answer as a stream, which many APIs do in the body, and not with `Accept`.
+ *
+ * @param request - the request
+ * @returns true if its body has `stream: true`
+ */
+export function asksForStream({ body }: RequestView): boolean {
+  return typeof body === 'string' ? inForm.test(body) : isObject(body) && body['stream'] === true;
+}
+
+/** How many items are made up: so many kinds of them between the first and the last, or else so many of the same. */
+const [between, same] = [2, 2];
+
+/** Names of the kinds of items that a stream begins and ends with. */
+const begins = /(?:^|[._-])(?:begin|begun|created|init|open(?:ed)?|start(?:ed)?)$/i;
+const ends = /(?:^|[._-])(?:closed?|completed?|done|end(?:ed)?|finish(?:ed)?|stop(?:ped)?)$/i;
+
+/**
+ * Lists the schemas of the items that are made up for a stream.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @param schema - JSON pointer of the schema of an item
+ * @returns the pointers: of some alternatives, from one that a stream begins with to one that it ends with, if their
+ *   names say so; or of the schema itself for each item
+ */
+export function itemSchemasOf(schemaAt: SchemaAt, schema: string): string[] {
+  const { pointer, schema: found } = schemaAt(schema);
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const alternatives = asList(asObject(found as Json)[keyword]);
+    if (alternatives.length === 0) continue;
+    const all = alternatives.map((_, i) => pointer + toPointer(keyword, i));
+    const named = (names: RegExp): string | undefined => outermost(all, schemaAt, names);
+    const [first, last] = [named(begins), named(ends)];
+    const others = all.filter((one) => one !== first && one !== last).slice(0, between);
+    return [first, ...others, last].filter((one) => one !== undefined);
+  }
+  return Array.from({ length: same }, () => schema);
+}
+
+/** The alternative whose name fits, and has the fewest parts: `response.created` before `response.audio.created`. */
+function outermost(alternatives: string[], schemaAt: SchemaAt, names: RegExp): string | undefined {
+  const named = alternatives.flatMap((pointer) => {
+    const name = nameOf(schemaAt, pointer);
+    return name !== undefined && names.test(name) ? [{ pointer, parts: name.split('.').length }] : [];
+  });
+  return named.toSorted((a, b) => a.parts - b.parts)[0]?.pointer;
+}
+
+/** What an item is called: the only value that one of its members may have. */
+function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
+  const item = schemaAt(pointer);
+  for (const member of Object.keys(asObject(asObject(item.schema as Json)['properties']))) {
+    const { const: only, enum: values } = asObject(
+      schemaAt(item.pointer + toPointer('properties', member)).schema as Json,
+    );
+    const name = only ?? (asList(values).length === 1 ? asList(values)[0] : undefined);
+    if (typeof name === 'string') return name;
+  }
+  return undefined;
+}
+
+/**
+ * Writes a stream.
+ *
+ * @param contentType - its media type
+ * @param items - its items
+ * @returns the text
+ * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
+ */
+export function streamOf(contentType: string, items: Json[]): string {
+  const format = streamFormat({ contentType }) ?? 'lines';
+  return items.map((item) => framed(format, kindOf(item), item)).join('');
+}
+
+/** A text is sent as it is. An item is an event if it says so itself (OpenAPI 3.2, Server-Sent Events); otherwise it is the data of one. */
+function kindOf(item: Json): ItemKind {
+  if (typeof item === 'string') return 'text';
+  const names = Object.keys(asObject(item));
+  return names.includes('data') && names.every((name) => fields.has(name)) ? 'text-event' : 'json';
+}
+
+const fields = new Set(['event', 'data', 'id', 'retry', 'comment']);
+
+/**
+ * Writes what a document shows of a stream: the items of a list, or a text as it is.
+ *
+ * @param contentType - the media type of the stream
+ * @param shown - the example
+ * @returns the text
+ * @example shownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
+ */
+export function shownStream(contentType: string, shown: Json): string {
+  return typeof shown === 'string' ? shown : streamOf(contentType, Array.isArray(shown) ? shown : [shown]);
+}
+
+/** Where one item of a stream ends. */
+const endOfItem: Record<StreamFormat, RegExp> = {
+  events: /(?<=\r\n\r\n|\n\n|\r\r)/,
+  lines: /(?<=\n)/,
+  sequence: /(?=\u001e)/,
+};
+
+/**
+ * Takes a stream apart.
+ *
+ * @param contentType - its media type
+ * @param text - the stream
+ * @returns the text of each item, which together are the stream
+ * @example streamItemsIn('application/jsonl', '{}\n{}\n') // ['{}\n', '{}\n']
+ */
+export function streamItemsIn(contentType: string, text: string): string[] {
+  return text.split(endOfItem[streamFormat({ contentType }) ?? 'lines']).filter((item) => item !== '');
+}

@@ -1,0 +1,316 @@
+import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
+import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/json.ts';
+import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { listProperties } from '../../contract/schema/composed-schemas.ts';
+import type { SchemaAt } from '../../contract/operation.ts';
+import { randomFrom } from '../../serve/base/seeded-random.ts';
+import { applyMergePatch } from './json-patch.ts';
+import type { PathScope } from './objects.ts';
+
+/** The members of something, with the pointers of their schemas. */
+type Members = Map<string, string[]>;
+
+const created = new Set([
+  ...['created', 'createdat', 'createdon', 'createddate', 'creationtimestamp', 'creationdate', 'creationtime'],
+  ...['datecreated', 'createtime', 'createdtime', 'insertedat', 'dateadded', 'addedat'],
+]);
+const updated = new Set([
+  ...['updated', 'updatedat', 'updatedon', 'updatedtime', 'updatetime', 'modified', 'modifiedat', 'modifiedon'],
+  ...['modifieddate', 'lastmodified', 'lastmodifiedat', 'lastupdated', 'lastupdatedat', 'dateupdated', 'datemodified'],
+]);
+
+/** A second passes between two changes, beginning here: the same calls always get the same answers. */
+const beginning = Date.UTC(2026, 0, 1);
+
+/**
+ * Makes the moment of a change.
+ *
+ * @param changes - how many changes there were before
+ * @returns milliseconds since 1970
+ */
+export function changeTime(changes: number): number {
+  return beginning + changes * 1000;
+}
+
+/** What is known of the members of an object. */
+export type Knowledge = {
+  schemaAt: SchemaAt;
+  /** The schemas of the object. */
+  schemas: readonly string[];
+  /** The schemas of the object as it is sent. */
+  given: readonly string[];
+};
+
+/**
+ * Makes an object of what was sent and of what a server adds: what was sent comes back; what could have been sent and
+ * was not has its default, or is not there; all else is as in the base.
+ *
+ * @param knowledge - see {@link Knowledge}
+ * @param base - an object of the kind, made up or as it was
+ * @param sent - what was sent
+ * @returns the object
+ */
+export function buildObject(
+  { schemaAt, schemas, given }: Knowledge,
+  base: Json | undefined,
+  sent: JsonObject,
+): JsonObject {
+  const members = listProperties(schemaAt, schemas);
+  const from: JsonObject = isObject(base) ? base : {};
+  // Where a schema names no members, whatever is sent is one.
+  if (members.size === 0) return { ...from, ...sent };
+  const asked = listProperties(schemaAt, given);
+  const made: [string, Json][] = [];
+  for (const name of new Set([...Object.keys(from), ...members.keys()])) {
+    const own = members.get(name) ?? [];
+    const value = Object.hasOwn(from, name) ? from[name] : undefined;
+    const change = Object.hasOwn(sent, name) && !isReadOnly(schemaAt, own) ? sent[name] : undefined;
+    if (change !== undefined) {
+      const inner: Knowledge = { schemaAt, schemas: own, given: asked.get(name) ?? [] };
+      const isDescribed = isObject(change) && listProperties(schemaAt, own).size > 0;
+      made.push([name, isDescribed ? buildObject(inner, value, change) : change]);
+    } else if (!asked.has(name) || isServerMade(schemaAt, name, own)) {
+      if (value !== undefined) made.push([name, value]);
+    } else {
+      const usual = findPropertyDefault(schemaAt, own) ?? findPropertyDefault(schemaAt, asked.get(name) ?? []);
+      if (usual !== undefined) made.push([name, usual]);
+      else if (isNullable(schemaAt, own)) made.push([name, null]);
+    }
+  }
+  return Object.fromEntries(made);
+}
+
+/**
+ * Changes an object as a request says.
+ *
+ * @param knowledge - see {@link Knowledge}
+ * @param value - the object
+ * @param sent - the changes
+ * @param isMergePatch - whether null always removes (RFC 7396); otherwise it is a value where the schema has it
+ * @returns the changed object
+ */
+export function applyUpdate(
+  { schemaAt, schemas }: Knowledge,
+  value: Json,
+  sent: JsonObject,
+  isMergePatch: boolean,
+): Json {
+  const known = listProperties(schemaAt, schemas);
+  const own =
+    known.size === 0
+      ? sent
+      : Object.fromEntries(
+          Object.entries(sent).filter(([name]) => known.has(name) && !isReadOnly(schemaAt, known.get(name) ?? [])),
+        );
+  return applyMergePatch(value, own, (at) => !isMergePatch && isNullable(schemaAt, schemasAt(schemaAt, schemas, at)));
+}
+
+function schemasAt(schemaAt: SchemaAt, schemas: readonly string[], at: readonly string[]): string[] {
+  let here = [...schemas];
+  for (const name of at) here = listProperties(schemaAt, here).get(name) ?? [];
+  return here;
+}
+
+function isReadOnly(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
+  return schemas.some((pointer) => {
+    const { schema, via } = schemaAt(pointer);
+    return [schema, ...via.map((one) => one.schema)].some((one) => isObject(one) && one['readOnly'] === true);
+  });
+}
+
+function isServerMade(schemaAt: SchemaAt, name: string, schemas: readonly string[]): boolean {
+  const plain = normalizeName(name);
+  return (
+    isReadOnly(schemaAt, schemas) ||
+    created.has(plain) ||
+    updated.has(plain) ||
+    ['id', 'uid', 'uuid', 'gid'].includes(plain)
+  );
+}
+
+function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
+  return schemas.length > 0 && valueTypesOf(schemaAt, schemas).has('null');
+}
+
+/**
+ * Puts the moments of a change into an object.
+ *
+ * @param family - the family of the object
+ * @param value - the object
+ * @param moment - milliseconds since 1970
+ * @param isNew - whether it was made; otherwise it was changed
+ * @param sent - what was sent, which stays
+ * @returns the object with the moments
+ */
+export function setTimestamps(
+  family: ResourceFamily,
+  value: Json,
+  moment: number,
+  isNew: boolean,
+  sent: JsonObject = {},
+): Json {
+  let made = value;
+  const { schemaAt, schemas } = family;
+  const stamp = (members: Members, at: string[]): void => {
+    for (const [name, own] of members) {
+      const plain = normalizeName(name);
+      const current = getAtTokens(made, [...at, name]);
+      if (created.has(plain) || updated.has(plain)) {
+        if (!isNew && created.has(plain)) continue;
+        const written = writtenAs(schemaAt, own, current, moment);
+        if (written !== undefined && getAtTokens(sent, [...at, name]) === undefined)
+          made = setAtTokens(made, [...at, name], written);
+      } else if (
+        isNew &&
+        typeof current === 'string' &&
+        isMoment(schemaAt, own) &&
+        isNullable(schemaAt, own) &&
+        getAtTokens(sent, [...at, name]) === undefined
+      ) {
+        // It was neither closed nor deleted yet.
+        made = setAtTokens(made, [...at, name], null);
+      }
+    }
+  };
+  const members = listProperties(schemaAt, schemas);
+  stamp(members, []);
+  const holder = family.key.length > 1 ? family.key[0] : undefined;
+  if (holder !== undefined) stamp(listProperties(schemaAt, members.get(holder) ?? []), [holder]);
+  return made;
+}
+
+function formatsOf(schemaAt: SchemaAt, schemas: readonly string[]): string[] {
+  return schemas.flatMap((pointer) => {
+    const { schema } = schemaAt(pointer);
+    const format = isObject(schema) ? schema['format'] : undefined;
+    return typeof format === 'string' ? [format] : [];
+  });
+}
+
+function isMoment(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
+  return formatsOf(schemaAt, schemas).some((format) => format === 'date-time');
+}
+
+/** A moment as the schema of a member wants it. */
+function writtenAs(
+  schemaAt: SchemaAt,
+  schemas: readonly string[],
+  current: Json | undefined,
+  moment: number,
+): Json | undefined {
+  const types = valueTypesOf(schemaAt, schemas);
+  const formats = formatsOf(schemaAt, schemas);
+  const text = new Date(moment).toISOString().replace('.000Z', 'Z');
+  if (formats.includes('date')) return text.slice(0, 10);
+  if (types.has('string'))
+    return formats.includes('date-time') || (typeof current === 'string' && !Number.isNaN(Date.parse(current)))
+      ? text
+      : undefined;
+  if (!types.has('integer') && !types.has('number')) return undefined;
+  return typeof current === 'number' && current > 1e11 ? moment : Math.floor(moment / 1000);
+}
+
+/**
+ * Puts what the path says into an object: its key, and to what it belongs.
+ *
+ * @param family - the family of the object
+ * @param value - the object
+ * @param scope - the values of the path, without the key
+ * @param sent - what was sent, which stays
+ * @returns the object
+ */
+export function setPathValues(family: ResourceFamily, value: Json, scope: PathScope, sent: JsonObject = {}): Json {
+  const { schemaAt, schemas, key } = family;
+  const holders = key.length > 1 ? [[], key.slice(0, -1)] : [[]];
+  let made = value;
+  for (const [name, text] of Object.entries(scope))
+    for (const holder of holders)
+      for (const [member, own] of listProperties(schemaAt, schemasAt(schemaAt, schemas, holder))) {
+        const at = [...holder, member];
+        if (normalizeName(member) !== normalizeName(name) || getAtTokens(sent, at) !== undefined) continue;
+        const typed = likeType(text, valueTypesOf(schemaAt, own));
+        if (typed !== undefined) made = setAtTokens(made, at, typed);
+      }
+  return made;
+}
+
+/** A text of a path as a value of a type. */
+export function likeType(text: string, types: ReadonlySet<Json>): Json | undefined {
+  if (types.has('string') || types.size === 0) return text;
+  const isWhole = /^-?\d{1,15}$/.test(text);
+  if ((types.has('integer') || types.has('number')) && isWhole) return Number(text);
+  return types.has('number') && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
+/**
+ * Proposes keys for a new object, the most fitting first.
+ *
+ * @param family - the family of the object
+ * @param shown - the key of an object of the kind, made up or from an example
+ * @param number - how many keys were made before, and one
+ * @param seed - any text
+ * @returns the keys
+ */
+export function newKeys(family: ResourceFamily, shown: Json | undefined, number: number, seed: string): Json[] {
+  const { schemaAt, schemas, key, name } = family;
+  const own = schemasAt(schemaAt, schemas, key);
+  const types = valueTypesOf(schemaAt, own);
+  // Tests that name a small number mean no object that others made.
+  const numbers: Json[] = [1000 + number, number, ...(typeof shown === 'number' ? [shown + number] : [])];
+  if (!types.has('string') && (types.has('integer') || types.has('number'))) return numbers;
+  const random = randomFrom(`${seed}/${name}/${number}`);
+  const uuid = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(random() * 16).toString(16));
+  const word = (name.split('/').at(-1) ?? name)
+    .replaceAll(/[^A-Za-z\d]+/g, '_')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
+  const plain = `${word}_${number}`;
+  const like = typeof shown === 'string' ? likeText(shown, number, random) : [];
+  if (
+    formatsOf(schemaAt, own).includes('uuid') ||
+    (typeof shown === 'string' && /^[\da-f]{8}-[\da-f]{4}-/i.test(shown))
+  )
+    return [uuid, ...like, plain];
+  const isFree = own.every((pointer) => {
+    const { schema } = schemaAt(pointer);
+    return !isObject(schema) || !['example', 'examples', 'pattern', 'format'].some((keyword) => keyword in schema);
+  });
+  return isFree && typeof shown === 'string' && !/^\d+$/.test(shown)
+    ? [plain, ...like, uuid]
+    : [...like, plain, uuid, String(number), ...(types.has('integer') ? numbers : [])];
+}
+
+/** Texts of the form of another one: digits count on, letters are drawn anew after what stands before the last `_`. */
+function likeText(shown: string, number: number, random: () => number): Json[] {
+  if (/^\d+$/.test(shown)) return [String(BigInt(shown) + BigInt(number)).padStart(shown.length, '0')];
+  const at = shown.lastIndexOf('_') + 1;
+  const drawn = shown.slice(at).replaceAll(/[A-Za-z\d]/g, (character) => {
+    const [first, count] = /\d/.test(character) ? ['0', 10] : /[a-z]/.test(character) ? ['a', 26] : ['A', 26];
+    return String.fromCharCode((first.codePointAt(0) ?? 48) + Math.floor(random() * count));
+  });
+  return drawn.length < 6 ? [`${shown}${number}`, shown.slice(0, at) + drawn] : [shown.slice(0, at) + drawn];
+}
+
+/**
+ * Reads the key of an object.
+ *
+ * @param family - the family of the object
+ * @param value - the object
+ * @returns the key as a path has it; `undefined` if it has none
+ */
+export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): string | undefined {
+  const found = value === undefined ? undefined : getAtTokens(value, key);
+  return (typeof found === 'string' && found !== '') || typeof found === 'number' ? String(found) : undefined;
+}
+
+/**
+ * Reads the object in a request body.
+ *
+ * @param body - the body
+ * @param at - where the object is
+ * @returns the object; an empty one if there is none
+ */
+export function objectIn(body: Json | undefined, at: readonly string[]): JsonObject {
+  const found = body === undefined ? undefined : getAtTokens(body, at);
+  return isObject(found) ? found : {};
+}

@@ -1,0 +1,80 @@
+import { asObject, type Json } from '../../contract/json.ts';
+import type { Operation, Resource, RpcMethod } from '../../contract/operation.ts';
+import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
+import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';
+import { byOther, type Answer } from '../../serve/answer-type.ts';
+import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
+import { rpcError, type ErrorObject } from '../../serve/rpc/rpc-errors.ts';
+import { contentType } from '../../serve/rpc/rpc-replies.ts';
+import type { Decision } from '../choose/choose-answer.ts';
+import { rememberedAnswer, type CallMemory } from '../session/remember-calls.ts';
+import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
+import type { MakeUpDocumented } from './stateful-operations.ts';
+
+/** A method that says what it does to objects. */
+type ResourceMethod = {
+  operation: Operation;
+  method: RpcMethod;
+  resource: Resource;
+};
+
+/**
+ * Answers a valid call of a JSON-RPC method from what is remembered, as an HTTP operation that does the same.
+ *
+ * @param memory - the memory
+ * @param called - the method
+ * @param decision - what the contract says
+ * @param call - the call, which keeps the contract
+ * @param plain - answers without what is remembered
+ * @returns the answer
+ */
+export async function rememberedResult(
+  memory: CallMemory,
+  { operation, method, resource }: ResourceMethod,
+  decision: Decision | undefined,
+  call: RpcCall,
+  plain: () => RpcAnswer | Promise<RpcAnswer>,
+): Promise<RpcAnswer> {
+  const { does } = resource;
+  const params = asObject(call.view.body)['params'];
+  const { key, argument } = resourceCallOf(method, resource, params, operation.schemaAt);
+  if (isAboutOne(does) && key === undefined) return plain();
+  const makeUp: MakeUpDocumented = ({ status }, why) => {
+    const by = byOther('remembered', operation.id, why);
+    const error = errorFor(method, resource, status);
+    // Where a result may be null and no error says that an object is missing, null does.
+    const types = method.result === undefined ? new Set<Json>() : valueTypesOf(operation.schemaAt, [method.result]);
+    if (error === undefined && does === 'read' && types.has('null'))
+      return { status: 200, contentType, body: 'null', by };
+    return {
+      status,
+      contentType,
+      body: JSON.stringify(error ?? rpcError('-32001', why)),
+      by,
+    };
+  };
+  const view = {
+    headers: {},
+    ...(does === 'list' ? { query: asObject(argument) } : argument !== undefined && { body: argument }),
+  };
+  const pathValues = key === undefined ? {} : { [key.name]: encodeURIComponent(key.value) };
+  const valid = { call: { ...call.http, pathValues }, view, makeUp };
+  const answer = await rememberedAnswer(memory, operation, decision, valid, () =>
+    mapMaybePromise(plain(), asHttpAnswer),
+  );
+  return asRpcAnswer(answer);
+}
+
+function asHttpAnswer(answer: RpcAnswer): Answer {
+  const { by } = answer;
+  return 'result' in answer
+    ? { status: 200, contentType, body: answer.result, by }
+    : { status: 400, contentType, body: JSON.stringify(answer.error), by };
+}
+
+function asRpcAnswer({ status, body, by, problem }: Answer): RpcAnswer {
+  const text = typeof body === 'string' ? body : '';
+  if (problem !== undefined) return { error: rpcError('-32602', problem.detail), by };
+  if (status < 400) return { result: text === '' ? 'null' : text, by };
+  return { error: JSON.parse(text) as ErrorObject, by };
+}

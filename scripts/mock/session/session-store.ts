@@ -1,0 +1,240 @@
+import { listRecordsWithAnswers } from '../../serve/log/records-with-answers.ts';
+import { defaultSession } from '../../serve/request/session-id.ts';
+import {
+  maxRememberedBytes,
+  requestMemoryOf,
+  type AnsweredRequest,
+  type NewRequests,
+  type Observation,
+  type ReceivedRequest,
+  type RequestMemory,
+} from '../../serve/log/request-record.ts';
+
+/**
+ * Something that a session keeps between calls, under a name of its own. Its value is plain JSON, so that it can leave
+ * the process.
+ */
+export type Part<Value extends object> = {
+  name: string;
+  empty: () => Value;
+  /** About how many bytes of memory a value takes; without it, so few that they do not matter. */
+  sizeOf?: (value: Value) => number;
+};
+
+/**
+ * What a mock keeps between calls, by session. In memory everything happens at once; a store that other machines share
+ * answers with promises, and with a `StoreError` while it cannot be reached.
+ */
+export type SessionStore = {
+  /**
+   * Reads or changes a part, as one step: no other call sees anything in between.
+   *
+   * @param session - the name of the session
+   * @param part - the part
+   * @param change - looks at the value, or alters it in place, and makes a result. It may run several times, each time
+   *   with a value as it is kept, so it does nothing else; if it throws, it does so before it alters anything
+   * @returns the result
+   */
+  change: <Value extends object, Result>(
+    session: string,
+    part: Part<Value>,
+    change: (value: Value) => Result,
+  ) => Result | Promise<Result>;
+  /** Adds a request to those of its session. */
+  add: (request: Observation) => void | Promise<void>;
+  /** Lists the latest requests of a session, oldest first. */
+  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  /** Lists the requests of a session since one of them, or all of them; see {@link RequestMemory}. */
+  since: (session: string, id: string | undefined) => NewRequests | Promise<NewRequests>;
+  /** Finds a request of a session, with its answer. */
+  find: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
+  /** Empties all that a session keeps. */
+  clear: (session: string) => void | Promise<void>;
+  /** Lists the sessions that keep anything; the default one comes first, and is always there. */
+  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
+  /** Forgets a session, and tells whether it was there. */
+  remove: (session: string) => boolean | Promise<boolean>;
+  /** Ends what the store needs, and leaves what it keeps to others. */
+  close: () => void | Promise<void>;
+};
+
+/**
+ * A session of a mock.
+ *
+ * @example const entry: SessionEntry = { name: 'worker-1', used: '2026-01-02T03:04:05.006Z' };
+ */
+export type SessionEntry = {
+  name: string;
+  /** When it was used last (ISO 8601, UTC); absent if never. */
+  used?: string;
+};
+
+/** How much a store keeps, and for how long. */
+export type StoreLimits = {
+  /** How many requests of each session; those of all sessions together also have a limit in bytes. */
+  remember: number;
+  /** After how many milliseconds without a call a session is gone; the default one stays. */
+  idle: number;
+  /** Is told of a session that is forgotten for others. */
+  forgot?: ((session: string, why: string) => void) | undefined;
+};
+
+/** How many sessions there are at most: of more, the one that was used longest ago goes. */
+export const maxSessions = 10_000;
+
+/** How many bytes all sessions together keep besides their requests: of more, the one that was used longest ago goes. */
+export const maxKeptBytes = 64 * 1024 * 1024;
+
+const mebibyte = 1024 * 1024;
+
+/** What one session keeps, and about how many bytes each part takes. */
+type Kept = {
+  parts: Map<string, object>;
+  sizes: Map<string, number>;
+  requests: RequestMemory;
+  used: number | undefined;
+};
+
+/**
+ * Makes a store in the memory of this process.
+ *
+ * @param limits - see {@link StoreLimits}
+ * @returns the store, which answers everything at once
+ * @example const store = memoryStore({ remember: 1000, idle: 600_000 });
+ */
+export function memoryStore({ remember, idle, forgot }: StoreLimits) {
+  // The one that was used longest ago comes first.
+  const named = new Map<string, Kept>();
+  const make = (): Kept => ({
+    parts: new Map(),
+    sizes: new Map(),
+    requests: requestMemoryOf(remember, maxRememberedBytes),
+    used: undefined,
+  });
+  /** About how many bytes the requests of all sessions take, and everything else that they keep. */
+  let bytes = 0;
+  let keptBytes = 0;
+  const main = make();
+  const isGone = ({ used = 0 }: Kept): boolean => Date.now() - used > idle;
+  const sweep = (): void => {
+    for (const [name, kept] of named) {
+      if (isGone(kept)) forget(name, kept);
+      else if (named.size > maxSessions) forgetForOthers(name, kept, `there are more than ${maxSessions}`);
+      else break;
+    }
+  };
+  const forget = (name: string, kept: Kept): void => {
+    bytes -= kept.requests.bytes();
+    for (const part of kept.sizes.keys()) resize(kept, part, 0);
+    named.delete(name);
+  };
+  const forgetForOthers = (name: string, kept: Kept, why: string): void => {
+    forget(name, kept);
+    forgot?.(name, `${why}, and it was used longest ago`);
+  };
+  const resize = ({ sizes }: Kept, part: string, size: number): void => {
+    keptBytes += size - (sizes.get(part) ?? 0);
+    sizes.set(part, size);
+  };
+  /** The session that is used now is the last one, and stays. */
+  const makeRoom = (isTooMuch: () => boolean, what: string): void => {
+    for (const [name, kept] of named) {
+      if (named.size < 2 || !isTooMuch()) break;
+      forgetForOthers(name, kept, `all sessions together keep more than ${what}`);
+    }
+  };
+  /** Lets each session keep the same share, so that none pushes out what another one keeps. */
+  const share = (): void => {
+    const all = [main, ...named.values()];
+    for (const { requests } of all) requests.trim(maxRememberedBytes / all.length);
+    bytes = all.reduce((sum, { requests }) => sum + requests.bytes(), 0);
+  };
+  let sweeping: ReturnType<typeof setTimeout> | undefined;
+  const of = (name: string): Kept => {
+    if (name === defaultSession) {
+      main.used = Date.now();
+      return main;
+    }
+    const known = named.get(name);
+    if (known === undefined || isGone(known)) {
+      if (known !== undefined) forget(name, known);
+      const kept = { ...make(), used: Date.now() };
+      named.set(name, kept);
+      sweep();
+      sweeping ??= sweepLater();
+      return kept;
+    }
+    known.used = Date.now();
+    named.delete(name);
+    named.set(name, known);
+    return known;
+  };
+  /** Whoever only looks on neither begins a session nor keeps it alive. */
+  const seen = (name: string): Kept | undefined => (name === defaultSession ? main : named.get(name));
+  /** Memory is given back also when nobody calls any more. */
+  const sweepLater = (): ReturnType<typeof setTimeout> => {
+    const timer = setTimeout(
+      () => {
+        sweep();
+        sweeping = named.size === 0 ? undefined : sweepLater();
+      },
+      Math.min(idle + 1, 60_000),
+    );
+    timer.unref?.();
+    return timer;
+  };
+  const entryOf = (name: string, { used }: Kept): SessionEntry => ({
+    name,
+    ...(used !== undefined && { used: new Date(used).toISOString() }),
+  });
+  return {
+    change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
+      const kept = of(session);
+      const value = (kept.parts.get(part.name) as Value | undefined) ?? part.empty();
+      kept.parts.set(part.name, value);
+      const result = change(value);
+      if (part.sizeOf !== undefined) {
+        resize(kept, part.name, part.sizeOf(value));
+        makeRoom(() => keptBytes > maxKeptBytes, `${maxKeptBytes / mebibyte} MiB`);
+      }
+      return result;
+    },
+    add: (request) => {
+      const { requests } = of(request.session);
+      bytes -= requests.bytes();
+      void requests.add(request);
+      bytes += requests.bytes();
+      if (bytes > maxRememberedBytes) share();
+      // Each session has its latest request, however large that is.
+      makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
+    },
+    requests: (session) => of(session).requests.list(),
+    since: (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
+    find: (session, id) => {
+      const found = seen(session)?.requests.find(id);
+      return found && listRecordsWithAnswers(found).find((record) => record.id === id);
+    },
+    clear: (session) => {
+      const kept = of(session);
+      const { parts, requests } = kept;
+      bytes -= requests.bytes();
+      for (const part of kept.sizes.keys()) resize(kept, part, 0);
+      parts.clear();
+      requests.clear();
+    },
+    sessions: () => {
+      sweep();
+      return [entryOf(defaultSession, main), ...Array.from(named, ([name, kept]) => entryOf(name, kept))];
+    },
+    remove: (session) => {
+      sweep();
+      const kept = named.get(session);
+      if (kept !== undefined) forget(session, kept);
+      return kept !== undefined;
+    },
+    close: () => {
+      clearTimeout(sweeping);
+      sweeping = undefined;
+    },
+  } satisfies SessionStore;
+}

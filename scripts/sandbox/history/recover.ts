@@ -1,0 +1,87 @@
+import { loadState, markState, setClock } from '../chain/chain.ts';
+import type { ChainState } from './chain-state.ts';
+import type { Hex } from '../viem.ts';
+import type { PlatformState } from './memory.ts';
+import { findCheatCodeEffect } from '../chain/rpc-method-policy.ts';
+import { NodeGone, type Node, type NodeCall } from '../chain/node.ts';
+import type { Store } from './event-store.ts';
+import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
+
+/**
+ * Brings a new node to where the log is: loads the latest stored state, and does again what that lacks.
+ *
+ * @param seed - the seed of the chain's clock; without one, that follows the machine's
+ * @returns the node's id of a snapshot of the start
+ */
+export async function recoverNode(
+  node: Node,
+  store: Store,
+  memory: PlatformState,
+  seed: string | undefined,
+): Promise<string> {
+  const first = await store.chain('first');
+  if (first === undefined) throw new Error('There is no first state of the chain.');
+  await loadState(node, first.state);
+  await setClock(node, seed);
+  const mark = await markState(node);
+  const base = await memory.base();
+  if (base !== undefined) await loadState(node, base.chain.state);
+  await catchUp(node, memory, base?.chain ?? first, base?.from ?? 0, seed);
+  return mark;
+}
+
+/**
+ * Does again what a state of the chain lacks, in its order: cheat codes, and transactions, which may get other blocks.
+ *
+ * @param chain - the state that the node has
+ * @param from - how many of the events it has
+ */
+export async function catchUp(
+  node: Node,
+  memory: PlatformState,
+  chain: ChainState,
+  from: number,
+  seed: string | undefined,
+): Promise<void> {
+  const events = [...memory.events];
+  if (seed === undefined) await attempt(node, ['anvil_setTime', [Math.floor(Date.now() / 1000) + chain.ahead]]);
+  for (const event of events.slice(0, from)) {
+    if (event.kind !== 'cheat') continue;
+    // No state holds them; those for the next block hold if that has not come.
+    const change = findCheatCodeEffect(event.method);
+    const isDue = isForNextBlock.test(event.method) && event.block === chain.block;
+    if (isDue || change === 'setting' || change === 'mining') await attempt(node, [event.method, event.params]);
+  }
+  let sent: Hex[] = [];
+  const send = async (hash: Hex): Promise<void> => {
+    const sendable = memory.world.signed.get(hash);
+    if (sendable === undefined) return;
+    const refusal = await sendAgain(node, sendable);
+    if (refusal instanceof NodeGone) throw refusal;
+    // A list without what the chain does not take agrees with it.
+    if (refusal === undefined) sent.push(hash);
+    else if ((await node.request('eth_getTransactionByHash', [hash])) === null)
+      await memory.keep({ kind: 'dropped', hash });
+  };
+  const settle = async (): Promise<void> => {
+    if (sent.length > 0) await minedAtOnce(node, sent);
+    sent = [];
+  };
+  for (const hash of chain.waiting) await send(hash);
+  for (const event of events.slice(from)) {
+    if (event.kind === 'signed') await send(event.hash);
+    if (event.kind !== 'cheat') continue;
+    await settle();
+    await attempt(node, [event.method, event.params]);
+  }
+  await settle();
+  await settleWaiting(node, memory.world);
+}
+
+const isForNextBlock = /_setNextBlock/;
+
+/** Calls what the node has refused before if it refuses it now. */
+async function attempt(node: Node, call: NodeCall): Promise<void> {
+  const [outcome] = await node.together([call]);
+  if (outcome instanceof NodeGone) throw outcome;
+}

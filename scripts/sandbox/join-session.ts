@@ -1,0 +1,62 @@
+import { CommandError } from '../contract/errors.ts';
+import { asObject, asText, tryParseJson } from '../contract/json.ts';
+import { rpcPath } from '../serve/core.ts';
+import { checkSessionName, prefixOf, sessionHeader } from '../serve/request/session-id.ts';
+import type { ChainFault } from './operations/faults.ts';
+import { nodeAt, NodeError } from './chain/node.ts';
+import type { SandboxSession } from './options.ts';
+
+/**
+ * Joins a session of a sandbox that runs in another process.
+ *
+ * @param base - address of the sandbox
+ * @param name - name of the session
+ * @returns the session
+ * @throws CommandError for a wrong name, or when no sandbox is at the address
+ */
+export async function joinSession(base: string, name: string): Promise<SandboxSession> {
+  const flaw = checkSessionName(name);
+  if (flaw !== undefined) throw new CommandError(flaw);
+  const url = base.replace(/\/$/, '') + prefixOf(name);
+  const rpcUrl = url + rpcPath;
+  const tell = async (method: string, command: string, body?: object): Promise<string> => {
+    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${url}/_twinspec/${command}`, init);
+    const text = await response.text();
+    if (response.ok) return text;
+    throw new CommandError(
+      asText(asObject(tryParseJson(text))['detail']) ?? `The sandbox answered with ${response.status}.`,
+    );
+  };
+  const done = async (...parameters: Parameters<typeof tell>): Promise<void> => void (await tell(...parameters));
+  return {
+    name,
+    headers: { [sessionHeader]: name },
+    url,
+    rpcUrl,
+    chainId: await chainIdOf(rpcUrl),
+    get requests(): never {
+      throw new CommandError('The requests are in another process; await received() instead.');
+    },
+    // What it answers is what this program has written.
+    received: async () => JSON.parse(await tell('GET', 'requests')) as SandboxSession['requests'],
+    reset: () => done('POST', 'reset'),
+    snapshot: async () => asText(asObject(tryParseJson(await tell('POST', 'snapshot')))['id']) ?? '',
+    restore: (id) => done('POST', 'restore', { id }),
+    save: () => tell('GET', 'snapshot'),
+    revoke: (id) => done('POST', 'credentials/revoke', { id }),
+    fault: (fault) => done('POST', 'faults', fault),
+    faults: async () => JSON.parse(await tell('GET', 'faults')) as ChainFault[],
+    endFaults: () => done('DELETE', 'faults'),
+    close: () => done('DELETE', `sessions/${name}`),
+  };
+}
+
+async function chainIdOf(rpcUrl: string): Promise<number> {
+  try {
+    return Number(await nodeAt(rpcUrl).request('eth_chainId', []));
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    throw new CommandError(`TWINSPEC_URL names something else than a sandbox that can be joined: ${error.message}`);
+  }
+}

@@ -1,0 +1,214 @@
+import { essenceOf } from '../contract/http/media.ts';
+import type { Contract } from '../contract/contract.ts';
+import { CommandError } from '../contract/errors.ts';
+import type { AnswerUnknown } from './call-types.ts';
+import type { CompiledContract } from './compiled-contract.ts';
+import type { Commands } from './control.ts';
+import { coreOf, urlPartsOf, type Pages, type ShapeProblem } from './core.ts';
+import type { Cors } from './http/cors.ts';
+import type { AcceptedCredentials } from './request/required-credentials.ts';
+import type { Engine } from './engine.ts';
+import { fetchOf, type FormsInMemory } from './http/fetch.ts';
+import type { RequestLog } from './log/log.ts';
+import { headerOf, type Respond, type TakesForm } from './message.ts';
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './log/request-record.ts';
+import type { locateSession } from './request/session-id.ts';
+import type { Telemetry } from './log/telemetry.ts';
+import type { RpcFront } from './rpc/rpc-front.ts';
+import { serviceOf, type Service } from './service.ts';
+
+/**
+ * What everything that serves a contract can be told.
+ *
+ * @example const options: ServeOptions = { bodyLimit: 64 * 1024, cors: ['https://app.example'] };
+ */
+export type ServeOptions = {
+  /** The accepted credentials by key of the security scheme; a scheme that is not listed accepts any value. */
+  credentials?: { [scheme: string]: string };
+  /** The most bytes of a body; default 1 MiB. */
+  bodyLimit?: number;
+  /** The most requests in a JSON-RPC batch; default 1000. */
+  batchLimit?: number;
+  /** How many calls of a JSON-RPC batch may be carried out at once; default 32. */
+  batchConcurrency?: number;
+  /** Whether `rpc.discover` answers with the OpenRPC document; default true. */
+  discover?: boolean;
+  /**
+   * Origins whose pages may call, also with credentials, e.g. `https://app.example`; `loopback` for all pages of this
+   * machine, `*` for all pages, but without credentials.
+   */
+  cors?: string[];
+  /** How many received requests are remembered, and no more than 32 MiB of them. */
+  remember?: number;
+  /** Answers `GET` requests to paths that the contract does not have, e.g. with a docs site. */
+  site?: Pages;
+  /**
+   * The address of what the docs say about an error of the server's own, for a `Link` header with `rel="help"`: it is
+   * given the last part of the `type` of a problem, or `rpc` and the code of a JSON-RPC error.
+   */
+  help?: (about: string) => string;
+};
+
+/** What a server is given by whoever assembles it. */
+export type ServerDependencies = {
+  cors: Cors;
+  /** Where requests are remembered; `undefined` if nobody asks for them. */
+  memory: Pick<RequestMemory, 'add'> | undefined;
+  /** Answers JSON-RPC; needed for contracts with methods. */
+  rpc: RpcFront | undefined;
+  /** Finds the session of a request; by default all belong to one. */
+  sessionOf?: typeof locateSession;
+  log: RequestLog | undefined;
+  /** Called for an error that is a bug of ours. */
+  report: (error: unknown) => void;
+  /** Reads a form of a `Request` part by part; without it, forms are bodies like any other. */
+  readForm?: FormsInMemory['read'] | undefined;
+  /** Tells OpenTelemetry about requests. */
+  telemetry?: Telemetry | undefined;
+  /** Writes problems in another shape. */
+  shape?: ShapeProblem | undefined;
+  /** Answers requests to paths that the contract does not have. */
+  fallback?: Pages | undefined;
+  /** Answers JSON-RPC methods that the contract does not have. */
+  answerUnknown?: AnswerUnknown | undefined;
+};
+
+/** A server that does not listen yet: `listenFor` lets it. */
+export type ContractServer = {
+  /** Answers a request as plain data. */
+  respond: Respond;
+  /** Answers a `Request`, with what the platform has for it. */
+  fetch: (request: Request, env?: unknown) => Promise<Response>;
+  /** The most bytes of a body. */
+  bodyLimit: number;
+  /** Which forms are read as they arrive, and what reads one in memory; `undefined` for none. */
+  forms: FormsInMemory | undefined;
+  /** What listening needs to offer JSON-RPC over WebSocket. */
+  webSocket: { isOffered: () => boolean; cors: Cors };
+  /** Serves another contract from now on. */
+  serve: (compiled: CompiledContract, engine: Engine) => void;
+};
+
+/** How many characters the answers to a batch may have together. */
+const maxBatchAnswer = 16 * 1024 * 1024;
+
+/**
+ * Makes a memory of requests that is as large as the options say.
+ *
+ * @param remember - how many requests it keeps
+ * @returns the memory; `undefined` if it is to keep none
+ */
+export function requestMemory(remember: number): RequestMemory | undefined {
+  return remember > 0 ? requestMemoryOf(remember, maxRememberedBytes) : undefined;
+}
+
+/**
+ * Puts a server together: whatever serves a contract differs only in the engine that answers, and in its commands. It
+ * needs only what every JavaScript runtime has.
+ *
+ * @param compiled - the contract
+ * @param engine - answers its operations
+ * @param commands - what can be asked for below `/_twinspec/`
+ * @param options - see {@link ServeOptions}
+ * @param surroundings - see {@link ServerDependencies}
+ * @returns the server, which does not listen yet
+ * @throws CommandError when a credential is of an unknown security scheme
+ * @example const { fetch } = createContractServer(compiled, engine, {}, {}, { cors: corsOf([]), memory, log, report });
+ */
+export function createContractServer(
+  compiled: CompiledContract,
+  engine: Engine,
+  commands: Commands,
+  options: ServeOptions,
+  surroundings: ServerDependencies,
+): ContractServer {
+  const { cors, memory, rpc, sessionOf, log, report, readForm, shape, telemetry, fallback, answerUnknown } =
+    surroundings;
+  const { bodyLimit = 1024 * 1024, batchLimit = 1000, batchConcurrency = 32 } = options;
+  if (!Number.isInteger(batchConcurrency) || batchConcurrency < 1) {
+    throw new CommandError(`batchConcurrency is ${batchConcurrency}; it has to be a whole number from 1.`);
+  }
+  const accepted = acceptedIn(compiled.contract, options);
+  const serviceFor = ({ contract, validators, prepare, discover }: CompiledContract, answering: Engine): Service =>
+    serviceOf({
+      contract,
+      validators,
+      prepare,
+      discover: options.discover === false ? undefined : discover,
+      accepted,
+      engine: answering,
+      answerUnknown,
+    });
+  let service = serviceFor(compiled, engine);
+  const respond = coreOf({
+    service: () => service,
+    bodyLimit,
+    batchLimit,
+    batchConcurrency,
+    batchAnswerLimit: maxBatchAnswer,
+    cors,
+    commands,
+    pages: options.site,
+    help: options.help,
+    fallback,
+    observe:
+      log === undefined && memory === undefined
+        ? undefined
+        : (request) => {
+            log?.add(request);
+            return memory?.add(request);
+          },
+    rpc,
+    sessionOf,
+    shape,
+    telemetry,
+    report,
+  });
+  const forms = readForm && { takesForm: formsIn(() => service), read: readForm };
+  return {
+    respond,
+    fetch: fetchOf(respond, bodyLimit, forms),
+    bodyLimit,
+    forms,
+    webSocket: { isOffered: () => service.methods !== undefined, cors },
+    serve: (changed, answering) => {
+      service = serviceFor(changed, answering);
+    },
+  };
+}
+
+/** A form in an encoding, e.g. compressed, is refused like any other body. */
+function formsIn(service: () => Service): TakesForm {
+  return ({ method, url, headers }) => {
+    const isForm = essenceOf(headerOf(headers, 'content-type') ?? '') === multipart;
+    if (!isForm || headers['content-encoding'] !== undefined) return false;
+    const { path } = urlPartsOf(url);
+    const { router } = service();
+    const { operation } = (router.match(path, method) ?? router.match(path))?.endpoints.get(method) ?? {};
+    return operation?.request?.bodies.some(({ contentType }) => essenceOf(contentType) === multipart) === true;
+  };
+}
+
+const multipart = 'multipart/form-data';
+
+/**
+ * Reads the accepted credentials.
+ *
+ * @param contract - the contract
+ * @param options - the options, with `credentials`
+ * @returns the accepted values by key of the security scheme
+ * @throws CommandError for a scheme that the contract does not have
+ */
+export function acceptedIn(
+  { apis }: Contract,
+  { credentials = {} }: Pick<ServeOptions, 'credentials'>,
+): AcceptedCredentials {
+  const keys = apis.flatMap(({ securitySchemes }) => securitySchemes.map(({ key }) => key));
+  const unknown = Object.keys(credentials).find((key) => !keys.includes(key));
+  if (unknown === undefined) return new Map(Object.entries(credentials));
+  throw new CommandError(
+    `The contract has no security scheme ${JSON.stringify(unknown)}, so no credential can be given for it. ` +
+      didYouMean(unknown, keys),
+  );
+}

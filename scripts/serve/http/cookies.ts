@@ -1,0 +1,15 @@
+import { headerOf, type RequestHeaders } from '../message.ts';
+
+/**
+ * Reads a cookie of a request (RFC 6265, section 4.2).
+ *
+ * @param headers - the headers of the request
+ * @param name - the name of the cookie
+ * @returns its value as it was sent; `undefined` if there is no such cookie
+ */
+export function cookieOf(headers: RequestHeaders, name: string): string | undefined {
+  const pair = headerOf(headers, 'cookie')
+    ?.split(';')
+    .find((one) => one.trimStart().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1);
+}

@@ -1,0 +1,75 @@
+import { guarded, rpcPath } from '../core.ts';
+import { hostCheckOf } from './host-check.ts';
+import type { Respond, TakesForm } from '../message.ts';
+import type { Listening, ListenOptions } from './node-server.ts';
+import { close, listen, httpServerOf } from './node-http.ts';
+import type { Help } from '../problem-details.ts';
+import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
+
+/** Milliseconds that a closing server waits, unless it is told otherwise. */
+const usualDrain = 500;
+
+/**
+ * Serves requests over HTTP/1.1.
+ *
+ * @param respond - answers them
+ * @param options - see {@link ListenOptions}
+ * @param surroundings - `bodyLimit`, the most bytes of a body; `takesForm`, which forms are
+ *   read as they arrive; `report`, called for an error of the server itself;
+ *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket; `help`, the address
+ *   of what the docs say about an error
+ * @returns the server
+ * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
+ *   machine
+ * @example const { url, close } = await listenFor(respond, { port: 0 }, { bodyLimit: 1024, report, prepare });
+ */
+export async function listenFor(
+  respond: Respond,
+  { port = 0, host = '127.0.0.1', allowedHosts = [], requestTimeout = 30_000, headerLimit }: ListenOptions,
+  {
+    bodyLimit,
+    takesForm,
+    report,
+    prepare = () => undefined,
+    webSocket,
+    help,
+  }: {
+    bodyLimit: number;
+    takesForm?: TakesForm | undefined;
+    report: (error: unknown) => void;
+    prepare?: () => void;
+    webSocket?: Pick<WebSocketOptions, 'isOffered' | 'cors'>;
+    help?: Help | undefined;
+  },
+): Promise<Listening> {
+  const isHere = hostCheckOf(allowedHosts);
+  let url = '';
+  // Whoever called it by a wrong name would be refused again by that name.
+  const helpHere = help && ((about: string) => new URL(help(about), url).href);
+  const server = httpServerOf(guarded(respond, isHere, helpHere), {
+    bodyLimit,
+    takesForm,
+    requestTimeout,
+    report,
+    help: helpHere,
+    ...(headerLimit !== undefined && { headerLimit }),
+  });
+  const webSockets =
+    webSocket && offerWebSockets(server, respond, { ...webSocket, path: rpcPath, isHere, bodyLimit, report });
+  const taken = await listen(server, { host, port });
+  url = `http://${reachable(host)}:${taken}`;
+  // For instance when file descriptors run out: new connections wait, and open ones are still served.
+  server.on('error', report);
+  server.once('connection', prepare);
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    close: ({ drain = usualDrain } = {}) => (closing ??= close(server, drain, webSockets)),
+  };
+}
+
+/** A server that listens on all addresses of this machine is reached at its loopback address. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

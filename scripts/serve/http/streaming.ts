@@ -1,0 +1,50 @@
+/** What is made one by one, as somebody takes it. */
+export type StreamSource<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
+
+/** Something that is made one by one, on its way out. */
+export type OpenStream<Chunk> = {
+  /** Takes the next one, or learns that there are no more. */
+  next: () => Promise<{ done?: boolean | undefined; value?: Chunk | undefined }>;
+  /** Stops what makes them; nothing happens if it has ended, and its errors are nobody's business any more. */
+  stop: () => void;
+};
+
+/**
+ * A stream that broke for a reason that has been reported already. Whoever sends it breaks the connection off and says
+ * no more.
+ */
+export class ReportedStreamError extends Error {
+  override readonly name = 'BrokenStream';
+}
+
+/**
+ * Tells a body that is sent while it is made from one that is there as a whole.
+ *
+ * @param body - the body of a response
+ * @returns true for a streamed body
+ */
+export function isStreamed<Chunk>(body: string | Uint8Array | StreamSource<Chunk>): body is StreamSource<Chunk> {
+  return typeof body !== 'string' && !(body instanceof Uint8Array);
+}
+
+/**
+ * Opens a stream. A `ReadableStream` is read through its reader: stopping its iterator would wait for the chunk
+ * that is being waited for, which may never come.
+ *
+ * @param stream - the stream
+ * @returns the source of its chunks
+ */
+export function openStream<Chunk>(stream: StreamSource<Chunk>): OpenStream<Chunk> {
+  if ('getReader' in stream) {
+    const reader = stream.getReader();
+    return { next: () => reader.read(), stop: () => unheeded(() => reader.cancel()) };
+  }
+  const iterator = stream[Symbol.asyncIterator]();
+  return { next: () => iterator.next(), stop: () => unheeded(() => iterator.return?.()) };
+}
+
+/** Does something whose failure is nobody's business. */
+function unheeded(work: () => unknown): void {
+  const done = async (): Promise<unknown> => work();
+  done().catch(() => undefined);
+}

@@ -1,0 +1,86 @@
+import { essenceOf, isJson } from '../../contract/http/media.ts';
+import type { MediaType, Operation } from '../../contract/operation.ts';
+import type { RequestValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
+import { listRequiredCredentials, type NeededCredentials } from './required-credentials.ts';
+import { parametersOf, type ParameterReader } from './parameters.ts';
+
+/** A media type, or a range of them, that an operation takes as a body. */
+export type AcceptedBody = {
+  range: string;
+  isJson: boolean;
+  validate: CompiledSchema | undefined;
+  /** The media type as the document has it. */
+  media: MediaType;
+};
+
+/** How requests to an operation are read, worked out once. */
+export type RequestPlan = {
+  operation: Operation;
+  credentials: NeededCredentials;
+  /** The headers that exchanges are chosen by; `key` is the name in lower case. */
+  headers: { name: string; key: string }[];
+  parameters: ParameterReader[];
+  body: { required: boolean; types: AcceptedBody[] } | undefined;
+};
+
+/**
+ * Plans how requests to an operation are read.
+ *
+ * @param operation - the operation
+ * @param validators - the compiled schemas of its contract
+ * @returns the plan
+ */
+export function planRequests(
+  operation: Operation,
+  { requests, bodies, parameters }: Omit<RequestValidators, 'conditions'>,
+): RequestPlan {
+  const validate = ownProperty(requests, operation.id);
+  const json = operation.request?.bodies.find(isJson);
+  return {
+    operation,
+    credentials: listRequiredCredentials(operation),
+    headers: operation.headers.map(({ name }) => ({ name, key: name.toLowerCase() })),
+    parameters: parametersOf(operation, ownProperty(parameters, operation.id) ?? {}),
+    body: operation.request && {
+      required: operation.request.required,
+      types: operation.request.bodies.map((body) => ({
+        range: essenceOf(body.contentType),
+        isJson: isJson(body),
+        validate:
+          body === json ? validate : ownProperty(ownProperty(bodies ?? {}, operation.id) ?? {}, body.contentType),
+        media: body,
+      })),
+    },
+  };
+}
+
+/**
+ * Looks up a name from a document, which may be anything, `constructor` included.
+ *
+ * @param record - values by name
+ * @param name - the name
+ * @returns the value; `undefined` if there is none of that name
+ * @example ownProperty({ mintFT: 1 }, 'constructor') // undefined
+ */
+export function ownProperty<Value>(record: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/**
+ * Finds the documented body type for a `Content-Type`.
+ *
+ * @param plan - the plan of the operation
+ * @param contentType - the value of the header
+ * @returns the body type; `undefined` if the operation takes no such body
+ * @example bodyTypeOf(plan, 'application/json; charset=utf-8')
+ */
+export function bodyTypeOf({ body }: RequestPlan, contentType: string): AcceptedBody | undefined {
+  const types = body?.types ?? [];
+  for (const type of types) if (type.range === contentType) return type;
+  const sent = essenceOf(contentType);
+  const [group] = sent.split('/');
+  // A key may be a range of media types, and the most specific key applies (OpenAPI 3.1, Request Body Object).
+  return [sent, `${group}/*`, '*/*']
+    .map((range) => types.find((type) => type.range === range))
+    .find((type) => type !== undefined);
+}

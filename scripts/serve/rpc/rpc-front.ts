@@ -1,0 +1,243 @@
+import { essenceOf } from '../../contract/http/media.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { RpcMethod } from '../../contract/operation.ts';
+import type { Violation } from '../../contract/validate/violations.ts';
+import { byOther, withFlaws, type Answer } from '../answer-type.ts';
+import type { Call, RpcAnswer, RpcCall } from '../call-types.ts';
+import { parseJson } from '../request/parse-json.ts';
+import { isUtf8Type, weightOf } from '../http/media-types.ts';
+import { headerOf } from '../message.ts';
+import { didYouMean } from '../../contract/base/did-you-mean.ts';
+import type { Telemetry } from '../log/telemetry.ts';
+import { notAcceptable, problem } from '../problem-details.ts';
+import { answerBatch, type BatchLimits } from './rpc-batch.ts';
+import { rpcError } from './rpc-errors.ts';
+import { idTexts } from './rpc-ids.ts';
+import { arrangeParams } from './rpc-params.ts';
+import { httpAnswerOf, contentType, refuseRequest, writeReply, skipReply, type RpcReply } from './rpc-replies.ts';
+import { subscribe, unsubscribe } from './rpc-subscribe.ts';
+import { violationsIn } from './rpc-violations.ts';
+import type { CallBody, Method, Service } from '../service.ts';
+
+/** What all calls of one HTTP request share. */
+type Circumstances = {
+  service: Service;
+  methods: Map<string, Method>;
+  call: Call;
+  telemetry: Telemetry | undefined;
+};
+
+/** Answers JSON-RPC over HTTP. It is handed over to whoever serves, who may have no methods. */
+export type RpcFront = { answer: typeof answerRpc; bodies: typeof rpcBodies };
+
+export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };
+
+/**
+ * Answers a JSON-RPC 2.0 request over HTTP: a single call, a notification or a batch.
+ *
+ * @param service - the contract that is served
+ * @param methods - the node's methods by name
+ * @param limits - see {@link BatchLimits}; `telemetry` is told of each call
+ * @param call - the HTTP request
+ * @returns the answer; a promise only if a call has to wait for something
+ */
+function answerRpc(
+  service: Service,
+  methods: Map<string, Method>,
+  limits: BatchLimits & { telemetry: Telemetry | undefined },
+  call: Call,
+): Answer | Promise<Answer> {
+  const refused = refuseTransport(call);
+  if (refused !== undefined) return refused;
+  const json = parseJson(call.body);
+  if ('flaw' in json) return httpAnswerOf(refuseRequest(undefined, rpcError('-32700', json.flaw)));
+  const circumstances = { service, methods, call, telemetry: limits.telemetry };
+  const ready = readiness(methods, [json.value].flat());
+  const reply = (): Answer | Promise<Answer> => answerCalls(circumstances, limits, json);
+  return ready === undefined ? reply() : ready.then(reply);
+}
+
+/** Waits until every method that is called can be; afterwards, calls begin in the order in which they were sent. */
+function readiness(methods: Map<string, Method>, requests: Json[]): Promise<unknown> | undefined {
+  const waits = requests.flatMap(
+    (request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined) ?? [],
+  );
+  return waits.length === 0 ? undefined : Promise.all(waits);
+}
+
+function answerCalls(
+  circumstances: Circumstances,
+  limits: BatchLimits,
+  { text, value }: { text: string; value: Json },
+): Answer | Promise<Answer> {
+  if (Array.isArray(value)) {
+    const batch = { requests: value, ids: idTexts(value, text) };
+    return answerBatch(batch, limits, (request, id) => replyTo(circumstances, request, id));
+  }
+  const reply = replyTo(circumstances, value, idTexts([value], text)[0]);
+  return reply instanceof Promise ? reply.then(httpAnswerOf) : httpAnswerOf(reply);
+}
+
+/** Refuses a request for its headers, before its body is parsed. */
+function refuseTransport({ headers }: Call): Answer | undefined {
+  const sent = headerOf(headers, 'content-type');
+  const isJsonType =
+    sent === contentType || (sent !== undefined && essenceOf(sent) === contentType && isUtf8Type(sent));
+  if (!isJsonType || headers['content-encoding'] !== undefined) {
+    return problem(
+      'unsupported-media-type',
+      'JSON-RPC requests are sent as application/json, in UTF-8 and without Content-Encoding.',
+      {
+        headers: ['Accept', contentType],
+      },
+    );
+  }
+  return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
+}
+
+function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): RpcReply | Promise<RpcReply> {
+  const { call, methods, telemetry } = circumstances;
+  const flaw = flawOf(request, id);
+  if (flaw !== undefined || !isObject(request)) {
+    return refuseRequest(id, rpcError('-32600', flaw));
+  }
+  const name = String(request['method']);
+  const method = methods.get(name);
+  const reply = (): RpcReply | Promise<RpcReply> => {
+    if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
+      return writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
+    return method === undefined
+      ? replyToUnknown(circumstances, name, paramsOf(request), id)
+      : replyToCall(call, method, request, id);
+  };
+  return telemetry === undefined ? reply() : telemetry.rpc(method && name, id, reply);
+}
+
+/** The only param of a method that ends a subscription, by position or by name. */
+function idIn({ params }: JsonObject): Json {
+  return (typeof params === 'object' && params !== null ? Object.values(params)[0] : undefined) ?? null;
+}
+
+function paramsOf({ params }: JsonObject): Json[] | JsonObject | undefined {
+  return Array.isArray(params) || isObject(params) ? params : undefined;
+}
+
+function replyToUnknown(
+  circumstances: Circumstances,
+  method: string,
+  params: Json[] | JsonObject | undefined,
+  id: string | undefined,
+): RpcReply | Promise<RpcReply> {
+  const { call, methods, service } = circumstances;
+  if (method === 'rpc.discover' && id !== undefined && service.discover !== undefined) {
+    return discover(service.discover, id);
+  }
+  const refuse = (): RpcReply => {
+    if (id === undefined) return skipReply(undefined, 'a notification of an unknown method');
+    const known = didYouMean(method, methods.keys());
+    return refuseRequest(id, rpcError('-32601', `${JSON.stringify(method.slice(0, 100))}. ${known}`));
+  };
+  if (service.answerUnknown === undefined) return refuse();
+  const made = service.answerUnknown({ method, params, isNotification: id === undefined, http: call });
+  return made.then((answer) => {
+    if (answer === undefined) return refuse();
+    return id === undefined ? { by: { ...answer.by, isSilent: true } } : writeReply(answer, id);
+  });
+}
+
+/** What makes a value no request object (JSON-RPC 2.0, section 4). */
+function flawOf(request: Json, id: string | undefined): string | undefined {
+  if (!isObject(request)) return 'a request is an object';
+  if (request['jsonrpc'] !== '2.0') return '"jsonrpc" must be "2.0"';
+  if (typeof request['method'] !== 'string') return '"method" must be a string';
+  if (request['id'] !== undefined && id === undefined) return '"id" must be a string, a number or null';
+  const { params } = request;
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    return '"params" must be an array or an object';
+  return undefined;
+}
+
+function replyToCall(
+  call: Call,
+  method: Method,
+  request: JsonObject,
+  id: string | undefined,
+): RpcReply | Promise<RpcReply> {
+  // A notification is not answered, not even with an error (JSON-RPC 2.0, section 4.1).
+  if (id === undefined) {
+    const done = skipReply(method.operation, 'a notification is not answered');
+    const notified = method.notified();
+    return notified === undefined ? done : notified(rpcCallOf(call, method, request)).then(() => done);
+  }
+  const rpcCall = rpcCallOf(call, method, request);
+  const made = (call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall);
+  const { violations } = rpcCall;
+  const flaws =
+    violations.length === 0 ? undefined : violations.map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  const reply = (answer: RpcAnswer): RpcReply => writeReply(withFlaws(answer, flaws), id);
+  return made instanceof Promise ? made.then(reply) : reply(made);
+}
+
+/** JSON-RPC methods are not chosen by headers. */
+const noHeaders = {};
+
+const noViolations: Violation[] = [];
+
+function rpcCallOf(http: Call, method: Method, request: JsonObject): RpcCall {
+  const { rpc } = method;
+  const sent = paramsOf(request);
+  const arranged = arrangeParams(rpc, sent);
+  if ('flaw' in arranged) {
+    const { pointer, flaw } = arranged;
+    return { view: { headers: noHeaders, body: null }, violations: [{ pointer, message: flaw }], form: '', http };
+  }
+  const { params, gaps, byOtherForm } = arranged;
+  // The contract's schema asks for an id, which may be any here.
+  const isAsDescribed = params === sent && Number.isInteger(request['id']);
+  const body = isAsDescribed ? request : { jsonrpc: '2.0', method: rpc.method, params, id: 0 };
+  const validate = method.validator();
+  const isValid = validate === undefined || validate(body);
+  const errors = isValid ? [] : validate.errors;
+  return {
+    view: { headers: noHeaders, body },
+    violations: isValid && gaps.length === 0 ? noViolations : violationsIn(rpc, sent, arranged, errors),
+    form: byOtherForm ? `; params were sent in the other form than ${rpc.paramStructure}` : '',
+    http,
+  };
+}
+
+/**
+ * Reads the calls of an HTTP request anew, for the record of it.
+ *
+ * @param methods - the node's methods by name
+ * @param call - the HTTP request
+ * @returns each call as it was sent, but with its params in the form of the contract; `undefined` for one that is
+ *   malformed, or of an unknown method
+ */
+function rpcBodies(methods: Map<string, Method>, { body }: Call): (CallBody | undefined)[] {
+  const json = parseJson(body);
+  if ('flaw' in json) return [];
+  const requests = Array.isArray(json.value) ? json.value : [json.value];
+  const ids = idTexts(requests, json.text);
+  return requests.map((request, i) => {
+    const id = ids[i];
+    if (!isObject(request) || flawOf(request, id) !== undefined) return undefined;
+    const method = methods.get(String(request['method']));
+    return method && { operation: method.operation, body: arrangedBody(method.rpc, paramsOf(request), id) };
+  });
+}
+
+function arrangedBody(method: RpcMethod, sent: Json[] | JsonObject | undefined, id: string | undefined): Json {
+  const arranged = arrangeParams(method, sent);
+  return {
+    jsonrpc: '2.0',
+    ...(id !== undefined && { id: JSON.parse(id) as Json }),
+    method: method.method,
+    params: 'params' in arranged ? arranged.params : (sent ?? null),
+  };
+}
+
+async function discover(read: () => Promise<string>, id: string): Promise<RpcReply> {
+  const by = byOther('example', 'rpc.discover', 'OpenRPC, Service Discovery Method');
+  return writeReply({ result: await read(), by }, id);
+}

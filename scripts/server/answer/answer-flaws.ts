@@ -1,0 +1,152 @@
+import { headerReadings, standardHeaders } from '../../contract/http/header-values.ts';
+import { isObject, toPointer, type Json } from '../../contract/json.ts';
+import { isJson, isMediaType, preferredBody } from '../../contract/http/media.ts';
+import type { Operation, Response, ResponseHeader, RpcMethod } from '../../contract/operation.ts';
+import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
+import type { Violation } from '../../contract/validate/violations.ts';
+import { ownProperty } from '../../serve/request/request-plan.ts';
+import { standardErrors } from '../../serve/rpc/rpc-errors.ts';
+import { listedViolations } from '../../serve/request/violations.ts';
+import type { Draft } from './answer-draft.ts';
+
+/** Where an answer breaks the contract: in its body, a header, or the status itself. */
+export type Flaw = Violation & { in: 'status' | 'header' | 'body' };
+
+/**
+ * Checks an answer against what its operation documents.
+ *
+ * @param operation - the operation
+ * @param validators - the compiled schemas of answers
+ * @param draft - the answer
+ * @param contentType - the content type that it is sent with
+ * @param value - its body as JSON; `undefined` if it is not JSON
+ * @returns where it breaks the contract; none if it keeps it
+ */
+export function findAnswerFlaws(
+  operation: Operation,
+  validators: ResponseValidators,
+  { status, documented, headers, body }: Draft,
+  contentType: string | undefined,
+  value: Json | undefined,
+): Flaw[] {
+  if (documented === 'open') return [];
+  if (documented === undefined) return undocumented(operation, status);
+  const { response } = documented;
+  const inHeaders = headerFlaws(
+    response,
+    ownProperty(ownProperty(validators.headers, operation.id) ?? {}, response.status),
+    headers,
+  );
+  const ofType = typeFlaws(response, contentType, body);
+  if (ofType.length > 0 || contentType === undefined || !isJson({ contentType })) return [...inHeaders, ...ofType];
+  // Of several kinds of JSON, the schema of the first is the one that is compiled.
+  const checked = preferredBody(response.bodies)?.contentType ?? contentType;
+  if (!isMediaType(checked, contentType)) return inHeaders;
+  const validate = ownProperty(ownProperty(validators.responses, operation.id) ?? {}, response.status);
+  if (validate === undefined || validate(value)) return inHeaders;
+  return [...inHeaders, ...listedViolations(validate.errors).map((violation): Flaw => ({ in: 'body', ...violation }))];
+}
+
+/** OpenAPI 3.1 lets an operation document no responses at all; then any answer keeps the contract. */
+function undocumented({ id, responses }: Operation, status: number): Flaw[] {
+  if (responses.length === 0) return [];
+  const statuses = responses.map((response) => response.status).join(', ');
+  return [{ in: 'status', pointer: '', message: `${status} is not documented by ${id}, only ${statuses}.` }];
+}
+
+function typeFlaws({ bodies }: Response, contentType: string | undefined, body: unknown): Flaw[] {
+  const flaw = (message: string): Flaw[] => [{ in: 'body', pointer: '', message }];
+  if (body === undefined) return bodies.length === 0 ? [] : flaw('is documented but missing.');
+  const types = bodies.map((one) => one.contentType);
+  if (types.length === 0) return flaw('is not documented: this response has none.');
+  const fits = types.some((type) => isMediaType(type, contentType ?? ''));
+  return fits ? [] : flaw(`must be ${types.join(' or ')}, not ${contentType ?? 'nothing'}.`);
+}
+
+function headerFlaws(
+  response: Response,
+  validators: ResponseValidators['headers'][string][string] | undefined,
+  headers: string[],
+): Flaw[] {
+  if (response.headers.length === 0 && headers.length === 0) return [];
+  const documented = response.headers.flatMap((header): Flaw[] => {
+    const { name, required } = header;
+    const values = valuesOf(headers, name);
+    if (values.length === 0) return required ? [headerFlaw(name, 'is required but missing.')] : [];
+    const validate = ownProperty(validators ?? {}, name);
+    return validate === undefined ? [] : values.flatMap((value) => valueFlaws(header, validate, value));
+  });
+  const ofStandards = standardHeaders.flatMap(({ name, form, says }) =>
+    valuesOf(headers, name).flatMap((value) => (form.test(value) ? [] : [headerFlaw(name, `must be ${says}.`)])),
+  );
+  return [...documented, ...ofStandards];
+}
+
+function headerFlaw(name: string, message: string): Flaw {
+  return { in: 'header', pointer: toPointer(name), message };
+}
+
+function valueFlaws(header: ResponseHeader, validate: CompiledSchema, value: string): Flaw[] {
+  const failed: Violation[][] = [];
+  for (const reading of headerReadings(value, header)) {
+    if (validate(reading)) return [];
+    failed.push(listedViolations(validate.errors));
+  }
+  // A reading that is wrong only inside has the right type.
+  const closest = failed.find((violations) => violations.every(({ pointer }) => pointer !== '')) ?? failed[0] ?? [];
+  return closest.map(({ pointer, message }) => ({
+    ...headerFlaw(header.name, message),
+    pointer: toPointer(header.name) + pointer,
+  }));
+}
+
+/** Several headers of a name are one, whose values are a list (RFC 9110, section 5.3), but for cookies. */
+function valuesOf(headers: string[], name: string): string[] {
+  const key = name.toLowerCase();
+  const values = headers.filter((_, i) => i % 2 === 1 && headers[i - 1]?.toLowerCase() === key);
+  return key === 'set-cookie' || values.length < 2 ? values : [values.join(', ')];
+}
+
+/**
+ * Checks the result of a JSON-RPC method against its schema. Where the params narrow the result, the narrower schema is
+ * the one that counts.
+ *
+ * @param operation - the operation
+ * @param validators - the compiled schemas of answers
+ * @param params - the params of the call
+ * @param result - its result
+ * @returns where it breaks the contract, with pointers that begin with `/result`; none if it keeps it
+ */
+export function findResultFlaws(
+  { id }: Operation,
+  { results }: ResponseValidators,
+  params: Json | undefined,
+  result: Json,
+): Violation[] {
+  const method = ownProperty(results, id);
+  if (method === undefined) return [];
+  const { result: validate } = method.variants.find((variant) => variant.params(params)) ?? method;
+  if (validate(result)) return [];
+  return listedViolations(validate.errors).map(({ pointer, message }) => ({ pointer: `/result${pointer}`, message }));
+}
+
+/**
+ * Checks whether a method may answer with an error of a code.
+ *
+ * @param method - the method
+ * @param code - the code
+ * @returns true for the codes that it documents, and those that every method may use (JSON-RPC 2.0, EIP-1474)
+ */
+export function hasError({ errors }: RpcMethod, code: number): boolean {
+  return errors.some((error) => error.code === code) || Object.hasOwn(standardErrors, String(code));
+}
+
+/**
+ * Takes the params out of a request object.
+ *
+ * @param body - the request object
+ * @returns the params, in the form of the contract; `undefined` if there are none
+ */
+export function paramsIn(body: Json | undefined): Json | undefined {
+  return isObject(body) ? body['params'] : undefined;
+}

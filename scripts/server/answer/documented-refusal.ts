@@ -1,0 +1,119 @@
+import { createAnswerBuilder } from '../../contract/exchange-answer.ts';
+import { createExchangeChooser, isFailure } from '../../contract/choose-exchange.ts';
+import type { Json } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/http/media.ts';
+import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
+import type { RequestValidators } from '../../contract/validate/validator-types.ts';
+import { byExchange, byOther, type Answer } from '../../serve/answer-type.ts';
+import type { NeededCredential } from '../../serve/request/required-credentials.ts';
+import { ownProperty, type RequestPlan } from '../../serve/request/request-plan.ts';
+import { problem } from '../../serve/problem-details.ts';
+import { violationSentence, type ParsedRequest } from '../../serve/request/read-request.ts';
+import { constantHeadersOf } from '../../serve/documented-headers.ts';
+import { refuseMissingCredentials, findRefusalExchange } from '../../serve/unauthorized.ts';
+
+/** Refuses requests of one operation: with what the contract shows, or else with a problem. */
+export type Refusals = {
+  /** Refuses a caller whose credentials are missing or wrong. */
+  caller: (view: RequestView, lacking: NeededCredential[]) => Answer;
+  /** Refuses a caller who is known and may not call; `scopes` are those that it lacks. */
+  forbidden: (view: RequestView, scopes: string[]) => Answer;
+  /** Refuses a request that breaks the contract. */
+  request: (reading: ParsedRequest) => Answer;
+};
+
+/**
+ * Prepares the refusals of an operation.
+ *
+ * @param plan - the plan of the operation
+ * @param conditions - the compiled conditions of the contract's exchanges
+ * @returns functions that refuse a request
+ */
+export function refusalsOf(
+  { operation, credentials }: RequestPlan,
+  conditions: RequestValidators['conditions'],
+): Refusals {
+  const whens = ownProperty(conditions, operation.id) ?? {};
+  const choose = createExchangeChooser(
+    operation,
+    (exchange, view) => ownProperty(whens, exchange.name)?.(view) ?? false,
+  );
+  return {
+    caller: (view, lacking) => {
+      const exchange = findRefusalExchange(operation, lacking);
+      const why = 'the credentials are missing or wrong';
+      if (exchange !== undefined) return shown(operation, exchange, view, why);
+      return documentedRefusal(operation, 401, why) ?? refuseMissingCredentials(operation, credentials);
+    },
+    forbidden: (view, scopes) => {
+      const exchange = operation.exchanges.find(({ response }) => response.status === 403);
+      const answer =
+        (exchange && shown(operation, exchange, view, whyForbidden)) ??
+        documentedRefusal(operation, 403, whyForbidden) ??
+        problem('forbidden', forbiddenDetail(operation, scopes), { operationId: operation.id });
+      return scopes.length === 0 ? answer : challenged(operation, answer, scopes);
+    },
+    request: ({ view, violations, problem: refusal }) => {
+      if (refusal !== undefined) return refusal;
+      const choice = choose(view, false);
+      if (choice !== undefined && isFailure(choice.exchange))
+        return shown(operation, choice.exchange, view, choice.why);
+      const sentences = violations.slice(0, maxSentences).map(violationSentence);
+      return problem('invalid-request', sentences.join(' '), { operationId: operation.id, violations });
+    },
+  };
+}
+
+/** How many violations the detail lists; the member `violations` has them all. */
+const maxSentences = 5;
+
+/** The answer of an exchange to this request. */
+function shown(operation: Operation, exchange: Exchange, view: RequestView, why: string): Answer {
+  const { status, contentType } = exchange.response;
+  const response = operation.responses.find((one) => one.status === String(status));
+  const answer: Answer = {
+    status,
+    body: textOf(createAnswerBuilder(operation, exchange)(view), contentType),
+    headers: response === undefined ? [] : constantHeadersOf(operation, response),
+    by: byExchange(exchange, why),
+  };
+  if (contentType !== undefined) answer.contentType = contentType;
+  return answer;
+}
+
+/** The example of the response itself, where the contract has one without a request beside it. */
+function documentedRefusal(operation: Operation, status: 401 | 403, why: string): Answer | undefined {
+  const response = operation.responses.find((one) => one.status === String(status));
+  const media = preferredBody(response?.bodies ?? []);
+  const example = media?.examples.find(({ value }) => value !== undefined);
+  if (response === undefined || media === undefined || example?.value === undefined) return undefined;
+  return {
+    status,
+    contentType: media.contentType,
+    body: textOf(example.value, media.contentType),
+    headers: constantHeadersOf(operation, response),
+    by: byOther('example', operation.id, why),
+  };
+}
+
+const whyForbidden = 'the caller may not call it';
+
+function forbiddenDetail({ id }: Operation, scopes: string[]): string {
+  return scopes.length === 0 ? `This caller may not call ${id}.` : `${id} needs the scope ${scopes.join(' ')}.`;
+}
+
+/** Says which scopes a bearer token lacks (RFC 6750, section 3.1). */
+function challenged({ security }: Operation, answer: Answer, scopes: string[]): Answer {
+  const isBearer = security
+    .flat()
+    .some(({ scheme }) => scheme.type !== 'apiKey' && (scheme.http ?? 'bearer') === 'bearer');
+  // A scope has neither quotes nor backslashes (RFC 6749, section 3.3).
+  const value = `Bearer error="insufficient_scope", scope="${scopes.join(' ').replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
+  return isBearer ? { ...answer, headers: [...(answer.headers ?? []), 'WWW-Authenticate', value] } : answer;
+}
+
+function textOf(body: Json | undefined, contentType: string | undefined): string {
+  if (body === undefined) return '';
+  const isText = contentType !== undefined && !isJson({ contentType }) && typeof body === 'string';
+  return isText ? body : JSON.stringify(body);
+}

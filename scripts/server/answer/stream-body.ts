@@ -1,0 +1,153 @@
+import type { Json } from '../../contract/json.ts';
+import { isMediaType, streamFormat } from '../../contract/http/media.ts';
+import type { Operation, Response, Subscription } from '../../contract/operation.ts';
+import { itemKindOf } from '../../contract/http/streams.ts';
+import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
+import { framed } from '../../serve/http/stream-framing.ts';
+import type { StreamedBody } from '../../serve/message.ts';
+import { ownProperty } from '../../serve/request/request-plan.ts';
+import { ReportedStreamError, openStream, type StreamSource } from '../../serve/http/streaming.ts';
+import { listedViolations } from '../../serve/request/violations.ts';
+import { serializeJson } from './answer-draft.ts';
+import { InvalidAnswerError } from './failure.ts';
+import type { Flaw } from './answer-flaws.ts';
+import type { CheckMode } from '../answer-check.ts';
+import type { ServerParts } from '../server-parts.ts';
+import type { Repeated } from '../incident-log.ts';
+
+/** What is needed to check a stream. */
+type Watching = Pick<ServerParts, 'mishaps' | 'answerValidators'> & {
+  check: CheckMode;
+  operation: Operation;
+  /** The request whose values a report may not repeat. */
+  repeated: Repeated;
+};
+
+/** What is needed to send it, too. */
+type Streaming = Watching & {
+  /** The documented response, and the content type that is sent. */
+  response: Response | undefined;
+  contentType: string;
+};
+
+/**
+ * Makes the body of a stream: items are checked and framed one by one, bytes and texts are passed on.
+ *
+ * @param streaming - the circumstances
+ * @param stream - what the handler returned
+ * @returns the body. It breaks when the handler throws, or when an item breaks the contract and the server refuses that;
+ *   both are reported to the log
+ */
+export async function streamedBody(streaming: Streaming, stream: StreamSource<unknown>): Promise<StreamedBody> {
+  return each(streaming, stream, await writerOf(streaming));
+}
+
+/**
+ * Checks the items of a subscription one by one.
+ *
+ * @param watching - the circumstances
+ * @param subscription - the subscription
+ * @param stream - what the handler returned
+ * @returns the items; they break like those of {@link streamedBody}
+ */
+export async function subscribedItems(
+  watching: Watching,
+  { name }: Subscription,
+  stream: StreamSource<unknown>,
+): Promise<StreamSource<Json>> {
+  const { operation, check, answerValidators } = watching;
+  const method = check === 'off' ? undefined : ownProperty((await answerValidators(operation)).results, operation.id);
+  const validate = ownProperty(method?.streams ?? {}, name);
+  return each(watching, stream, (item, index) => checked(watching, validate, item, index));
+}
+
+/** Passes on what is made one by one. */
+function each<Written>(
+  { operation, mishaps, repeated }: Watching,
+  stream: StreamSource<unknown>,
+  write: (item: unknown, index: number) => Written,
+): AsyncIterable<Written> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const source = openStream(stream);
+      let index = 0;
+      let isStopped = false;
+      return {
+        next: async (): Promise<IteratorResult<Written, undefined>> => {
+          try {
+            const { done, value } = await source.next();
+            return done === true ? { done, value: undefined } : { done: false, value: write(value, index++) };
+          } catch (error) {
+            source.stop();
+            // When the client is gone, a handler may well fail.
+            if (!isStopped && !(error instanceof ReportedStreamError))
+              mishaps.failed(`The stream of ${operation.id}, after ${index} items,`, error, repeated);
+            throw error instanceof ReportedStreamError ? error : new ReportedStreamError('', { cause: error });
+          }
+        },
+        return: async (): Promise<IteratorResult<Written, undefined>> => {
+          isStopped = true;
+          source.stop();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+/** Writes an item, or throws a {@link ReportedStreamError}. */
+type WriteItem = (item: unknown, index: number) => string | Uint8Array;
+
+async function writerOf(streaming: Streaming): Promise<WriteItem> {
+  const { operation, response, contentType, check, answerValidators } = streaming;
+  const format = streamFormat({ contentType });
+  if (format === undefined) {
+    return (chunk, index) => {
+      const bytes = bytesOf(chunk);
+      if (bytes !== undefined) return bytes;
+      const flaw = { pointer: '', message: `must be text or bytes to be sent as ${contentType}.` };
+      throw new ReportedStreamError('', { cause: report(streaming, index, [flaw]) });
+    };
+  }
+  const media = response?.bodies.find((body) => isMediaType(body.contentType, contentType));
+  const items = check === 'off' ? undefined : ownProperty((await answerValidators(operation)).items, operation.id);
+  const validate = ownProperty(ownProperty(items ?? {}, response?.status ?? '') ?? {}, media?.contentType ?? '');
+  const kind = itemKindOf(operation.schemaAt, media ?? { contentType });
+  return (item, index) => framed(format, kind, checked(streaming, validate, item, index));
+}
+
+/** The value of an item as JSON, or a {@link ReportedStreamError} if it may not be sent. */
+function checked(watching: Watching, validate: CompiledSchema | undefined, item: unknown, index: number): Json {
+  const text = serializeJson(item);
+  const flaws =
+    'flaw' in text
+      ? [{ pointer: text.pointer, message: text.flaw }]
+      : validate === undefined || validate(text.value())
+        ? []
+        : listedViolations(validate.errors);
+  const broken = flaws.length === 0 ? undefined : report(watching, index, flaws);
+  if ('flaw' in text || (broken !== undefined && watching.check === 'refuse')) {
+    throw new ReportedStreamError('', { cause: broken });
+  }
+  return text.value();
+}
+
+function report(
+  { operation, mishaps }: Watching,
+  index: number,
+  flaws: Pick<Flaw, 'pointer' | 'message'>[],
+): InvalidAnswerError {
+  const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `/${index}${pointer} ${message}`);
+  const broken = new InvalidAnswerError(`The handler of ${operation.id} streams, but: ${places.join(' ')}`);
+  mishaps.broken(operation.id, broken.message);
+  return broken;
+}
+
+/** How many flaws of an item are reported. */
+const maxSentences = 5;
+
+function bytesOf(chunk: unknown): string | Uint8Array | undefined {
+  if (typeof chunk === 'string' || chunk instanceof Uint8Array) return chunk;
+  if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk);
+  return ArrayBuffer.isView(chunk) ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength) : undefined;
+}

@@ -1,0 +1,276 @@
+import { asObject, asText, isObject, type Json } from '../../contract/json.ts';
+import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
+import { byOther } from '../../serve/answer-type.ts';
+import type { AnswerUnknown, RpcAnswer, RpcCall } from '../../serve/call-types.ts';
+import type { Engine } from '../../serve/engine.ts';
+import { rpcFailure } from '../../serve/rpc/rpc-replies.ts';
+import { invalidParams } from '../../serve/rpc/rpc-violations.ts';
+import { rpcError, standardErrors, type ErrorObject } from '../../serve/rpc/rpc-errors.ts';
+import { findFailure, serializeJson } from '../answer/answer-draft.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { checkModes, type CheckMode } from '../answer-check.ts';
+import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } from './call-hooks.ts';
+import { InvalidAnswerError, DocumentedFailure, HandlerMisuseError } from '../answer/failure.ts';
+import type { AnyHandler } from './handler.ts';
+import { hasError, paramsIn, findResultFlaws } from '../answer/answer-flaws.ts';
+import { Refusal } from '../answer/refusal.ts';
+import type { Subscribed } from '../../serve/rpc/subscriber.ts';
+import { createHandlerRequest, type HandlerRequestParts } from './handler-request.ts';
+import { subscribedItems } from '../answer/stream-body.ts';
+import { withStreamEnd } from '../answer/stream-end.ts';
+import { toAsyncIterable } from '../answer/stream-answer.ts';
+
+type AnswerRpc = ReturnType<Engine['rpc']>;
+
+/** Everything that a method is answered with. */
+type Desk = ServerParts & {
+  operation: Operation;
+  method: RpcMethod;
+  handler: AnyHandler | undefined;
+  /** How the next answer is checked. */
+  mode: () => CheckMode;
+};
+
+/** What answers the calls of one method. */
+export type PreparedRpcMethod = {
+  answer: AnswerRpc;
+  notified: (call: RpcCall) => Promise<void>;
+  subscribe: (call: RpcCall, subscription: Subscription) => Promise<Subscribed | RpcAnswer>;
+};
+
+/**
+ * Prepares a JSON-RPC method.
+ *
+ * @param parts - what all operations share
+ * @param operation - the operation
+ * @param method - what it has beyond an HTTP operation
+ * @param handler - the handler of the method; `undefined` if it is to answer that it is not carried out
+ * @returns `answer`, which answers one call, `notified`, which takes one notification, and `subscribe`, which opens a
+ *   subscription
+ */
+export function prepareRpcMethod(
+  parts: ServerParts,
+  operation: Operation,
+  method: RpcMethod,
+  handler: AnyHandler | undefined,
+): PreparedRpcMethod {
+  const desk: Desk = { ...parts, operation, method, handler, mode: checkModes(parts.check) };
+  const run: Run<RpcAnswer> = method.subscriptions.length > 0 ? onlyByWebSocket : handle;
+  return {
+    answer: (call) => answer(desk, call, false, run),
+    notified: async (call) => void (await answer(desk, call, true, run)),
+    subscribe: async (call, subscription) =>
+      answer<Subscribed | RpcAnswer>(desk, call, false, (...given) => open(subscription, ...given)),
+  };
+}
+
+/** Runs the handler of a method; never rejects. */
+type Run<Answer> = (
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+) => Promise<AnswerWithCause<Answer | RpcAnswer>>;
+
+function answer<Answer extends Subscribed | RpcAnswer>(
+  desk: Desk,
+  call: RpcCall,
+  isNotification: boolean,
+  run: Run<Answer>,
+): Answer | RpcAnswer | Promise<Answer | RpcAnswer> {
+  const { operation, around } = desk;
+  const letIn: Admit<Answer | RpcAnswer> = () => admit(desk, call, isNotification, run);
+  return runCall(around, letIn, () => ({
+    info: toCallInfo(operation.id, call.http, isNotification),
+    failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
+    report: (who, error) => report(desk, who, call, error),
+    outcomeOf: (made) => ({
+      isDone: !('error' in made),
+      status: undefined,
+      code: 'error' in made ? made.error.code : undefined,
+    }),
+    withEnd: (made, ended) => ('items' in made ? { ...made, items: withStreamEnd(made.items, ended) } : undefined),
+  }));
+}
+
+/** An OpenRPC document asks for no credentials, so nobody is known. */
+function admit<Answer>(
+  desk: Desk,
+  call: RpcCall,
+  isNotification: boolean,
+  run: Run<Answer>,
+): AnswerWithCause<RpcAnswer> | Admitted<Answer | RpcAnswer> {
+  const { operation, method, handler, answerUnknown } = desk;
+  if (handler === undefined && answerUnknown !== undefined) {
+    return { caller: undefined, run: () => fallBack(desk, answerUnknown, call, isNotification) };
+  }
+  if (call.violations.length > 0) return { answer: invalidParams(operation, method, call.violations) };
+  if (handler === undefined) return { answer: notCarriedOut(operation) };
+  return {
+    caller: undefined,
+    run: (caller, context) => run(desk, handler, call, { isNotification, caller, context }),
+  };
+}
+
+function notCarriedOut({ id }: Operation): RpcAnswer {
+  const error = rpcError('-32601', `this server does not carry ${id} out`);
+  return { error, by: byOther('error', id, 'it has no handler') };
+}
+
+/**
+ * Lets the fallback answer a method without a handler. What breaks the contract is only noted then; if the fallback
+ * refuses the params, too, the contract says best what is wrong with them. That there are more than in the contract is
+ * no reason, as the fallback may know what they are.
+ */
+async function fallBack(
+  { operation, method }: Desk,
+  answerUnknown: AnswerUnknown,
+  { view, violations, http }: RpcCall,
+  isNotification: boolean,
+): Promise<AnswerWithCause<RpcAnswer>> {
+  const { params } = asObject(view.body);
+  const sent = Array.isArray(params) || isObject(params) ? params : undefined;
+  const answer = await answerUnknown({ method: method.method, params: sent, isNotification, http });
+  if (answer === undefined) return { answer: notCarriedOut(operation) };
+  const isRefused = 'error' in answer && answer.error.code === -32_602;
+  const reasons = violations.filter(({ pointer }) => pointer !== '/params');
+  if (isRefused && reasons.length > 0) return { answer: invalidParams(operation, method, reasons) };
+  return { answer: { ...answer, by: byOther('handler', operation.id, 'the fallback answers it') } };
+}
+
+async function handle(
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+): Promise<AnswerWithCause<RpcAnswer>> {
+  const { operation } = desk;
+  const { view, http, form } = call;
+  const params = paramsIn(view.body);
+  try {
+    const result = await handler(createHandlerRequest(operation.id, http, { params, ...own }));
+    return { answer: await resultAnswer(desk, params, result, form) };
+  } catch (error) {
+    return failed(desk, `The handler of ${operation.id}`, call, error);
+  }
+}
+
+/** Notifications need a connection. */
+async function onlyByWebSocket({ operation }: Desk): Promise<AnswerWithCause<RpcAnswer>> {
+  const error = rpcError('-32004', `${operation.id} sends notifications: call it over WebSocket`);
+  return { answer: { error, by: byOther('error', operation.id, 'it needs a WebSocket') } };
+}
+
+async function open(
+  subscription: Subscription,
+  desk: Desk,
+  handler: AnyHandler,
+  call: RpcCall,
+  own: HandlerRequestParts,
+): Promise<AnswerWithCause<Subscribed | RpcAnswer>> {
+  const { operation } = desk;
+  const { view, http } = call;
+  try {
+    const made = await handler(createHandlerRequest(operation.id, http, { params: paramsIn(view.body), ...own }));
+    const stream = toAsyncIterable(made);
+    if (stream === undefined)
+      throw new HandlerMisuseError(`${operation.id} subscribes, but its handler gives no items one by one.`);
+    const watching = { ...desk, check: desk.mode(), repeated: { operation, view, call: http } };
+    return { answer: { items: await subscribedItems(watching, subscription, stream) } };
+  } catch (error) {
+    return failed(desk, `The handler of ${operation.id}`, call, error);
+  }
+}
+
+async function resultAnswer(
+  { operation, mode, answerValidators, mishaps }: Desk,
+  params: Json | undefined,
+  result: unknown,
+  form: string,
+): Promise<RpcAnswer> {
+  const check = mode();
+  // JSON-RPC has no response without a result.
+  const text = serializeJson(result === undefined ? null : result);
+  const flaws =
+    'flaw' in text
+      ? [{ pointer: `/result${text.pointer}`, message: text.flaw }]
+      : check === 'off'
+        ? []
+        : findResultFlaws(operation, await answerValidators(operation), params, text.value());
+  if (flaws.length > 0) {
+    const places = flaws.slice(0, maxSentences).map(({ pointer, message }) => `${pointer} ${message}`);
+    const detail = `The handler of ${operation.id} answers, but: ${places.join(' ')}`;
+    if ('flaw' in text || check === 'refuse') throw new InvalidAnswerError(detail);
+    mishaps.broken(operation.id, detail);
+  }
+  const by = byOther('handler', operation.id, `its handler answers${form}`);
+  return { result: 'flaw' in text ? 'null' : text.body, by };
+}
+
+/** How many flaws the message lists; the data has them all. */
+const maxSentences = 5;
+
+function failed(desk: Desk, who: string, call: RpcCall, error: unknown): AnswerWithCause<RpcAnswer> {
+  const { operation } = desk;
+  let thrown = error;
+  if (error instanceof DocumentedFailure) {
+    try {
+      return { answer: failureAnswer(desk, error) };
+    } catch (misuse) {
+      thrown = misuse;
+    }
+  }
+  if (thrown instanceof Refusal) {
+    const by = byOther('handler', operation.id, 'its handler refuses what the contract leaves open');
+    return { answer: { error: { code: refused, message: thrown.message }, by } };
+  }
+  report(desk, who, call, thrown);
+  const detail =
+    thrown instanceof InvalidAnswerError
+      ? `what ${operation.id} answered breaks the contract; the log says where`
+      : `${who.charAt(0).toLowerCase()}${who.slice(1)} failed; the log says why`;
+  return { answer: rpcFailure(operation, rpcError('-32603', detail)), failure: { error: thrown } };
+}
+
+function report({ operation, mishaps }: Desk, who: string, { view, http }: RpcCall, error: unknown): void {
+  if (error instanceof InvalidAnswerError) mishaps.broken(operation.id, error.message);
+  else mishaps.failed(who, error, { operation, view, call: http });
+}
+
+/** Invalid input (EIP-1474): the params satisfy the schema, but the call cannot be carried out. */
+const refused = -32_000;
+
+function failureAnswer({ operation, method, mode, mishaps }: Desk, { of, changes }: DocumentedFailure): RpcAnswer {
+  const documented = typeof of === 'number' ? errorFor(method, of) : errorIn(findFailure(operation, of).response.body);
+  const error = changedError(documented, changes);
+  const check = mode();
+  if (check !== 'off' && !hasError(method, error.code)) {
+    const codes = method.errors.map(({ code }) => code).join(', ') || 'none';
+    const known = `it documents ${codes}, beside those of JSON-RPC itself`;
+    const detail = `${operation.id} has no error ${error.code}; ${known}.`;
+    if (check === 'refuse') throw new HandlerMisuseError(detail);
+    mishaps.broken(operation.id, detail);
+  }
+  const why = `its handler fails with ${of}`;
+  return { error, by: byOther('handler', operation.id, why) };
+}
+
+function errorFor({ errors }: RpcMethod, code: number): ErrorObject {
+  const documented = errors.find((error) => error.code === code);
+  if (documented !== undefined) return { code, message: documented.message };
+  const standard = Object.entries(standardErrors).find(([key]) => Number(key) === code);
+  return { code, message: standard?.[1] ?? 'Error' };
+}
+
+function errorIn(body: Json | undefined): ErrorObject {
+  const { code, message, data } = asObject(asObject(body)['error']);
+  return { code: Number(code), message: asText(message) ?? '', ...(data !== undefined && { data }) };
+}
+
+function changedError(error: ErrorObject, { message, data }: DocumentedFailure['changes']): ErrorObject {
+  const changed = message === undefined ? error : { ...error, message };
+  if (data === undefined) return changed;
+  const text = serializeJson(data);
+  if ('flaw' in text) throw new HandlerMisuseError(`The data of error ${error.code}${text.pointer} ${text.flaw}`);
+  return { ...changed, data: text.value() };
+}

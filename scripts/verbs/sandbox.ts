@@ -1,0 +1,148 @@
+import { runWithServer } from '../cli/run-with-server.ts';
+import { bundledSpecs } from '../contract/bundled-specs.ts';
+import { brandFlags, docsSite, docsSources } from './docs.ts';
+import type { BrandValues } from '../docs/brand.ts';
+import { integer, type Flags, type FlagValues } from '../cli/flags.ts';
+import { closeOnShutdown } from '../cli/shutdown.ts';
+import { announceReady, flags as mockFlags, toServingOptions, warnIfReachable, type ServingFlags } from './mock.ts';
+import { requirePackages } from '../contract/base/optional-packages.ts';
+import { helpBeside } from '../cli/server-error-pages.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
+import type { Pages } from '../serve/core.ts';
+
+const serving: ServingFlags = mockFlags;
+
+/** The flags of `twinspec sandbox`. */
+export const flags = {
+  port: serving.port,
+  host: serving.host,
+  'allowed-host': serving['allowed-host'],
+  cors: {
+    ...serving.cors,
+    help: 'let pages of this origin call; repeatable; loopback stands for all pages of this machine',
+  },
+  credential: serving.credential,
+  seed: {
+    value: 'TEXT',
+    help:
+      'derive accounts, clock and identifiers from this text, so that each run is the same ' +
+      '(default: the usual accounts of local nodes, and the real time)',
+  },
+  state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
+  recover: { help: 'keep what can be read of a damaged --state; it stays beside it, as NAME.damaged' },
+  strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
+  templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
+  fixtures: {
+    value: 'FILE',
+    help: 'YAML or JSON file with what is there from the start: contracts, mints, whitelist and templates',
+  },
+  sessions: {
+    value: 'N',
+    default: '1',
+    help: 'how many sessions wait ready-made, so that one begins at once (X-Twinspec-Session, or /s/NAME)',
+  },
+  'session-idle': mockFlags['session-idle'],
+  'fork-url': {
+    value: 'URL',
+    help: 'go on from the chain of this EVM node, which may be on another machine: what is read of it is fetched there',
+  },
+  'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
+  cheats: {
+    open: true,
+    help: 'pass on the cheat codes of test nodes (default: yes; with --rpc-url, no)',
+  },
+  'allow-external': {
+    help: 'let --rpc-url name another machine; needs the private key of the wallet that pays in TWINSPEC_FUNDER_KEY',
+  },
+  'body-limit': serving['body-limit'],
+  'batch-limit': serving['batch-limit'],
+  remember: serving.remember,
+  log: serving.log,
+  ...brandFlags,
+} satisfies Flags;
+
+/**
+ * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.
+ *
+ * @param values - the flags
+ * @returns resolves when the sandbox is ready; it runs until SIGINT or SIGTERM
+ * @throws CommandError for a wrong value; see also {@link startSandbox}
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  // Before anything is said, as who reads it may end the process at once.
+  await sandbox(optionsOf(values), values, ({ close }) => closeOnShutdown(close, grace));
+}
+
+/**
+ * Runs `twinspec sandbox -- COMMAND`: the sandbox runs as long as the command, which finds its addresses in
+ * `TWINSPEC_URL` and `TWINSPEC_RPC_URL`.
+ *
+ * @param values - the flags before `--`
+ * @param command - the command and its arguments
+ * @returns the exit code of the command; 128 plus the signal's number if a signal ended it
+ * @throws CommandError when there is no such command; see also {@link startSandbox}
+ */
+export async function runWith(values: FlagValues<typeof flags>, command: string[]): Promise<number> {
+  const options = optionsOf({ ...values, port: values.port ?? '0' });
+  return runWithServer(command, () => sandbox({ ...options, output: 'stderr' }, values));
+}
+
+/** Milliseconds in which the state is stored; containers are killed after ten seconds. */
+const grace = 9000;
+
+async function sandbox(
+  options: SandboxOptions,
+  brand: BrandValues,
+  whenUp?: (running: Sandbox) => void,
+): Promise<Sandbox> {
+  requirePackages('sandbox');
+  const running = await startSandbox({ ...options, site: await pages(brand), help: helpBeside });
+  whenUp?.(running);
+  warnIfReachable(options);
+  const { url, rpcUrl, chainId } = running;
+  const sentence = `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`;
+  announceReady(options, sentence, { url, rpcUrl, chainId });
+  return running;
+}
+
+/** The docs of this package, built on the first request for a page. */
+async function pages(brand: BrandValues): Promise<Pages> {
+  const { openapi, openrpc, guides } = bundledSpecs;
+  const sources = await docsSources({ ...brand, openapi, openrpc, guides, 'allow-external': false, strict: false });
+  const sandbox = { platform: '/', node: '/rpc' };
+  let site: ReturnType<typeof docsSite> | undefined;
+  return async (request) => {
+    site ??= docsSite({ ...sources, sandbox });
+    return (await site)(request);
+  };
+}
+
+function optionsOf(values: FlagValues<typeof flags>): SandboxOptions {
+  const {
+    cheats,
+    seed,
+    state,
+    recover,
+    strict,
+    templates,
+    fixtures,
+    'fork-url': forkUrl,
+    'rpc-url': rpcUrl,
+    'allow-external': allowExternal,
+  } = values;
+  return {
+    ...toServingOptions(values),
+    strict,
+    recover,
+    allowExternal,
+    sessions: integer('sessions', values.sessions, [0, 64]),
+    sessionIdle: integer('session-idle', values['session-idle'], [1, 86_400]) * 1000,
+    ...(cheats !== undefined && { cheats }),
+    ...(seed !== undefined && { seed }),
+    ...(state !== undefined && { state }),
+    ...(templates !== undefined && { templates }),
+    ...(fixtures !== undefined && { fixtures }),
+    ...(forkUrl !== undefined && { forkUrl }),
+    ...(rpcUrl !== undefined && { rpcUrl }),
+  };
+}

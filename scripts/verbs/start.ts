@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Contract } from '../contract/contract.ts';
+import { loadContract } from '../contract/load.ts';
+import { changelogFrom } from '../diff/changelog.ts';
+import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags, livePages } from './docs.ts';
+import { liveSite } from '../docs/live-reload.ts';
+import { specFlags, specWords, type Flags, type FlagValues } from '../cli/flags.ts';
+import { closeOnShutdown } from '../cli/shutdown.ts';
+import { flags as mockFlags, noteUnserved, toMockOptions, warnIfReachable } from './mock.ts';
+import { linesTo } from '../serve/log/output.ts';
+import { startMock, type Mock } from '../mock/start.ts';
+import { routerOf } from '../contract/http/router.ts';
+import { docsPath } from '../serve/core.ts';
+import { helpBeside } from '../cli/server-error-pages.ts';
+import { endProgress } from '../reports/progress.ts';
+import { announcement } from '../serve/log/log.ts';
+import { formatTwoColumns, createTerminalWriter } from '../reports/terminal.ts';
+
+/** The flags of `twinspec start`: those of the mock, and some of the docs. */
+export const flags = {
+  ...mockFlags,
+  ...specFlags,
+  guides: docsFlags.guides,
+  allow: docsFlags.allow,
+  ...brandFlags,
+  generate: { help: 'also run `twinspec generate` at the start and after each change' },
+} satisfies Flags;
+
+/**
+ * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
+ * own origin. Both follow the documents: each change is served, and shown on the open pages, at once.
+ *
+ * @param values - the flags
+ * @returns resolves when the mock is ready; both run until SIGINT or SIGTERM
+ * @throws CommandError for a wrong value or a port in use; ContractError for a broken spec
+ */
+export async function run(values: FlagValues<typeof flags>): Promise<void> {
+  const options = toMockOptions(values);
+  const sources = await docsSources(values);
+  const pages = { ...sources, mock: { platform: '/', node: '/rpc' }, allow: allowedOriginsIn(values.allow) };
+  const changelog = changelogFrom(sources.specs);
+  const generation = values.generate ? repeated() : undefined;
+  const site = liveSite();
+  let served: Contract | undefined;
+  const mock = await startMock({
+    ...options,
+    ...sources.specs,
+    watch: true,
+    site: site.respond,
+    help: helpBeside,
+    onContract: (now) => {
+      if ('faults' in now) return site.complain(now.faults);
+      const { contract } = now;
+      served = contract;
+      site.show(async (live) => livePages(contract, pages, { live, changelog: await changelog(contract) }));
+      // The settings of `generate` are those of the project; only the documents are those of this command line.
+      generation?.run(['generate', ...specWords(values)]);
+    },
+  });
+  const contract = served ?? (await loadContract(sources.specs));
+  closeOnShutdown(async () => {
+    site.close();
+    generation?.end();
+    await mock.close();
+  });
+  noteUnserved(mock);
+  warnIfReachable(options);
+  const { url, rpcUrl } = mock;
+  const say = announcement(options.log ?? 'pretty', linesTo(process.stdout));
+  const text =
+    options.log === 'json'
+      ? `The docs are ready: ${docsAddress(contract, mock)}`
+      : banner(contract, mock, await hintFor(contract, mock, values.credential)).join('\n');
+  endProgress();
+  say('ready', text, { url, rpcUrl });
+}
+
+/** A hint is not worth an error, and a credential that only the user knows is not shown. */
+async function hintFor(contract: Contract, mock: Mock, credentials: string[]): Promise<string | undefined> {
+  if (credentials.length > 0) return undefined;
+  const { findWorkingCurl } = await import('../cli/start-hint.ts');
+  return findWorkingCurl(contract, mock).catch(() => undefined);
+}
+
+/** A path of the contract comes before a page at the same path; below their reserved path, nothing hides the pages. */
+function docsAddress({ operations }: Contract, { url }: Mock): string {
+  const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
+  const files = ['/', '/index.html', '/llms.txt', '/assets/site.js', '/operations/a.html'];
+  const isHidden = files.some((file) => router.match(file) !== undefined);
+  return isHidden ? `${url}${docsPath}/` : `${url}/`;
+}
+
+function banner(contract: Contract, mock: Mock, curl: string | undefined): string[] {
+  const { apis } = contract;
+  const voice = createTerminalWriter(process.stdout);
+  const has = (api: string): boolean => apis.some(({ name }) => name === api);
+  const addresses: [string, string][] = [
+    ['Docs', docsAddress(contract, mock)],
+    ...(has('platform') ? [['Platform', mock.url] satisfies [string, string]] : []),
+    ...(has('node') ? [['Node', mock.rpcUrl] satisfies [string, string]] : []),
+    ['Traffic', `${mock.url}/_twinspec/`],
+  ];
+  return [
+    '',
+    ...formatTwoColumns(voice, addresses),
+    '',
+    ...(curl === undefined ? [] : [`  ${voice.as('quiet', 'Try it:')}`, '', voice.as('command', curl), '']),
+    voice.as('good', 'The mock is ready. Ctrl+C stops it.'),
+  ];
+}
+
+/** Runs verbs beside this one, in a process of their own, which may take its time: one at a time, the last one again. */
+function repeated(): { run: (words: string[]) => void; end: () => void } {
+  let child: ChildProcess | undefined;
+  let next: string[] | undefined;
+  const run = (words: string[]): void => {
+    next = words;
+    if (child !== undefined) return;
+    next = undefined;
+    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], { stdio: 'inherit' });
+    child.once('close', () => {
+      child = undefined;
+      if (next !== undefined) run(next);
+    });
+  };
+  return { run, end: () => void child?.kill() };
+}

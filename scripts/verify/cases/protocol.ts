@@ -1,0 +1,313 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isFailure } from '../../contract/choose-exchange.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isJson, preferredBody } from '../../contract/http/media.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { WrittenHttpRequest, RequestParts } from '../../contract/write-request.ts';
+import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
+import { checkId, type Check } from '../../judge/check.ts';
+import type { Fault, Judgement } from '../../judge/fault.ts';
+import { definedCodes, envelopeFaults, unsupportedMethod } from '../../judge/rpc/envelope.ts';
+import { statusFault } from '../../judge/outcomes.ts';
+import { addCharsetNote } from '../../judge/http/charset-notes.ts';
+import { gradedByStatus, rpcStatusFaults } from '../../judge/rpc/rpc-status.ts';
+import { otherReasons } from '../../judge/http/refusal.ts';
+import { writeValue } from '../../judge/values/relations.ts';
+import { addressed, type Target } from '../../judge/target.ts';
+import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+
+/**
+ * Makes the checks of an API's protocol, independent of its operations.
+ *
+ * @param target - the server
+ * @param operations - the operations of one API that may be called
+ * @param samples - a valid request for each operation that has one
+ * @param results - the compiled schemas of results
+ * @returns checks of JSON-RPC 2.0 for methods, of HTTP and JSON for other operations
+ */
+export function protocolChecks(
+  target: Target,
+  operations: Operation[],
+  samples: Map<Operation, RequestParts>,
+  results: ResponseValidators['results'],
+): Check[] {
+  const methods = operations.filter(({ rpc }) => rpc?.result !== undefined);
+  const quiet = methods.find((operation) => samples.has(operation) && operation.safe);
+  const rpc =
+    quiet === undefined
+      ? []
+      : [...rpcChecks(target, quiet, samples.get(quiet)), ...mixedBatch(target, methods, samples, results)];
+  return [
+    ...rpc,
+    ...operations
+      .filter((operation) => operation.rpc === undefined)
+      .flatMap((operation) => httpChecks(target, operation, samples.get(operation))),
+  ];
+}
+
+/**
+ * Judges an answer by what was found.
+ *
+ * @param faults - what breaks the contract
+ * @param notes - what is allowed and worth a word
+ * @returns the judgement
+ */
+export const found = (faults: Fault[], notes: string[] = []): Judgement => {
+  const outcome = faults.length > 0 ? 'broken' : notes.length > 0 ? 'allowed' : 'shown';
+  return { outcome, faults, notes, exchanges: [], fields: [] };
+};
+
+type RpcCheck = { about: string; body: string; judge: (answer: ReceivedAnswer, operation: Operation) => Judgement };
+
+function rpcChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
+  const call = asObject(sample?.body);
+  const { id: _, ...notification } = call;
+  const withId = (id: Json): string => JSON.stringify({ ...call, id });
+  const checks: RpcCheck[] = [
+    // Letters beyond ASCII show whether the server reads and writes UTF-8.
+    ...['twinspec', '1', '', 'é🙂', 0, -7, 2 ** 53 - 1].map((id): RpcCheck => ({
+      about: `id ${JSON.stringify(id)}`,
+      body: withId(id),
+      judge: answeredWith(id),
+    })),
+    { about: 'notification', body: JSON.stringify(notification), judge: silent },
+    { about: 'batch', body: `[${withId(1)},${withId('two')},${withId(3)}]`, judge: batchOf([1, 'two', 3]) },
+    { about: 'batch with a notification', body: `[${withId(1)},${JSON.stringify(notification)}]`, judge: batchOf([1]) },
+    {
+      about: 'batch of notifications',
+      body: `[${JSON.stringify(notification)},${JSON.stringify(notification)}]`,
+      judge: silent,
+    },
+    { about: 'batch with an invalid request', body: `[1,${withId(2)}]`, judge: batchWithInvalid(2) },
+    { about: 'empty batch', body: '[]', judge: refusedWith([definedCodes.request], [null]) },
+    {
+      about: 'parse error',
+      body: withId(1).slice(0, -4),
+      judge: refusedWith([definedCodes.parse], [null], [definedCodes.request]),
+    },
+    {
+      about: 'unknown method',
+      body: JSON.stringify({ ...call, id: 8, method: 'twinspec_unknownMethod' }),
+      judge: refusedWith([definedCodes.method], [8], [unsupportedMethod]),
+    },
+    {
+      about: 'invalid request, method is a number',
+      body: JSON.stringify({ ...call, id: 9, method: 1 }),
+      judge: refusedWith([definedCodes.request], [9, null], choices),
+    },
+    {
+      about: 'invalid request, without a method',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 9, params: [] }),
+      judge: refusedWith([definedCodes.request], [9, null], choices),
+    },
+    {
+      about: 'invalid request, params are a string',
+      body: JSON.stringify({ ...call, id: 9, params: 'bar' }),
+      judge: refusedWith([definedCodes.request, definedCodes.params], [9, null], choices),
+    },
+    { about: 'invalid request, a number', body: '1', judge: refusedWith([definedCodes.request], [null], choices) },
+    {
+      about: 'invalid request, an empty object',
+      body: '{}',
+      judge: refusedWith([definedCodes.request], [null], choices),
+    },
+  ];
+  const rest = { ...sample, headers: sample?.headers ?? {} };
+  return checks.map(({ about, body, judge }) =>
+    protocolCheck(operation, about, jsonRequest(target, operation, rest, body), (answer) =>
+      addCharsetNote(gradedByStatus(judge(answer, operation), answer), answer),
+    ),
+  );
+}
+
+/**
+ * Makes a check of the protocol.
+ *
+ * @param operation - the operation that is called
+ * @param about - the subject of the check
+ * @param request - the request
+ * @param judge - judges the answer
+ * @returns the check
+ */
+export function protocolCheck(
+  operation: Operation,
+  about: string,
+  request: WrittenHttpRequest,
+  judge: Check['judge'],
+): Check {
+  return { id: checkId(operation, 'protocol', about), operation, kind: 'protocol', about, request, judge };
+}
+
+/**
+ * Writes a request whose body is a text that is sent as JSON, even if it is none.
+ *
+ * @param target - the server
+ * @param operation - the operation that is called
+ * @param sample - the other parts of the request
+ * @param body - the text
+ * @returns the request
+ */
+export function jsonRequest(
+  target: Target,
+  operation: Operation,
+  sample: RequestParts,
+  body: string,
+): WrittenHttpRequest {
+  const { body: _, ...rest } = addressed(target, operation, sample);
+  return { ...rest, headers: { ...rest.headers, 'Content-Type': 'application/json' }, body };
+}
+
+/** Calls of several methods in one batch: each answer has the id of its own call, whatever their order. */
+function mixedBatch(
+  target: Target,
+  methods: Operation[],
+  samples: Map<Operation, RequestParts>,
+  results: ResponseValidators['results'],
+): Check[] {
+  const different = methods.filter((operation) => operation.safe && samples.has(operation)).slice(0, 5);
+  const [first, second] = different;
+  if (first === undefined || second === undefined) return [];
+  const calls = different.map((operation, i) => ({ ...asObject(samples.get(operation)?.body), id: `call-${i}` }));
+  const about = 'batch of different calls';
+  const sample = { headers: samples.get(first)?.headers ?? {} };
+  return [
+    protocolCheck(first, about, jsonRequest(target, first, sample, JSON.stringify(calls)), (answer) => {
+      const judgement = batchOf(calls.map(({ id }) => id))(answer, first);
+      if (judgement.outcome === 'broken' || !Array.isArray(answer.body)) return judgement;
+      const answers = answer.body.map(asObject);
+      return found(
+        different.flatMap((operation, i): Fault[] => {
+          const own = answers.find(({ id }) => id === `call-${i}`)?.['result'];
+          const validate = results[operation.id]?.result;
+          if (own === undefined || own === null || validate === undefined || validate(own)) return [];
+          const expected = `the result of ${operation.id} with the id of its call (JSON-RPC 2.0, section 6)`;
+          return [{ rule: 'batch', pointer: '', expected, got: writeValue(own) }];
+        }),
+      );
+    }),
+  ];
+}
+
+/** For invalid requests, servers differ in which of the standard's codes they answer. */
+const choices = Object.values(definedCodes);
+
+function transport(answer: ReceivedAnswer): Fault[] {
+  const { faults, headers, body, text } = answer;
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const all = [...faults];
+  if (body === undefined && faults.length === 0)
+    all.push({
+      rule: 'json',
+      pointer: '',
+      expected: 'a JSON body',
+      got: text === '' ? 'an empty body' : writeValue(text, 60),
+    });
+  if (type !== 'application/json')
+    all.push({ rule: 'content-type', pointer: '', expected: 'content type application/json', got: type ?? 'none' });
+  return all.length > 0 ? all : rpcStatusFaults(answer);
+}
+
+function answeredWith(id: Json): RpcCheck['judge'] {
+  return (answer, operation) => {
+    const faults = transport(answer);
+    return found(faults.length > 0 ? faults : envelopeFaults(operation, id, answer.body));
+  };
+}
+
+/** JSON-RPC 2.0, section 4.1: the server must not reply to a notification. */
+function silent({ status, text }: ReceivedAnswer): Judgement {
+  if (status >= 300)
+    return found([{ rule: 'notification', pointer: '', expected: 'a status from 200 to 299', got: String(status) }]);
+  if (text === '') return found([]);
+  return found([
+    {
+      rule: 'notification',
+      pointer: '',
+      expected: 'no answer to a notification (JSON-RPC 2.0, section 4.1)',
+      got: writeValue(text),
+    },
+  ]);
+}
+
+function batchOf(ids: Json[]): RpcCheck['judge'] {
+  return (answer, operation) => {
+    const faults = transport(answer);
+    if (faults.length > 0) return found(faults);
+    const { body } = answer;
+    const expected = `a list of ${ids.length} answers (JSON-RPC 2.0, section 6)`;
+    if (!Array.isArray(body)) return found([{ rule: 'batch', pointer: '', expected, got: writeValue(body) }]);
+    if (body.length !== ids.length) return found([{ rule: 'batch', pointer: '', expected, got: `${body.length}` }]);
+    // Answers may come in any order.
+    return found(
+      ids.flatMap((id) => {
+        const own = body.find((one) => isDeepStrictEqual(asObject(one)['id'], id));
+        return own === undefined
+          ? [{ rule: 'batch', pointer: '', expected: `an answer with the id ${writeValue(id)}`, got: 'none' }]
+          : envelopeFaults(operation, id, own);
+      }),
+    );
+  };
+}
+
+function batchWithInvalid(id: Json): RpcCheck['judge'] {
+  return (answer, operation) => {
+    const faults = transport(answer);
+    if (faults.length > 0) return found(faults);
+    const { body } = answer;
+    if (isObject(body)) {
+      const whole = refusal(answer, [definedCodes.request], [null], choices);
+      return whole.outcome === 'broken' ? whole : found([], ['the whole batch is refused for one invalid request']);
+    }
+    return batchOf([null, id])(answer, operation);
+  };
+}
+
+function refusedWith(codes: number[], ids: Json[], others: number[] = []): RpcCheck['judge'] {
+  return (answer) => refusal(answer, codes, ids, others);
+}
+
+function refusal(answer: ReceivedAnswer, codes: number[], ids: Json[], others: number[]): Judgement {
+  const faults = transport(answer);
+  if (faults.length > 0) return found(faults);
+  const body: JsonObject = asObject(answer.body);
+  const [usual = null] = ids;
+  const said = ids.some((id) => isDeepStrictEqual(id, body['id'])) ? (body['id'] ?? null) : usual;
+  const wrong = envelopeFaults(undefined, said, answer.body);
+  if (wrong.length > 0) return found(wrong);
+  const { code } = asObject(body['error']);
+  const due = `the JSON-RPC error ${codes.join(' or ')}`;
+  if (code === undefined) return found([{ rule: 'refusal', pointer: '', expected: due, got: 'a result' }]);
+  if (codes.some((one) => one === code)) return found([]);
+  if (others.some((one) => one === code))
+    return found([], [`the code is ${writeValue(code)}; ${codes.join(' or ')} is usual`]);
+  return found([{ rule: 'error-code', pointer: '/error/code', expected: due, got: writeValue(code) }]);
+}
+
+function httpChecks(target: Target, operation: Operation, sample: RequestParts | undefined): Check[] {
+  if (sample === undefined) return [];
+  const media = preferredBody(operation.request?.bodies ?? []);
+  const plain = addressed(target, operation, sample);
+  const check = (about: string, request: WrittenHttpRequest): Check =>
+    protocolCheck(operation, about, request, (answer) => refusedBy4xx(operation, answer));
+  const text = plain.body;
+  const isJsonBody = text !== undefined && media !== undefined && isJson(media);
+  if (!isJsonBody) return [];
+  const schema = media.schema === undefined ? true : operation.schemaAt(media.schema).schema;
+  const isObjectOnly = asObject(typeof schema === 'boolean' ? {} : schema)['type'] === 'object';
+  return [
+    check('broken JSON', { ...plain, body: `{${text}` }),
+    ...(isObjectOnly ? [check('a list instead of the body', { ...plain, body: '[]' })] : []),
+  ];
+}
+
+function refusedBy4xx({ responses, exchanges }: Operation, answer: ReceivedAnswer): Judgement {
+  const { status } = answer;
+  const isDocumented = responses.some((response) => response.status === String(status));
+  const isSuitable = status >= 400 && status < 500 && !otherReasons.has(status);
+  if (isSuitable) return found(answer.faults);
+  const isFailing = exchanges.some((one) => isFailure(one) && one.response.status === status);
+  if (isDocumented && (otherReasons.has(status) || (status >= 500 && isFailing))) {
+    return found([], [`it was refused with the documented status ${status}`]);
+  }
+  return found([statusFault('a suitable refusal (4xx)', answer, 'refusal')]);
+}

@@ -1,0 +1,102 @@
+import { listProperties } from '../../contract/schema/composed-schemas.ts';
+import type { ListShape } from '../../contract/resources/resource-families.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Operation, Parameter } from '../../contract/operation.ts';
+import { normalizeName } from '../../contract/resources/pagination-names.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
+import type { Fault } from '../../judge/fault.ts';
+import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+import { writeValue } from '../../judge/values/relations.ts';
+import { constraintOf, descriptionOf, type Description } from './constraints.ts';
+
+/** A list, and how it is asked. */
+export type ListUnderTest = {
+  operation: Operation;
+  shape: ListShape;
+  /** A request that it accepts, without anything optional in the query. */
+  plain: RequestParts;
+  /** The entries of its largest page. */
+  entries: Json[];
+  /** The query that asks for that. */
+  largest: Record<string, Json>;
+  /** Whether the contract allows a value of a query parameter. */
+  allows: (name: string, value: Json) => boolean;
+};
+
+/** What a list is asked, and what is wrong with the entries of an answer. */
+export type ListQuery = {
+  about: string;
+  query: Record<string, Json>;
+  /** The faults, given what else the list has. */
+  due: (entries: Json[], answer: ReceivedAnswer, whole: Json[]) => Fault[];
+};
+
+/** A member of the entries of a list. */
+export type EntryMember = { name: string; description: Description };
+
+/**
+ * Finds a parameter of the query of a list.
+ *
+ * @param listing - the list
+ * @param name - its name
+ * @returns the parameter
+ */
+export function queryParameter({ operation }: ListUnderTest, name: string | undefined): Parameter | undefined {
+  return operation.parameters.find((one) => one.in === 'query' && one.name === name);
+}
+
+/**
+ * Finds a member of the entries of a list by its name.
+ *
+ * @param listing - the list
+ * @param names - the names that it may have, reduced as `normalizeName` does
+ * @returns the member
+ */
+export function memberOf({ operation, shape }: ListUnderTest, names: string[]): EntryMember | undefined {
+  for (const [name, [schema = '']] of listProperties(operation.schemaAt, shape.entry))
+    if (names.includes(normalizeName(name))) return { name, description: descriptionOf(operation.schemaAt, schema) };
+  return undefined;
+}
+
+/**
+ * Lists the names that a member may have which a parameter names more shortly.
+ *
+ * @param base - what the parameter calls it, as `normalizeName` reduces it
+ * @returns the names
+ * @example namesOf('created') // ['created', 'createdat', 'createdon', 'createddate']
+ */
+export function namesOf(base: string): string[] {
+  return [base, `${base}at`, `${base}on`, `${base}date`];
+}
+
+/**
+ * Checks whether a value is a day or a moment.
+ *
+ * @param description - what its schemas say
+ * @returns true if its format says so
+ */
+export function isMoment(description: Description): boolean {
+  return ['date', 'date-time'].includes(String(constraintOf(description, 'format')?.value));
+}
+
+/**
+ * Checks whether a value is a number.
+ *
+ * @param description - what its schemas say
+ * @returns true if it is nothing else, but for null
+ */
+export function isNumber({ types }: Description): boolean {
+  return types.includes('integer') && types.every((type) => ['integer', 'number', 'null'].includes(type));
+}
+
+/**
+ * Makes a fault of a list.
+ *
+ * @param pointer - its place in the answer
+ * @param expected - what is due
+ * @param got - what is there
+ * @returns the fault
+ */
+export function listFault(pointer: string, expected: string, got: string | number): Fault {
+  return { rule: 'list', pointer, expected, got: typeof got === 'number' ? writeValue(got) : got };
+}

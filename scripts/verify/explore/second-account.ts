@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenCollection } from '../../contract/resources/resource-families.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestParts } from '../../contract/write-request.ts';
+import { checkId, type Check, type Result } from '../../judge/check.ts';
+import type { Fault, Judgement } from '../../judge/fault.ts';
+import { toAllowedJudgement, toBrokenJudgement, toShownJudgement, statusFault } from '../../judge/outcomes.ts';
+import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+import { writeValue } from '../../judge/values/relations.ts';
+import { addressed, type Target } from '../../judge/target.ts';
+import { ownedList, sharedFault, type OwnedList } from '../across/owners.ts';
+import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
+import {
+  directlyBelow,
+  createRemoteObject,
+  ofLargestPage,
+  addPathParameters,
+  type CreatedObject,
+} from './life-cycle.ts';
+import type { LifeCycleContext } from './life-cycle-context.ts';
+
+/** How the checks begin that a second account makes. */
+const secondAccount = 'second account:';
+
+/**
+ * Checks whether a check is one that a second account makes.
+ *
+ * @param check - the check
+ * @returns true for those of {@link triedByOther}
+ */
+export function isOfOther({ kind, about }: Check): boolean {
+  return kind === 'credential' && about.startsWith(secondAccount);
+}
+
+/**
+ * Makes a thing as the first account, and lets the second one look for it in the list, read, change and delete it. What
+ * the contract leaves open to everybody is not asked for.
+ *
+ * @param means - how requests are made and sent
+ * @param family - the family of the thing
+ * @param request - a request that makes one
+ * @param other - the credentials of the second account
+ * @returns the results; none if there is nothing to ask for
+ */
+export async function triedByOther(
+  means: LifeCycleContext,
+  family: OpenCollection,
+  request: RequestParts,
+  other: Record<string, string>,
+): Promise<Result[]> {
+  const { list, read, replace, change, remove } = family;
+  const own = means.scope.target.credentials;
+  const target: Target = { ...means.scope.target, credentials: { ...own, ...other } };
+  /** What tells the accounts apart. */
+  const keys = Object.keys(other).filter((key) => own[key] !== other[key]);
+  const single = [read, replace, change, remove].filter((one) => one !== undefined);
+  if (![...single, ...(list === undefined ? [] : [list])].some((one) => isPrivate(one, keys))) return [];
+  const { results: made, thing } = await createRemoteObject(means, family, request);
+  if (thing === undefined) return made;
+  const results = [...made, ...(await belowForOther(means, target, thing, keys))];
+  for (const operation of [list, ...single]) {
+    const sample = operation === undefined ? undefined : means.plan.samples.get(operation);
+    if (operation === undefined || sample === undefined || !isPrivate(operation, keys)) continue;
+    if (means.runner.ended !== undefined) break;
+    const view =
+      operation === list ? ofLargestPage(list, sample, thing).request : addPathParameters(operation, sample, thing);
+    const about = `${operation === list ? 'list' : operation.method} what the first one made`;
+    const judge: Check['judge'] = (answer) => judgeOther(operation, thing, operation === list, answer);
+    const result = await means.runner.perform(checkOfOther(target, operation, about, view, judge));
+    results.push(operation === remove ? await ifItIsGone(means, thing, result) : result);
+  }
+  return results;
+}
+
+function checkOfOther(
+  target: Target,
+  operation: Operation,
+  what: string,
+  view: RequestParts,
+  judge: Check['judge'],
+): Check {
+  const about = `${secondAccount} ${what}`;
+  return {
+    id: checkId(operation, 'credential', about),
+    ...{ operation, kind: 'credential', about, view, judge },
+    request: addressed(target, operation, view),
+  };
+}
+
+/** Lets the second account read what belongs to a thing of the first one: nobody else gets the same. */
+async function belowForOther(
+  means: LifeCycleContext,
+  target: Target,
+  thing: CreatedObject,
+  keys: string[],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const operation of directlyBelow(thing.family)) {
+    const sample = means.plan.samples.get(operation);
+    if (!operation.safe || !isPrivate(operation, keys) || sample === undefined) continue;
+    if (means.runner.ended !== undefined) break;
+    const view = addPathParameters(operation, sample, thing);
+    const own = await means.runner.send({ operation, request: addressed(means.scope.target, operation, view) });
+    if (!isAccepted({ check: { operation }, answer: own })) continue;
+    const about = `read ${operation.path} of what the first one made`;
+    const judge: Check['judge'] = (answer) => judgeBelow(operation, own, answer);
+    results.push(await means.runner.perform(checkOfOther(target, operation, about, view, judge)));
+  }
+  return results;
+}
+
+function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedAnswer): Judgement {
+  const { status, faults, body } = answer;
+  if (faults.length > 0) return toBrokenJudgement(faults);
+  if (status >= 500) return toBrokenJudgement([statusFault(due, answer, 'account')]);
+  if (status >= 400) return toShownJudgement(`refusal ${status}`);
+  // An empty list is everybody's.
+  const isTelling = isAccepted({ check: { operation }, answer }) && listObjectsInAnswer(body ?? null).length > 0;
+  return isTelling && isDeepStrictEqual(body, own.body)
+    ? toBrokenJudgement([statusFault(due, answer, 'account')])
+    : toAllowedJudgement(`the second account got status ${status}, and not what the first one gets`);
+}
+
+/**
+ * Lets the second account ask for the lists that the first one has got (`x-pagination`, `owner`). Lists change nothing.
+ *
+ * @param target - the server
+ * @param other - the credentials of the second account
+ * @param results - the results of the first account
+ * @returns the checks; one for each operation with entries that can be told apart
+ */
+export function listsForOther(target: Target, other: Record<string, string>, results: Result[]): Check[] {
+  const keys = Object.keys(other).filter((key) => target.credentials[key] !== other[key]);
+  const lists = results.flatMap(ownedList).filter(({ items }) => items.length > 0);
+  const first = new Map(lists.toReversed().map((one) => [one.result.check.operation, one]));
+  return [...first].flatMap(([operation, list]): Check[] => {
+    const { view } = list.result.check;
+    if (view === undefined || !operation.safe || !isPrivate(operation, keys)) return [];
+    const account = { ...target, credentials: { ...target.credentials, ...other } };
+    const judge: Check['judge'] = (answer) => judgeOtherList(list, { ...list.result, answer });
+    return [checkOfOther(account, operation, 'the list of the first one', view, judge)];
+  });
+}
+
+function judgeOtherList(list: OwnedList, result: Result & { answer: ReceivedAnswer }): Judgement {
+  const { answer } = result;
+  if (answer.faults.length > 0) return toBrokenJudgement(answer.faults);
+  if (answer.status >= 500) return toBrokenJudgement([statusFault(due, answer, 'account')]);
+  const faults = ownedList(result).flatMap((own) => sharedFault(own, list));
+  if (faults.length > 0) return toBrokenJudgement(faults);
+  return answer.status >= 400 ? toShownJudgement(`refusal ${answer.status}`) : toShownJudgement(String(answer.status));
+}
+
+/** Whether an operation asks for one of the credentials that tell the accounts apart. */
+function isPrivate({ security }: Operation, keys: string[]): boolean {
+  return security.length > 0 && security.every((schemes) => schemes.some(({ scheme: { key } }) => keys.includes(key)));
+}
+
+const due = 'another account to be refused what the first one made (403 or 404)';
+
+function judgeOther(
+  operation: Operation,
+  { family: { parameter, path: collection }, path }: CreatedObject,
+  isList: boolean,
+  answer: ReceivedAnswer,
+): Judgement {
+  const { status, faults, body } = answer;
+  if (faults.length > 0) return toBrokenJudgement(faults);
+  if (status >= 500) return toBrokenJudgement([statusFault(due, answer, 'account')]);
+  if (status === 401) return toAllowedJudgement('the second account is not known to the server (status 401)');
+  if (status >= 400) return toShownJudgement(`refusal ${status}`);
+  if (!isAccepted({ check: { operation }, answer }))
+    return toAllowedJudgement(`the second account got status ${status}`);
+  const key = path[parameter] ?? null;
+  const single = findObjectInAnswer(body ?? null, parameter, collection);
+  const things = isList ? listObjectsInAnswer(body ?? null) : single === undefined ? [] : [single];
+  const names = things.map((one) => identifierOf(one, parameter, collection));
+  const isThere = names.some((name) => String(name) === String(key));
+  const reads = operation.safe;
+  if (isList && !isThere) return toShownJudgement(String(status));
+  if (isList)
+    return toBrokenJudgement([fault('a list without what another account made', `one with ${writeValue(key)}`)]);
+  // An answer that names nothing, or something else, does not show what it is about.
+  if (reads && !isThere)
+    return toAllowedJudgement(`the second account got status ${status}, and nothing that is ${writeValue(key)}`);
+  return toBrokenJudgement([statusFault(due, answer, 'account')]);
+}
+
+/** Servers say of a DELETE that nothing is there any more, also where nothing was; what counts is what it did. */
+async function ifItIsGone(means: LifeCycleContext, thing: CreatedObject, result: Result): Promise<Result> {
+  const { read } = thing.family;
+  const sample = read === undefined ? undefined : means.plan.samples.get(read);
+  if (result.judgement.outcome !== 'broken' || !isAccepted(result)) return result;
+  const kept = 'the second account got a success, and what it did is not known';
+  if (read === undefined || sample === undefined || means.runner.ended !== undefined)
+    return { ...result, judgement: toAllowedJudgement(kept) };
+  const answer = await means.runner.send({
+    operation: read,
+    request: addressed(means.scope.target, read, addPathParameters(read, sample, thing)),
+  });
+  return isAccepted({ check: { operation: read }, answer })
+    ? { ...result, judgement: toAllowedJudgement('the second account got a success, but deleted nothing') }
+    : result;
+}
+
+function fault(expected: string, got: string): Fault {
+  return { rule: 'account', pointer: '', expected, got };
+}

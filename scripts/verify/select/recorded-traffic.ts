@@ -1,0 +1,143 @@
+import { counted } from '../../contract/base/pluralize.ts';
+import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { JudgeContext } from '../../judge/judge-input.ts';
+import type { Result } from '../../judge/check.ts';
+import { causeKey } from '../../judge/fault.ts';
+import type { TrafficRead } from '../../judge/traffic/read-traffic.ts';
+import { redactorsFor } from '../../judge/traffic/har.ts';
+import type { Judge } from '../../judge/judgements.ts';
+import { secretsAnswered } from '../../judge/redact-secrets.ts';
+import { redactionOf, type Redaction } from '../../redact/redaction.ts';
+import { hidden, type Secret } from '../../redact/texts.ts';
+import { judgeTraffic, type Judged, type Seen } from '../../judge/traffic/judge-traffic.ts';
+import type { Findings } from '../run.ts';
+
+/** The most results of one kind that are kept; further ones are counted. */
+const mostAlike = 50;
+
+/** The most kinds of results, of sentences about unreadable lines, and of undocumented calls. */
+const [mostKinds, mostSentences, mostUndocumented] = [5000, 20, 500];
+
+/** A longer body of a request is not repeated in a report. */
+const longestBody = 16 * 1024;
+
+/** Judges recorded calls one after another, and keeps what a report shows: its memory does not grow with them. */
+export type TrafficJudge = {
+  /** Judges a call, or counts what cannot be read. */
+  add: (read: TrafficRead) => void;
+  /** What was found, and the secrets in it. */
+  findings: () => { findings: Findings; secrets: Secret[] };
+};
+
+/**
+ * Makes what judges recorded calls.
+ *
+ * @param contract - the contract
+ * @param judgements - those of plug-ins
+ * @returns see {@link TrafficJudge}
+ */
+export function createTrafficJudge(contract: Contract, judgements: Judge[]): TrafficJudge {
+  const measure: JudgeContext = { contract, validators: validatorsFor(contract), strictness: 'live', judgements };
+  const redaction = redactionOf(contract.operations);
+  const kinds = new Map<string, { results: Result[]; count: number }>();
+  const secrets = new Map<string, string>();
+  const undocumented = new Map<string, number>();
+  const unreadable: string[] = [];
+  let [readable, skipped, unlisted] = [0, 0, 0];
+
+  const keep = (result: Result, judged: Judged, seen: Seen): void => {
+    const own = keyOf(result);
+    // Of a server that breaks the contract in thousands of ways, the first are enough.
+    const key =
+      kinds.has(own) || kinds.size < mostKinds ? own : `${result.check.operation.id} ${result.judgement.outcome}`;
+    const kind = kinds.get(key) ?? { results: [], count: 0 };
+    kinds.set(key, kind);
+    kind.count++;
+    const last = kind.results.at(-1);
+    if (kind.results.length < mostAlike || last === undefined) {
+      for (const secret of secretsIn(redaction, result, judged, seen)) secrets.set(secret, hidden);
+      kind.results.push(shortened(result));
+      return;
+    }
+    last.times = (last.times ?? 1) + 1;
+    last.judgement = { ...last.judgement, ...joined(last, result) };
+  };
+
+  return {
+    add: (read) => {
+      if ('unreadable' in read) {
+        skipped++;
+        if (unreadable.length < mostSentences) unreadable.push(`${read.unreadable}; it was skipped.`);
+        return;
+      }
+      readable++;
+      const judged = judgeTraffic(measure, read.seen);
+      for (const result of judged.results) keep(result, judged, read.seen);
+      for (const what of judged.undocumented) {
+        const isListed = undocumented.has(what) || undocumented.size < mostUndocumented;
+        if (isListed) undocumented.set(what, (undocumented.get(what) ?? 0) + 1);
+        else unlisted++;
+      }
+    },
+    findings: () => {
+      const results = [...kinds.values()].flatMap((kind) => kind.results);
+      const called = contract.operations.filter((operation) =>
+        results.some(({ check }) => check.operation === operation),
+      );
+      const times = (count: number): string => (count === 1 ? '' : ` (${counted(count, 'call')})`);
+      const remarks = [
+        ...[...undocumented].map(([what, count]) => `The contract has no operation for ${what}${times(count)}.`),
+        ...(unlisted === 0
+          ? []
+          : [`${counted(unlisted, 'further call')} of operations that the contract does not have.`]),
+        ...unreadable,
+        ...(skipped > unreadable.length ? [`${skipped - unreadable.length} more could not be read.`] : []),
+        ...(skipped === 0
+          ? []
+          : [
+              `${counted(readable, 'call')} read, ${skipped} skipped because ${skipped === 1 ? 'it' : 'they'} cannot be read.`,
+            ]),
+      ];
+      return {
+        findings: { results, called, skipped: [], answers: [], remarks, tried: [], unproven: [] },
+        secrets: [...secrets].map(([value, instead]): Secret => [value, instead]),
+      };
+    },
+  };
+}
+
+function keyOf({ check, judgement }: Result): string {
+  const causes = judgement.faults.map(causeKey);
+  return [check.operation.id, judgement.outcome, judgement.response ?? '', ...causes, ...judgement.notes].join('\n');
+}
+
+/** What calls of one kind demonstrate together. */
+function joined(
+  { judgement: one }: Result,
+  { judgement: other }: Result,
+): Pick<Result['judgement'], 'exchanges' | 'fields'> {
+  const union = (some: string[], others: string[]): string[] =>
+    others.every((name) => some.includes(name)) ? some : [...new Set([...some, ...others])];
+  return { exchanges: union(one.exchanges, other.exchanges), fields: union(one.fields, other.fields) };
+}
+
+/** A result without the bodies that no report shows. */
+function shortened(result: Result): Result {
+  const { check, answer } = result;
+  const { body, ...request } = check.request;
+  const isLong = body !== undefined && body.length > longestBody;
+  const { view: _, ...kept } = check;
+  return {
+    ...result,
+    check: isLong ? { ...kept, request: { ...request, body: '…' } } : kept,
+    ...(answer !== undefined && { answer: { ...answer, text: '', body: undefined } }),
+  };
+}
+
+/** The secrets of a recorded call: other tools leave them in. Of an undocumented call, no body is shown. */
+function secretsIn(redaction: Redaction, result: Result, { operations }: Judged, seen: Seen): string[] {
+  const { body: _, ...headed } = seen.request;
+  const shown = operations.length === 0 ? { ...seen, request: headed } : seen;
+  return [...redactorsFor(redaction, shown, operations).secrets, ...secretsAnswered(result)];
+}

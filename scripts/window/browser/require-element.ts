@@ -1,0 +1,11 @@
+/**
+ * Finds an element that the page has.
+ *
+ * @param selector - its selector
+ * @returns the element
+ */
+export function requireElement<Found extends HTMLElement = HTMLElement>(selector: string): Found {
+  const found = document.querySelector<Found>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}.`);
+  return found;
+}

@@ -1,0 +1,164 @@
+import { addressOf } from './address.ts';
+import { batched } from './batch.ts';
+import { mergeOptions, runWithDeadline, type RunningCall, type Deadline } from './running-call.ts';
+import type { CheckAnswer } from './checks.ts';
+import { readJson, readText } from './read-body.ts';
+import { checkExposure } from './failures.ts';
+import { answersIn, resultFor, type AnswersById } from './rpc-answers.ts';
+import { secretsInHeaders } from './secrets.ts';
+import { exchange, type TransportOptions } from './transport.ts';
+import { pollUntil, type WaitOptions } from './wait.ts';
+
+/**
+ * Options of a client of a JSON-RPC endpoint. Times are in milliseconds.
+ *
+ * @example const options: NodeOptions = { rpcUrl: 'https://node.example/v3/KEY', batch: true, timeout: 10_000 };
+ */
+export type NodeOptions = TransportOptions &
+  Pick<Deadline, 'timeout'> & {
+    /** The endpoint of the node. A key in its path or query is kept out of errors. */
+    rpcUrl: string;
+    /**
+     * Sends the calls of one microtask as one JSON-RPC batch: true for at most 100 calls in a batch, or a number for
+     * that many. Default false.
+     */
+    batch?: boolean | number | undefined;
+    /** Checks each result against the contract: see `answersChecked`. */
+    validate?: CheckAnswer | undefined;
+  };
+
+/**
+ * What a client has to know about a JSON-RPC method to call it.
+ *
+ * @example const row: NodeMethod = { params: 2, safeToRepeat: true };
+ */
+export type NodeMethod = {
+  /** Its name on the wire, if the client has another name for it. */
+  readonly method?: string;
+  /** How many params it takes by position; `by-name` if its one argument holds them by name. */
+  readonly params: number | 'by-name';
+  /** Whether a second request does nothing that the first has not done. Default false. */
+  readonly safeToRepeat?: boolean;
+  /** Collects the params that are secret: see {@link secretsAt}. */
+  readonly secrets?: (request: { params: unknown }) => string[];
+  /** Whether it is sent without an id, and gets no answer (JSON-RPC 2.0, section 4.1). */
+  readonly notification?: boolean;
+  /** Makes the method poll: the members of its result that are null until what it waits for has happened. */
+  readonly until?: readonly string[] | undefined;
+};
+
+/**
+ * The methods of a client, by name.
+ *
+ * @example const table: NodeTable = { eth_chainId: { params: 0, safeToRepeat: true } };
+ */
+export type NodeTable = Readonly<Record<string, NodeMethod>>;
+
+/**
+ * Calls a method at a JSON-RPC endpoint: its name, what is known about it, its params, and the options of the call.
+ *
+ * @example const call: RpcConnection = connectRpc({ rpcUrl });
+ */
+export type RpcConnection = (
+  operation: string,
+  row: Partial<NodeMethod>,
+  params: unknown,
+  options?: WaitOptions,
+) => Promise<unknown>;
+
+/**
+ * Makes a connection to a JSON-RPC endpoint.
+ *
+ * @param options - see {@link NodeOptions}
+ * @returns the connection; its calls share batches
+ * @throws UsageError when `rpcUrl` is missing or not an HTTP address
+ * @example const node = connectRpc({ rpcUrl: 'https://rpc.example', batch: true });
+ */
+export function connectRpc(options: NodeOptions): RpcConnection {
+  const { batch, validate } = options;
+  const { url: address, secrets: inUrl, exposed } = addressOf('rpcUrl', options.rpcUrl);
+  const url = address.href;
+  const fixed = [...inUrl, ...secretsInHeaders(options.headers)];
+  const headers = { ...options.headers, 'Content-Type': 'application/json' };
+  let lastId = 0;
+
+  const sendAll = async (calls: Written[]): Promise<AnswersById> => {
+    const texts = calls.map(({ text }) => text);
+    const body = texts[1] ? `[${texts}]` : `${texts}`;
+    const request = { url, method: 'POST', headers, body, content: () => JSON.parse(body) };
+    return answersIn(await exchange(calls, request, options, calls.some(({ id }) => id) ? readJson : readText));
+  };
+  const send = batch ? batched(batch === true ? 100 : batch, sendAll) : (call: Written) => sendAll([call]);
+
+  return (operation, row, params, own) => {
+    const { method = operation, safeToRepeat = false, notification, until } = row;
+    const secrets = (): string[] => [...fixed, ...(row.secrets?.({ params }) ?? [])];
+    const call: RunningCall = { operation, safeToRepeat, secrets, code: 4900, exchange: { secrets } };
+    const ask = async (): Promise<unknown> => {
+      checkExposure(secrets, exposed, options);
+      const id = notification ? undefined : ++lastId;
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+      const value = resultFor(id, await send(Object.assign(call, { id, text })));
+      await validate?.(call.exchange, { operation: method, value, params });
+      return value;
+    };
+    const wait = until && (() => pollUntil(call, until, own?.pollInterval ?? 1000, ask));
+    return runWithDeadline(call, mergeOptions(options, own), wait ?? ask);
+  };
+}
+
+/**
+ * Calls a method as a client does, whose methods take params followed by the options of the call.
+ *
+ * @param connection - see {@link connectRpc}
+ * @param name - its name in the client
+ * @param row - what is known about it
+ * @param given - the arguments
+ * @returns a promise of the result; `Returned` is its emitted type
+ * @example const id = await callRpc<Promise<string>>(node, 'eth_chainId', { params: 0, safeToRepeat: true }, []);
+ */
+export function callRpc<Returned>(
+  connection: RpcConnection,
+  name: string,
+  row: NodeMethod,
+  given: readonly unknown[],
+): Returned {
+  return connection(name, row, ...split(given, row.params)) as Returned;
+}
+
+/**
+ * Makes a client of a JSON-RPC endpoint: an EIP-1193 provider with a method for each method of a contract.
+ *
+ * @param table - the methods, as `twinspec generate` writes
+ * @param options - see {@link NodeOptions}
+ * @returns the client; `Client` is its emitted type
+ * @throws UsageError when `rpcUrl` is missing or not an HTTP address
+ * @example const node = nodeClient<NodeClient>({ eth_chainId: { params: 0, safeToRepeat: true } }, { rpcUrl });
+ */
+export function nodeClient<Client>(table: NodeTable, options: NodeOptions): Client {
+  const run = connectRpc(options);
+  const rows = new Map<string, NodeMethod>();
+  const methods: Record<string, unknown> = {
+    request: ({ method, params = [] }: Request, own?: Deadline) =>
+      run(method, { ...rows.get(method), method, until: undefined }, params, own),
+  };
+  for (const [name, row] of Object.entries(table)) {
+    rows.set(row.method ?? name, row);
+    methods[name] = (...given: unknown[]) => callRpc(run, name, row, given);
+  }
+  return methods as Client;
+}
+
+/** A call with its id, which a notification does not have, and its text on the wire. */
+type Written = RunningCall & { id: number | undefined; text: string };
+
+/** The argument of an EIP-1193 provider's `request`. */
+type Request = { method: string; params?: unknown };
+
+/** Splits arguments into params and the options after them. Params left out at the end are not sent. */
+function split(given: readonly unknown[], count: NodeMethod['params']): [params: unknown, options: WaitOptions] {
+  if (count === 'by-name') return [given[0] ?? {}, given[1] as WaitOptions];
+  const params = given.slice(0, count);
+  while (params.length && params.at(-1) === undefined) params.pop();
+  return [params, given[count] as WaitOptions];
+}

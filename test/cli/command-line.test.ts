@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describedVerbs } from '../../scripts/command.ts';
+import { twinspec } from '../support/process.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'command-line-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const described = await describedVerbs();
+const verbs = described.map(({ name }) => name);
+
+/** The verbs that take documents. */
+const reading = described.flatMap(({ name, flags }) => ('openapi' in flags ? [name] : []));
+
+describe('twinspec', () => {
+  it('lists its verbs', async () => {
+    const { code, stdout } = await twinspec(['--help']);
+    expect(code).toBe(0);
+    for (const verb of verbs) expect(stdout).toMatch(new RegExp(`^  ${verb} +\\S`, 'm'));
+  });
+
+  it('fails and shows its usage when it is given no verb', async () => {
+    expect(await twinspec([])).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('Usage: twinspec <verb>') as string,
+    });
+  });
+
+  it('names its verbs when it is given an unknown one', async () => {
+    expect(await twinspec(['moc'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `twinspec has no verb "moc". Did you mean mock? It has ${verbs.join(', ')}.\n`,
+    });
+  });
+
+  it.each(verbs)('%s --help lists its flags', async (verb) => {
+    const { code, stdout, stderr } = await twinspec([verb, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^twinspec ${verb}: `));
+    expect(stdout.includes('  --openapi FILE ')).toBe(reading.includes(verb));
+  });
+
+  it('prints its version', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    for (const flag of ['--version', '-v'])
+      expect(await twinspec([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('`help lint` prints what `lint --help` prints', async () => {
+    expect(await twinspec(['help', 'lint'])).toEqual(await twinspec(['lint', '--help']));
+    expect(await twinspec(['help', 'moc'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^twinspec has no verb "moc"\./) as string,
+    });
+  });
+
+  it.each([
+    [['generate', '--bogus'], /^Unknown option '--bogus'\. The flags are --openapi, --openrpc, .+\.\n$/],
+    [
+      ['lint', '--openapi', 'nowhere.yaml'],
+      /^nowhere\.yaml: cannot be read \(ENOENT\); name an existing YAML or JSON file\.\n$/,
+    ],
+  ])('says what is wrong with %j in one sentence', async (parameters, sentence) => {
+    expect(await twinspec(parameters)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(sentence) as string,
+    });
+  });
+});
+
+/** The flags that a verb needs besides a document. */
+const needed = (): Record<string, string[]> => ({
+  start: ['--port', '0'],
+  mock: ['--port', '0'],
+  generate: ['--out', join(folder, 'out')],
+  docs: ['--out', join(folder, 'out')],
+  verify: ['--url', 'http://127.0.0.1:9', '--rpc', 'http://127.0.0.1:9'],
+  record: ['--url', 'http://127.0.0.1:9', '--port', '0'],
+});
+
+/** The error message that the user gets, without the folder of this test. */
+async function sentenceOf(name: string, parameters: string[]): Promise<string> {
+  const { code, stdout, stderr } = await twinspec([name, ...(needed()[name] ?? []), ...parameters]);
+  expect([1, 2], `${name} ${parameters.join(' ')}`).toContain(code);
+  // What lint finds is its output; what stops another verb is an error.
+  const said = name === 'lint' && code === 1 ? stdout : stderr;
+  return said.trimEnd().replaceAll(`${folder}/`, '');
+}
+
+describe.each(reading)('a mistake in the flags of %s', (name) => {
+  it.each([
+    [['--bogus'], /^Unknown option '--bogus'\. The flags are --.+\.$/],
+    [['-x'], /^Unknown option '-x'\. The flags are --.+\.$/],
+    // A word is a file to `judge`.
+    [
+      ['word'],
+      name === 'judge' ? /^word: the file cannot be read/ : /^Unexpected argument 'word'.*\. The flags are --.+\.$/,
+    ],
+    [
+      ['--openapi'],
+      /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,
+    ],
+    [
+      ['--openapi', '--openrpc', 'x'],
+      /^--openapi takes a value, FILE, but none was given; write --openapi=FILE if it begins with a dash\.$/,
+    ],
+    [['--openapi='], /^--openapi takes a value, FILE, but an empty one was given\.$/],
+  ])('is explained: %j', async (parameters, sentence) => {
+    expect(await sentenceOf(name, parameters)).toMatch(sentence);
+  });
+});
+
+describe('a mistake in the value of a flag', () => {
+  it.each([
+    ['generate', ['--check=yes'], '--check takes no value; leave it out.'],
+    ['generate', ['--', 'word'], /^Unexpected argument 'word'.*\. The flags are --.+\.$/],
+    ['generate', ['--limit', 'soon'], '--limit takes a whole number from 1 to 3600, not "soon".'],
+    ['generate', ['--limit', '0x10'], '--limit takes a whole number from 1 to 3600, not "0x10".'],
+    ['generate', ['--out', '.'], '--out .: you are working in that folder or below it; name one below.'],
+    ['generate', ['--check', '--out', 'package.json'], '--out package.json: is a file; name a folder.'],
+    ['docs', ['--out', 'package.json/site'], '--out package.json/site: a part of its path is a file; name a folder.'],
+    [
+      'docs',
+      ['--mock', 'ftp://x'],
+      '--mock takes the address of a mock, such as http://127.0.0.1:4010, not "ftp://x".',
+    ],
+    ['mock', ['--port', '65536'], '--port takes a whole number from 0 to 65535, not "65536".'],
+    ['start', ['--port=-1'], '--port takes a whole number from 0 to 65535, not "-1".'],
+    ['mock', ['--delay', 'long'], '--delay takes milliseconds, e.g. 100 or 50-200, not "long".'],
+    ['mock', ['--log', 'loud'], '--log takes pretty, json, silent, not "loud".'],
+    [
+      'diff',
+      ['--base', 'no-such-revision'],
+      /^--base no-such-revision: git does not give specs\/\S+ \(.+\); name a revision that has it, or files with /,
+    ],
+  ])('is explained: %s %j', async (name, parameters, sentence) => {
+    expect(await sentenceOf(name, parameters)).toEqual(
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    );
+  });
+
+  it('is explained: verify without a server, or with an invalid address', async () => {
+    expect(await twinspec(['verify'])).toMatchObject({
+      code: 2,
+      stderr: 'verify needs a server: --url for the platform, --rpc for the node, or both.\n',
+    });
+    expect(await twinspec(['verify', '--url', 'localhost:4010'])).toMatchObject({
+      code: 2,
+      stderr: '--url takes an http or https address, not "localhost:4010".\n',
+    });
+  });
+
+  it.each(['mock', 'start'])('is explained: %s on a port that is in use', async (name) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await sentenceOf(name, ['--port', String(port)])).toBe(
+      `Port ${port} is taken by another program; stop that one, or choose another port with --port (0 takes any ` +
+        'free one).',
+    );
+    server.close();
+  });
+
+  it.each([
+    ['that does not exist', 'nowhere', 'nowhere: cannot be read (ENOENT); name a folder with Markdown files.'],
+    ['that is a file', 'file.txt', 'file.txt: cannot be read (ENOTDIR); name a folder with Markdown files.'],
+    [
+      'that contains a folder called a.md',
+      'guides',
+      'guides/a.md: cannot be read (EISDIR); name a folder with Markdown files.',
+    ],
+  ])('is explained: a folder of guides %s', async (_, name, sentence) => {
+    writeFileSync(join(folder, 'file.txt'), 'text');
+    mkdirSync(join(folder, 'guides/a.md'), { recursive: true });
+    expect(await sentenceOf('docs', ['--guides', join(folder, name)])).toBe(sentence);
+  });
+});
+
+describe.each(reading)('a file that is not a document, given to %s,', (name) => {
+  const kinds: Record<string, [make: (path: string) => void, sentence: RegExp]> = {
+    missing: [() => undefined, /^missing\.yaml: cannot be read \(ENOENT\); /],
+    folder: [mkdirSync, /^folder\.yaml: cannot be read \(EISDIR\); /],
+    circle: [(path) => symlinkSync(path, path), /^circle\.yaml: cannot be read \(ELOOP\); /],
+    empty: [(path) => writeFileSync(path, ''), /^empty\.yaml:1:1: /],
+    words: [(path) => writeFileSync(path, 'just some words'), /^words\.yaml:1:1: /],
+    list: [(path) => writeFileSync(path, '[]'), /^list\.yaml:1:1: /],
+    binary: [
+      (path) =>
+        writeFileSync(
+          path,
+          new Uint8Array(999).map((_, i) => (i * 31) % 256),
+        ),
+      /^binary\.yaml:\d+:\d+: /,
+    ],
+    yaml: [(path) => writeFileSync(path, 'openapi: 3.1.0\ninfo: ['), /^yaml\.yaml:2:8: /],
+    json: [(path) => writeFileSync(path, '{\n  "openapi": "3.1.0"\n  "info": {}\n}'), /^json\.yaml:[23]:\d+: /],
+  };
+
+  it.each(Object.keys(kinds))('is explained: %s', async (kind) => {
+    const [make, sentence] = kinds[kind] ?? [() => undefined, /^$/];
+    const file = join(folder, `${kind}.yaml`);
+    rmSync(file, { recursive: true, force: true });
+    make(file);
+    for (const api of ['openapi', 'openrpc']) {
+      const [first, ...others] = (await sentenceOf(name, [`--${api}`, file])).split('\n');
+      expect(first).toMatch(sentence);
+      for (const other of others) expect(other).toMatch(/^(\S+:\d+:\d+: | *\d* │)/);
+    }
+  });
+});

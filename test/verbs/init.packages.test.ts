@@ -1,0 +1,164 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { cleanEnvironment } from '../support/project.ts';
+import { folderAt } from '../support/folders.ts';
+import { startTwinspec, twinspecProcess } from '../support/process.ts';
+
+// What `init` writes is used as people and GitHub use it.
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const place = mkdtempSync(join(tmpdir(), 'twinspec-init-long-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const command = fileURLToPath(new URL('../../scripts/project/from-sources.mjs', import.meta.url));
+
+/** A project in which `npx twinspec` is the command of this checkout. */
+function project(name: string): string {
+  const folder = join(place, name);
+  const bin = join(folder, 'node_modules/.bin/twinspec');
+  mkdirSync(join(bin, '..'), { recursive: true });
+  mkdirSync(join(folder, 'node_modules/twinspec'));
+  writeFileSync(bin, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(command)} "$@"\n`);
+  chmodSync(bin, 0o755);
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
+  return folder;
+}
+
+type Step = { name?: string; run?: string; if?: string; env?: Record<string, string> };
+
+describe('the workflow', () => {
+  const folder = project('workflow');
+  const git = (...parameters: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...parameters], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const commit = (): void => {
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'A step');
+  };
+  const stepsNow = (): Step[] => {
+    const text = readFileSync(join(folder, '.github/workflows/twinspec.yml'), 'utf8');
+    const { jobs, on } = parse(text) as { on: object; jobs: { contract: { steps: Step[] } } };
+    expect(Object.keys(on)).toEqual(['push', 'pull_request']);
+    return jobs.contract.steps.filter(({ run, name }) => run !== undefined && name !== 'Install');
+  };
+  /** Runs a step as GitHub does. */
+  const runStep = async ({ run = '', env = {} }: Step): Promise<{ code: number | null; output: string }> => {
+    const values = Object.entries(env).map(([name, value]) => [name, value.replace('${{ github.base_ref }}', 'main')]);
+    const child = spawn('bash', ['-e', '-c', run], {
+      cwd: folder,
+      env: { ...cleanEnvironment(), ...(Object.fromEntries(values) as Record<string, string>) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output };
+  };
+
+  it('passes in a fresh project, also where the base branch has no contract', async () => {
+    git('init', '--quiet', '--initial-branch', 'main');
+    commit();
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    expect((await twinspecProcess(['init'], { cwd: folder })).code).toBe(0);
+    commit();
+    const steps = stepsNow();
+    expect(steps.map(({ run = '' }) => /twinspec (\w+)/.exec(run)?.[1])).toEqual(['lint', 'diff', 'mock']);
+    for (const step of steps) {
+      const { code, output } = await runStep(step);
+      expect(code, `${step.run ?? ''}\n${output}`).toBe(0);
+    }
+  });
+
+  it('fails where a change breaks callers, or the base branch is unknown', async () => {
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    const file = join(folder, 'specs/openapi.yaml');
+    const text = readFileSync(file, 'utf8');
+    const [, diff, verify] = stepsNow();
+    expect(await runStep(diff ?? {})).toMatchObject({ code: 0 });
+    expect((await runStep(verify ?? {})).output).toMatch(/ 0 broken/);
+    writeFileSync(file, text.replace('required: [id, title, pages]', 'required: [id, title]'));
+    expect(await runStep(diff ?? {})).toMatchObject({ code: 1 });
+    writeFileSync(file, text);
+    git('update-ref', '-d', 'refs/remotes/origin/main');
+    expect((await runStep(diff ?? {})).code).not.toBe(0);
+  });
+
+  it('fails where lint finds a mistake', async () => {
+    const file = join(folder, 'specs/openapi.yaml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('pages: 474', 'pages: many'));
+    const [lint] = stepsNow();
+    expect(await runStep(lint ?? {})).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('::error file=specs/openapi.yaml,line=') as string,
+    });
+    writeFileSync(file, text);
+  });
+});
+
+describe('in a fresh folder, after init, without a flag', () => {
+  const folder = project('verbs');
+
+  it.each(['lint', 'generate', 'docs'])('%s works', async (verb) => {
+    await twinspecProcess(['init'], { cwd: folder });
+    const { code, stderr } = await twinspecProcess([verb], { cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it.each(['start', 'mock'])('%s works, and verify beside it', async (verb) => {
+    const server = startTwinspec([verb, '--port', '0'], { cwd: folder });
+    let url = '';
+    for await (const line of createInterface(server.stdout)) {
+      url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? url;
+      if (line.includes('ready')) break;
+    }
+    server.stdout.resume();
+    const { code, stdout } = await twinspecProcess(['verify', '--url', url, '--rpc', `${url}/rpc`], { cwd: folder });
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    expect(code, stdout).toBe(0);
+    expect(stdout).toMatch(/ 0 broken/);
+  });
+});
+
+it('clears away what a run left that was killed when all was in place', async () => {
+  const folder = project('killed-at-the-end');
+  await twinspecProcess(['init'], { cwd: folder });
+  // No process has the highest number that there can be.
+  const left = mkdtempSync(join(folder, '.twinspec-draft-4194304-1-'));
+  mkdirSync(join(left, String(statSync(left).ino)));
+  expect(await twinspecProcess(['init'], { cwd: folder })).toMatchObject({ code: 0 });
+  expect(readdirSync(folder).filter((name) => name.startsWith('.twinspec'))).toEqual([]);
+});
+
+it('leaves each file whole or absent when it is killed at any moment, and finishes when it is run again', async () => {
+  const whole = project('finished-shop');
+  await twinspecProcess(['init'], { cwd: whole });
+  const wanted = folderAt(whole) ?? {};
+  for (let milliseconds = 20; milliseconds <= 400; milliseconds += 40) {
+    const folder = project(`killed-${milliseconds}`);
+    const child = startTwinspec(['init'], { cwd: folder });
+    child.stdout.resume();
+    setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    await once(child, 'exit');
+    const left = Object.entries(folderAt(folder) ?? {}).filter(
+      ([path, text]) => !path.startsWith('.twinspec-draft-') && text !== '/',
+    );
+    for (const [path, text] of left)
+      expect(text, path).toBe(wanted[path]?.replaceAll('finished-shop', `killed-${milliseconds}`));
+    expect((await twinspecProcess(['init'], { cwd: folder })).code).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.twinspec'))).toEqual([]);
+    expect(Object.keys(folderAt(folder) ?? {})).toEqual(Object.keys(wanted));
+  }
+});
