@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installPackage } from '../support/installed.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';
 
 // Each example as strangers have it: in a folder outside of this repository, with the packed package.
+
+vi.setConfig({ testTimeout: 300_000 });
 
 type Manifest = { version?: string; scripts: Record<string, string>; dependencies: Record<string, string> };
 
@@ -33,7 +35,7 @@ describe.each(examples)('the example %s', (name, { scripts, dependencies }) => {
 
   it.each(['build', 'test', 'docs'].filter((script) => script in scripts))('npm run %s', async (script) => {
     // Vitest ends a test after five seconds, which a busy machine may need.
-    const patience = script === 'test' ? ['--', '--testTimeout=600000', '--hookTimeout=600000'] : [];
+    const patience = script === 'test' ? ['--', '--testTimeout=250000', '--hookTimeout=250000'] : [];
     const { code, output } = await run(folder, ['npm', 'run', script, ...patience]);
     expect(code, output).toBe(0);
   });
