@@ -138,7 +138,7 @@ export async function docsSources(
     specs,
     ...(guides !== undefined && { guides }),
     // Only the guides of this package show them.
-    ...(own && { clientPackage: 'twinspec', tables: await (await import('../cli/guide-tables.ts')).readOwnTables() }),
+    ...(own && { clientPackage: 'twinspec', tables: await (await import('./guide-tables.ts')).readOwnTables() }),
     brand: await readBrand(values),
   };
 }

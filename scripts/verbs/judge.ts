@@ -12,7 +12,7 @@ import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
 import { createTrafficJudge } from '../verify/select/recorded-traffic.ts';
 import type { KnownDeviation } from '../verify/select/known-deviations.ts';
 import { mergedFrom } from '../verify/select/merge.ts';
-import { readKnown, reportFlags, requireWritableReports, writeReports } from '../verify/reports/write-reports.ts';
+import { readKnown, reportFlags, requireWritableReports, writeReports } from '../cli/write-reports.ts';
 import { reportOf, type Report } from '../verify/report.ts';
 import { parseRequireShown } from '../verify/select/require-shown.ts';
 import { withOwnValues } from '../verify/cases/values.ts';

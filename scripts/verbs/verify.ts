@@ -18,7 +18,7 @@ import { createMask, type Mask } from '../judge/redact-secrets.ts';
 import type { Secret } from '../redact/texts.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { longWork, progressOf } from '../reports/progress.ts';
-import { readKnown, reportFlags, requireWritableReports, writeReports } from '../verify/reports/write-reports.ts';
+import { readKnown, reportFlags, requireWritableReports, writeReports } from '../cli/write-reports.ts';
 import { reportOf, type Report } from '../verify/report.ts';
 import { announcementOf, runPlanOf, requestsIn, type RunPlan } from '../verify/plan.ts';
 import { runChecks, type Findings, type RunSettings } from '../verify/run.ts';

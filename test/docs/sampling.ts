@@ -13,7 +13,7 @@ import type { ExchangeEntry, OperationEntry } from '../../scripts/docs/model/ref
 import { sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
 import type { Sample } from '../../scripts/docs/samples/samples.ts';
 import { choicesOf } from '../../scripts/docs/server-choices.ts';
-import { readOwnTables } from '../../scripts/cli/guide-tables.ts';
+import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { answersOf, runners } from './runners.ts';

@@ -1,4 +1,4 @@
-import { readOwnTables } from '../../scripts/cli/guide-tables.ts';
+import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

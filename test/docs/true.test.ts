@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asObject } from '../../scripts/contract/json.ts';
 import { markdown } from '../../scripts/docs/text/markdown.ts';
 import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
-import { readOwnTables } from '../../scripts/cli/guide-tables.ts';
+import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import { contract } from '../support/contract.ts';
 
 let files: SiteFiles;

@@ -1,6 +1,6 @@
 import { docsSite } from '../../scripts/verbs/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { readOwnTables } from '../../scripts/cli/guide-tables.ts';
+import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import { contract } from './contract.ts';
 
 /**

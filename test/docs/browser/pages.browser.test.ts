@@ -12,7 +12,7 @@ import { buildDocs } from '../../../scripts/verbs/docs.ts';
 import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite, type SiteFiles } from '../../../scripts/docs/site.ts';
-import { readOwnTables } from '../../../scripts/cli/guide-tables.ts';
+import { readOwnTables } from '../../../scripts/verbs/guide-tables.ts';
 import type { Mock } from '../../../scripts/mock/start.ts';
 import { httpServerOf } from '../../../scripts/serve/http/node-http.ts';
 import { accessibilityFaults, chromiumPath, repeatedIds, watch, type Watched } from './chromium.ts';

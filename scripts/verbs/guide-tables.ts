@@ -1,5 +1,5 @@
 import { code, type Table } from '../docs/text/directives.ts';
-import { commandRow, describeFlags, type Flags } from './flags.ts';
+import { commandRow, describeFlags, type Flags } from '../cli/flags.ts';
 import { decisionsTable, fieldsTable, sandboxControlTable } from '../sandbox/open-question-decisions.ts';
 import { controlTable } from '../mock/control/control-document.ts';
 
@@ -10,11 +10,7 @@ import { controlTable } from '../mock/control/control-document.ts';
  * @returns the tables by name; `flags-VERB` has the flags of a verb, as its help describes them
  */
 export async function readOwnTables(): Promise<Record<string, Table>> {
-  const [mock, verify, judge] = await Promise.all([
-    import('../verbs/mock.ts'),
-    import('../verbs/verify.ts'),
-    import('../verbs/judge.ts'),
-  ]);
+  const [mock, verify, judge] = await Promise.all([import('./mock.ts'), import('./verify.ts'), import('./judge.ts')]);
   return {
     'mock-control': controlTable,
     'sandbox-control': sandboxControlTable,

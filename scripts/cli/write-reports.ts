@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { counted } from '../../contract/base/pluralize.ts';
-import { ContractError, CommandError } from '../../contract/errors.ts';
-import type { Flags, FlagValues } from '../../cli/flags.ts';
-import { forceFlag, requireReplaceableReports, writeReport } from '../../reports/report-files.ts';
-import { formatNextSteps, createTerminalWriter } from '../../reports/terminal.ts';
-import { readBaseline, writeBaseline } from '../select/baseline.ts';
-import type { KnownDeviation } from '../select/known-deviations.ts';
-import type { Report } from '../report.ts';
-import { earlierIn, htmlOf } from './html.ts';
-import { junitOf } from './junit.ts';
-import { sarifOf } from './sarif.ts';
-import { terminalLines } from './terminal.ts';
-import { findUnshown, type RequiredShown } from '../select/require-shown.ts';
+import { counted } from '../contract/base/pluralize.ts';
+import { ContractError, CommandError } from '../contract/errors.ts';
+import type { Flags, FlagValues } from './flags.ts';
+import { forceFlag, requireReplaceableReports, writeReport } from '../reports/report-files.ts';
+import { formatNextSteps, createTerminalWriter } from '../reports/terminal.ts';
+import { readBaseline, writeBaseline } from '../verify/select/baseline.ts';
+import type { KnownDeviation } from '../verify/select/known-deviations.ts';
+import type { Report } from '../verify/report.ts';
+import { earlierIn, htmlOf } from '../verify/reports/html.ts';
+import { junitOf } from '../verify/reports/junit.ts';
+import { sarifOf } from '../verify/reports/sarif.ts';
+import { terminalLines } from '../verify/reports/terminal.ts';
+import { findUnshown, type RequiredShown } from '../verify/select/require-shown.ts';
 
 /** The flags of the verbs that make a report. Nothing is broken in a run that sends nothing (`--dry-run`). */
 export const reportFlags = {

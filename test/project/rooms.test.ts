@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+// The rule of the repository that holds floors and doors finds what it is for.
+const folder = mkdtempSync(join(tmpdir(), 'twinspec-rooms-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const planted: [file: string, code: string, complaint: string | undefined][] = [
+  ['contract/base/a.ts', "export type A = typeof import('../../verify/run.ts');", 'imports go down only'],
+  ['serve/http/b.ts', "export { judgeAnswer } from '../../judge/judge.ts';", 'imports go down only'],
+  ['verify/c.ts', "import '../mock/start.ts';", 'Only cli, verbs, project may know mock/'],
+  ['cli/d.ts', "export const d = () => import('../mock/session/session-store.ts');", 'is no door of mock/'],
+  ['docs/e.ts', "import '../contract/read/refs.ts';", 'is for contract/ alone'],
+  ['attic/f.ts', "import '../contract/json.ts';", 'is on no floor'],
+  ['verbs/g.ts', "import '../mock/start.ts'; import '../contract/load.ts';", undefined],
+  ['mock/choose/h.ts', "import '../session/session-store.ts';", undefined],
+];
+
+it('finds imports that go up, or past a door', () => {
+  const config = join(folder, 'oxlintrc.json');
+  const rules = { 'rooms/floors-and-doors': 'error' };
+  writeFileSync(config, JSON.stringify({ jsPlugins: [resolve('.oxlint/rooms.mjs')], categories: {}, rules }));
+  for (const [file, code] of planted) {
+    mkdirSync(dirname(join(folder, 'scripts', file)), { recursive: true });
+    writeFileSync(join(folder, 'scripts', file), `${code}\n`);
+  }
+  const { stdout } = spawnSync(
+    process.execPath,
+    [resolve('node_modules/oxlint/bin/oxlint'), '--config', config, '--format', 'json', join(folder, 'scripts')],
+    { encoding: 'utf8' },
+  );
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
+  for (const [file, , complaint] of planted) {
+    const found = diagnostics.filter(({ filename }) => filename.endsWith(file)).map(({ message }) => message);
+    expect(found, file).toEqual(complaint === undefined ? [] : [expect.stringContaining(complaint)]);
+  }
+});
