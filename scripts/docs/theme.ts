@@ -8,7 +8,7 @@ export const papers = {
 };
 
 /**
- * Colours and text styles: system fonts, a light and a dark colour scheme, no images. ARCHITECTURE.md has the reasons
+ * Colours and text styles: system fonts, a light and a dark colour scheme, no images. architecture/docs-design.md has the reasons
  * of the scales.
  */
 export const paperCss = `

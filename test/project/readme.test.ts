@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describedVerbs } from '../../scripts/command.ts';
@@ -66,21 +66,23 @@ describe('a flag', () => {
   });
 });
 
-describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (document) => {
+const pages = readdirSync('architecture').map((page) => `architecture/${page}`);
+
+describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages])('%s', (document) => {
   it('names only files that exist', async () => {
     const text = await readFile(document, 'utf8');
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
     const rooms = 'bench|config|contract|docs|emit|folder|lint|mock|scripts|serve|server|specs|src|test';
     const names = [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`*<]+)\``, 'g'))].map(([, path = '']) => path);
-    const missing = [...links, ...names].filter((path) => !existsSync(path) && !existsSync(join('scripts', path)));
+    const places = (path: string): string[] => [path, join('scripts', path), join(dirname(document), path)];
+    const missing = [...links, ...names].filter((path) => !places(path).some((place) => existsSync(place)));
     // These are in the reader's own project.
     expect(missing.filter((path) => !path.startsWith('src/api/'))).toEqual([]);
   });
 });
 
-it('ARCHITECTURE.md says of each dependency why it is there', async () => {
-  const text = await readFile('ARCHITECTURE.md', 'utf8');
-  const [, table = ''] = text.split('## Dependencies, and why each');
+it('says of each dependency why it is there', async () => {
+  const table = await readFile('architecture/dependencies.md', 'utf8');
   const { dependencies, devDependencies } = manifest;
   const named = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
   const known = Object.keys({ ...dependencies, ...devDependencies });
