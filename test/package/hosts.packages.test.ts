@@ -120,6 +120,12 @@ describe('the container', () => {
     expect(await readFile('Dockerfile', 'utf8')).toMatch(/^USER node$/m);
   });
 
+  it('is built on one base, by its digest', async () => {
+    const bases = [...(await readFile('Dockerfile', 'utf8')).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(/^node:[\w.-]+@sha256:[\da-f]{64}$/);
+  });
+
   const engine = spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
   if (!engine)
     process.stderr.write('SKIPPED: there is no Docker engine here, so the image is not built and not run.\n');
