@@ -13,6 +13,9 @@ const filesOf = (run: string): string => `test/**/*.${run}.test.ts`;
 
 const minute = 60_000;
 
+/** What a test may take, unless its file says more. Machines of CI differ by a factor of three, so there it is the most. */
+const patience = minute * (process.env['CI'] === undefined ? 1 : 5);
+
 export default defineConfig({
   // What is imported by code that is generated without --runtime and --server-runtime.
   resolve: {
@@ -38,8 +41,8 @@ export default defineConfig({
           // What the files have in common is loaded once a process, which is a third of all the time. Nothing in them is
           // left behind for the next one: each closes what it starts, and changes no module and no global.
           isolate: false,
-          testTimeout: minute,
-          hookTimeout: minute,
+          testTimeout: patience,
+          hookTimeout: patience,
           expect: { poll: { timeout: 50_000 } },
         },
       },
@@ -49,7 +52,7 @@ export default defineConfig({
           name,
           include: [filesOf(name)],
           globalSetup: 'test/support/making.ts',
-          testTimeout: minute * (name === 'endurance' ? enduranceFactor : 1),
+          testTimeout: patience * (name === 'endurance' ? enduranceFactor : 1),
           // Hooks pack, install, and start browsers.
           hookTimeout: 5 * minute,
           expect: { poll: { timeout: 50_000 } },
