@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,11 +128,48 @@ describe('the recording', () => {
     expect(lstatSync(recorder.out).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves an earlier file alone until there is something to write', async () => {
-    writeFileSync(join(folder, 'old.har'), 'old');
-    const recorder = await started('old.har');
-    await recorder.end('SIGKILL');
-    expect(readFileSync(recorder.out, 'utf8')).toBe('old');
+  it('refuses a file that is no recording, and leaves it alone', async () => {
+    const out = join(folder, 'old.har');
+    for (const text of ['old', '{"log":{"version":"1.2","creator":{"name":"other","version":"1"},"entries":[]}}']) {
+      writeFileSync(out, text);
+      const { code, stderr } = await twinspec(['record', '--url', address, '--port', '0', '--out', out]);
+      expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+        2,
+        expect.stringContaining('it is no recording of twinspec'),
+      ]);
+      expect(readFileSync(out, 'utf8')).toBe(text);
+    }
+  });
+
+  it('continues a recording, also one that was killed, cut off or formatted', async () => {
+    answer = fine;
+    const out = join(folder, 'continued.har');
+    const once = async (signal: NodeJS.Signals): Promise<number> => {
+      const recorder = await started('continued.har');
+      await recorder.send('GET /a HTTP/1.1\r\nHost: x');
+      await recorder.end(signal);
+      return recorder.entries().length;
+    };
+    expect(await once('SIGTERM')).toBe(1);
+    expect(await once('SIGKILL')).toBe(2);
+    // The lock of the one that was killed is taken over.
+    expect(await once('SIGTERM')).toBe(3);
+    const text = readFileSync(out, 'utf8');
+    writeFileSync(out, text.slice(0, -20));
+    expect(await once('SIGTERM')).toBe(3);
+    writeFileSync(out, JSON.stringify(JSON.parse(text), undefined, 2));
+    expect(await once('SIGTERM')).toBe(4);
+  });
+
+  it('refuses to record to a file that another one records to', async () => {
+    answer = fine;
+    const first = await started('twice.har');
+    const { code, stderr } = await twinspec(['record', '--url', address, '--port', '0', '--out', first.out]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('another record writes to it')]);
+    await first.send('GET /a HTTP/1.1\r\nHost: x');
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect(first.entries()).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.startsWith('twice.har'))).toEqual(['twice.har']);
   });
 
   it('is not written through a link or to a device', async () => {
