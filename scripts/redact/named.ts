@@ -46,23 +46,24 @@ const credentials = /\b(?:basic|bearer|dpop|negotiate)\s{1,20}([\w.~+/-]{8,}=*)/
  * @example secretsNamedIn('https://a.example/?next=%2F%3Fapi_key%3Dk3y', isSecret) // ['k3y']
  */
 export function secretsNamedIn(text: string, isSecret: IsSecretName): string[] {
-  const found: string[] = [];
+  const found = new Set<string>();
   let layer: string | undefined = text;
   for (let depth = 0; layer !== undefined && depth <= deepestEncoding; depth++) {
-    found.push(...foundIn(layer, isSecret));
+    for (const one of foundIn(layer, isSecret)) found.add(one);
     layer = decodedOnce(layer)?.text;
   }
-  return found.flatMap(decodings);
+  return [...found].flatMap(decodings);
 }
 
 function foundIn(text: string, isSecret: IsSecretName): string[] {
   // Most texts have no sign that could come after a name.
   if (!/[=:<,;\t ]/.test(text)) return [];
   const plain = withoutCdata(text);
-  const named = notations.flatMap((notation) =>
-    [...plain.matchAll(notation)].flatMap(([, name = '', ...values]) =>
-      isSecret(name.trim()) ? values.flatMap((one) => one?.trim() ?? []) : [],
-    ),
+  // A value that is an address has values of its own.
+  const texts = plain.includes('?') ? [plain, ...plain.split('?')] : [plain];
+  const found = texts.flatMap((one) => notations.flatMap((notation) => [...one.matchAll(notation)]));
+  const named = found.flatMap(([, name = '', ...values]) =>
+    isSecret(name.trim()) ? values.flatMap((one) => one?.trim() ?? []) : [],
   );
   const logins = [...text.matchAll(userinfo)].flatMap(([, login = '']) => [login, login.replace(/^[^:]*:?/, '')]);
   const sent = [...text.matchAll(credentials)].flatMap(([, credential = '']) =>

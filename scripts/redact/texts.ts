@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.ts';
+import { once } from '../contract/once.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 
 /** The replacement for a secret. */
@@ -24,12 +25,13 @@ const longEnough = 8;
  */
 export function createRedactor(secrets: Iterable<Secret>): RedactText {
   const known = new Map<string, string>();
-  for (const [value, instead] of secrets) {
+  for (const [value, instead] of new Map(secrets)) {
     for (const writing of writingsOf(value)) if (writing.length > 2) known.set(writing, instead);
   }
   if (known.size === 0) return (text) => text;
-  const inOrder = [...new Set([...known.keys()].map(folded))].sort();
-  const places = placesOf(inOrder);
+  const writings = [...new Set([...known.keys()].map(folded))];
+  const places = placesOf(writings);
+  const inOrder = once(() => writings.toSorted());
   return (text) => {
     let [redacted, from] = ['', 0];
     for (const range of rangesIn(text, places)) {
@@ -38,7 +40,7 @@ export function createRedactor(secrets: Iterable<Secret>): RedactText {
       from = range.to;
     }
     redacted += text.slice(from);
-    return redacted.includes('…') ? withoutBeginnings(redacted, inOrder) : redacted;
+    return redacted.includes('…') ? withoutBeginnings(redacted, inOrder()) : redacted;
   };
 }
 
@@ -93,10 +95,10 @@ function plainRanges(text: string, places: SecretPlaces): Range[] {
   const ranges: Range[] = [];
   const here = folded(text);
   for (let at = 0; at < here.length; at++) {
-    const secret = secretAt(here, at, places);
-    if (secret === undefined) continue;
-    ranges.push({ from: at, to: at + secret.length });
-    at += secret.length - 1;
+    const length = secretAt(here, at, places);
+    if (length === 0) continue;
+    ranges.push({ from: at, to: at + length });
+    at += length - 1;
   }
   return ranges;
 }
@@ -104,30 +106,62 @@ function plainRanges(text: string, places: SecretPlaces): Range[] {
 /** So many characters of a secret tell where one may begin. */
 const beginning = 3;
 
-/** Secrets by how they begin, then by their lengths, longest first. */
-type SecretPlaces = Map<string, { lengths: number[]; secrets: Set<string> }>;
+/** So many tell that it is one: then everything that goes on like it is a part of it. Each costs time at each place. */
+const recognized = 64;
 
-/** Traffic may have thousands of secrets, so a text is gone through once, and not once for each of them. */
+/** How many that begin alike are told apart; of more, the whole word goes. */
+const mostAlike = 50;
+
+/**
+ * Secrets by how they begin: the lengths by which they are recognized, longest first, and the whole ones by what they
+ * are recognized by.
+ */
+type SecretPlaces = Map<string, { lengths: number[]; whole: Map<string, string[]> }>;
+
+/** A request may have thousands of secrets, so a text is gone through once, and not once for each of them. */
 function placesOf(secrets: string[]): SecretPlaces {
   const places: SecretPlaces = new Map();
   for (const secret of secrets) {
     const begins = secret.slice(0, beginning);
-    const place = places.get(begins) ?? { lengths: [], secrets: new Set() };
+    const place = places.get(begins) ?? { lengths: [], whole: new Map<string, string[]>() };
     places.set(begins, place);
-    place.secrets.add(secret);
+    const key = secret.slice(0, recognized);
+    const alike = place.whole.get(key);
+    if (alike === undefined) place.whole.set(key, [secret]);
+    else if (alike.length <= mostAlike) alike.push(secret);
   }
   for (const place of places.values())
-    place.lengths = [...new Set([...place.secrets].map(({ length }) => length))].sort((a, b) => b - a);
+    place.lengths = [...new Set([...place.whole.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   return places;
 }
 
-function secretAt(text: string, at: number, places: SecretPlaces): string | undefined {
+/** How many characters of a secret are at a place of a text; 0 if none begins there. */
+function secretAt(text: string, at: number, places: SecretPlaces): number {
   const place = places.get(text.slice(at, at + beginning));
-  if (place === undefined) return undefined;
-  // At its end, a text may have less than that length.
-  return place.lengths
-    .map((length) => text.slice(at, at + length))
-    .find((here) => place.secrets.has(here) && (here.length >= longEnough || standsAlone(text, at, at + here.length)));
+  if (place === undefined) return 0;
+  for (const length of place.lengths) {
+    // At its end, a text may have less than that length.
+    const here = text.slice(at, at + length);
+    const alike = place.whole.get(here);
+    if (alike === undefined) continue;
+    if (here.length === recognized) return longestOf(text, at, alike);
+    if (here.length >= longEnough || standsAlone(text, at, at + here.length)) return here.length;
+  }
+  return 0;
+}
+
+function longestOf(text: string, at: number, alike: string[]): number {
+  const common = alike.reduce((longest, secret) => Math.max(longest, commonLength(text, at, secret)), recognized);
+  if (alike.length <= mostAlike) return common;
+  let end = at + common;
+  while (end < text.length && !/[\s"'<>&,;]/.test(text.charAt(end))) end++;
+  return end - at;
+}
+
+function commonLength(text: string, at: number, secret: string): number {
+  let length = recognized;
+  while (length < secret.length && text.charCodeAt(at + length) === secret.charCodeAt(length)) length++;
+  return length;
 }
 
 function standsAlone(text: string, start: number, end: number): boolean {
@@ -151,14 +185,20 @@ function folded(text: string): string {
   return kept.replaceAll(/[- _]/g, (sign) => (sign === '_' ? '/' : '+'));
 }
 
+/** A longer text is no key, but a whole body, of which each secret is listed as well. */
+const longestEncoded = 16 * 1024;
+
 /** A secret as it is written in plain, in Base64 and in hexadecimal; escapes are undone in the text instead. */
 function writingsOf(value: string): string[] {
-  const escaped = [
-    JSON.stringify(value).slice(1, -1),
-    percentEncoded(value),
-    new URLSearchParams([['', value]]).toString().slice(1),
-  ];
+  const escaped = /^[\w.-]*$/.test(value)
+    ? []
+    : [
+        JSON.stringify(value).slice(1, -1),
+        percentEncoded(value),
+        new URLSearchParams([['', value]]).toString().slice(1),
+      ];
   const plain = [...new Set([value, ...escaped])];
+  if (value.length > longestEncoded) return plain;
   const hex = /^0x([0-9a-f]{8,})$/i.exec(value)?.[1] ?? '';
   return [...plain, hex, ...plain.flatMap(base64sOf), Array.from(bytesOf(value), hexOf).join('')];
 }
@@ -183,16 +223,22 @@ function hexOf(byte: number): string {
 function base64sOf(text: string): string[] {
   const bytes = bytesOf(text);
   const whole = base64(bytes);
-  const within = [0, 1, 2].map((before) => {
-    const from = [0, 2, 3][before] ?? 0;
+  const within = [0, 2, 3].map((from, before) => {
     const complete = Math.floor((8 * (before + bytes.length)) / 6);
-    return base64(new Uint8Array([...new Uint8Array(before), ...bytes])).slice(from, complete);
+    const shifted = new Uint8Array(before + bytes.length);
+    shifted.set(bytes, before);
+    return base64(shifted).slice(from, complete);
   });
   return [whole, whole.replace(/=+$/, ''), ...within.filter(({ length }) => length >= longEnough)];
 }
 
+/** How many bytes become text at once. */
+const chunk = 8192;
+
 function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  let text = '';
+  for (let at = 0; at < bytes.length; at += chunk) text += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  return btoa(text);
 }
 
 /** So many characters of a secret may not be shown before `…`. */

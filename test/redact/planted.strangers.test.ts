@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRecord } from '../record/process.ts';
 import { startTwinspec, twinspecProcess } from '../support/process.ts';
+import { receiver } from '../support/receiver.ts';
 import { raw } from '../support/send.ts';
 import { document, plantedRequests, shownIn, startEcho, written } from './planted.ts';
 
@@ -97,17 +98,20 @@ it('no report on traffic that another tool recorded has a planted secret', async
 });
 
 it.each(['json', 'pretty'])('the %s log of the mock has no planted secret', async (style) => {
+  const there = await receiver();
   const child = startTwinspec(['mock', '--openapi', openapi, '--port', '0', '--log', style, '--callbacks']);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (log += text.toString()));
   try {
     await expect.poll(() => log).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0] ?? '';
-    const { requests, secrets } = plantedRequests(url);
+    const { requests, secrets } = plantedRequests(there.url);
     for (const one of requests) await raw({ url }, written(one));
+    await there.all(1);
     await expect.poll(() => log).toContain('the callback done');
     expect(shownIn(secrets, { 'the log': log })).toEqual([]);
   } finally {
     child.kill();
+    await there.close();
   }
 });
