@@ -156,7 +156,9 @@ async function isWhole(folder: string, belonging: Belonging): Promise<boolean> {
 
 async function chainsIn(folder: string): Promise<string[]> {
   const all = await readdir(folder);
-  return all.filter((name) => (isSnapshot(name) || name === names.first || name === names.state) && !/new$/.test(name));
+  return all.filter(
+    (name) => (isSnapshot(name) || name === names.first || name === names.state) && !name.endsWith('.new'),
+  );
 }
 
 function ofDamage(error: unknown): undefined {
