@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import { once } from '../contract/once.ts';
+import { once } from '../contract/base/once.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 
 /** The replacement for a secret. */

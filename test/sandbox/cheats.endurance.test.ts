@@ -59,20 +59,17 @@ const allowance = reads('eth_call', {
 const accounts = reads('eth_accounts');
 const automine = reads('anvil_getAutomine');
 const interval = reads('anvil_getIntervalMining');
-const sent = ({ hash }: { hash: Hex }): Observe => reads('eth_getTransactionByHash', hash);
+/** Whether a transaction is there; it may be in another block after a restart. */
+const sent =
+  ({ hash }: { hash: Hex }): Observe =>
+  async (node) =>
+    (await ask(node, 'eth_getTransactionByHash', hash)) !== null;
 const count = (address: Hex): Observe => reads('eth_getTransactionCount', address, 'latest');
 
-type Block = {
-  number: string;
-  hash: string;
-  timestamp: string;
-  miner: string;
-  gasLimit: string;
-  baseFeePerGas: string;
-};
+type Block = { timestamp: string; miner: string; gasLimit: string; baseFeePerGas: string };
 const block = async (node: Node, which: string): Promise<Block> =>
   (await ask(node, 'eth_getBlockByNumber', which, false)) as Block;
-const head: Observe = async (node) => (await block(node, 'latest')).number;
+const head = reads('eth_blockNumber');
 const upcoming =
   (member: keyof Block): Observe =>
   async (node) =>

@@ -132,6 +132,28 @@ type Submitted = { Data: { txHash: string } };
 
 type Block = { number: string; hash: string };
 
+it('with a seed, the clock of the chain goes on at its pace after a restart', async () => {
+  const state = join(folder, 'paced');
+  const first = await start(state, '--seed', 'paced');
+  const times = async (sandbox: LastingSandbox): Promise<number[]> => {
+    await ask(sandbox, 'evm_mine');
+    const latest = await ask(sandbox, 'eth_getBlockByNumber', 'latest', false);
+    const pending = await ask(sandbox, 'eth_getBlockByNumber', 'pending', false);
+    return [latest, pending].map((block) => Number((block as { timestamp: string }).timestamp));
+  };
+  const [, next = 0] = await times(first);
+  const ended = once(first.process, 'exit');
+  first.process.kill('SIGTERM');
+  await ended;
+  const second = await start(state, '--seed', 'paced');
+  expect(await times(second)).toEqual([next, next + 2]);
+  await untilStored(state);
+  await kill(second);
+  const third = await start(state, '--seed', 'paced');
+  expect(await times(third)).toEqual([next + 2, next + 4]);
+  await kill(third);
+});
+
 describe('kill -9', () => {
   it('loses nothing that was answered', async () => {
     const state = join(folder, 'killed');

@@ -157,7 +157,7 @@ async function isWhole(folder: string, belonging: Belonging): Promise<boolean> {
 async function chainsIn(folder: string): Promise<string[]> {
   const all = await readdir(folder);
   return all.filter(
-    (name) => (isSnapshot(name) || name === names.first || name === names.state) && !name.endsWith('new'),
+    (name) => (isSnapshot(name) || name === names.first || name === names.state) && !name.endsWith('.new'),
   );
 }
 

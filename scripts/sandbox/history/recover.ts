@@ -5,6 +5,7 @@ import type { PlatformState } from './memory.ts';
 import { findCheatCodeEffect } from '../chain/rpc-method-policy.ts';
 import { NodeGone, type Node, type NodeCall } from '../chain/node.ts';
 import type { Store } from './event-store.ts';
+import { headOf, readBlock } from './take-state.ts';
 import { minedAtOnce, sendAgain, settleWaiting } from './waiting.ts';
 
 /**
@@ -44,8 +45,13 @@ export async function catchUp(
   seed: string | undefined,
 ): Promise<void> {
   const events = [...memory.events];
-  if (seed === undefined) await attempt(node, ['anvil_setTime', [Math.floor(Date.now() / 1000) + chain.ahead]]);
-  for (const event of events.slice(0, from)) {
+  const earlier = events.slice(0, from);
+  const pace = earlier.findLast((event) => event.kind === 'cheat' && ofPace.test(event.method));
+  const hasPace = pace === undefined ? seed !== undefined : pace.kind === 'cheat' && !isEndOfPace.test(pace.method);
+  // Where blocks have a fixed pace, the next one is that much after the last one, and not after the time of the clock.
+  const time = hasPace ? await latestTime(node) : Math.floor(Date.now() / 1000) + chain.ahead;
+  await attempt(node, ['anvil_setTime', [time]]);
+  for (const event of earlier) {
     if (event.kind !== 'cheat') continue;
     // No state holds them; those for the next block hold if that has not come.
     const change = findCheatCodeEffect(event.method);
@@ -53,19 +59,24 @@ export async function catchUp(
     if (isDue || change === 'setting' || change === 'mining') await attempt(node, [event.method, event.params]);
   }
   let sent: Hex[] = [];
+  const settle = async (): Promise<void> => {
+    if (sent.length > 0) await minedAtOnce(node, sent);
+    sent = [];
+  };
   const send = async (hash: Hex): Promise<void> => {
     const sendable = memory.world.signed.get(hash);
     if (sendable === undefined) return;
-    const refusal = await sendAgain(node, sendable);
+    let refusal = await sendAgain(node, sendable);
+    // The coins that it needs may come with one that was just sent.
+    if (refusal !== undefined && sent.length > 0) {
+      await settle();
+      refusal = await sendAgain(node, sendable);
+    }
     if (refusal instanceof NodeGone) throw refusal;
     // A list without what the chain does not take agrees with it.
     if (refusal === undefined) sent.push(hash);
     else if ((await node.request('eth_getTransactionByHash', [hash])) === null)
       await memory.keep({ kind: 'dropped', hash });
-  };
-  const settle = async (): Promise<void> => {
-    if (sent.length > 0) await minedAtOnce(node, sent);
-    sent = [];
   };
   for (const hash of chain.waiting) await send(hash);
   for (const event of events.slice(from)) {
@@ -79,6 +90,12 @@ export async function catchUp(
 }
 
 const isForNextBlock = /_setNextBlock/;
+const ofPace = /BlockTimestampInterval$/;
+const isEndOfPace = /_remove/;
+
+async function latestTime(node: Node): Promise<number> {
+  return (await readBlock(node, await headOf(node))).timestamp;
+}
 
 /** Calls what the node has refused before if it refuses it now. */
 async function attempt(node: Node, call: NodeCall): Promise<void> {
