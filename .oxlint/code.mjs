@@ -30,7 +30,7 @@ const noPastedCode = {
     },
     TSAsExpression: (node) => {
       const name = node.typeAnnotation.typeName?.name ?? '';
-      if (!/^(?:Code|Comment|TypeScript)$/.test(name)) return;
+      if (!/^(?:Code|Comment|TypeScript|Shell|EscapedMarkdown|Python|Go|Php|Ruby|Java|Csharp)$/.test(name)) return;
       context.report({ node, message: 'Only the functions for positions may declare that a text is code.' });
     },
   }),

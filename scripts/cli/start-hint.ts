@@ -7,7 +7,7 @@ import { sampleSourceOf } from '../contract/sample.ts';
 import { sampleHeadersOf } from '../docs/samples/wire.ts';
 import { mockOf } from '../mock/mock.ts';
 import { compileContract } from '../serve/compiled-contract.ts';
-import { curlWords, shellQuoted } from '../contract/base/shell.ts';
+import { curlWords, sh, shellQuoted, type Shell } from '../contract/base/shell.ts';
 import { requestsOf } from '../verify/cases/requests.ts';
 
 /** The most operations that are looked at, and that are tried: nobody should wait for a hint. */
@@ -75,7 +75,8 @@ async function isAnswered(
   return rpc === undefined || asObject((await response.json()) as Json)['result'] !== undefined;
 }
 
-function curlOf({ method, url, headers, body }: WrittenHttpRequest): string {
-  const data = body === undefined ? [] : [`--data-raw ${shellQuoted(body)}`];
-  return `curl -s ${curlWords({ method, url, headers: sampleHeadersOf({ method, url, headers }), body: data }).join(' ')}`;
+function curlOf({ method, url, headers, body }: WrittenHttpRequest): Shell {
+  const data = body === undefined ? [] : [sh`--data-raw ${shellQuoted(body)}`];
+  const words = curlWords({ method, url, headers: sampleHeadersOf({ method, url, headers }), body: data });
+  return sh`curl -s ${sh.join(words, ' ')}`;
 }

@@ -29,6 +29,7 @@ import { loweredServersAt } from './lower/lower-servers.ts';
 import { loweredTagsAt, type Tags } from './lower/tags.ts';
 import type { DocumentedError } from './operation.ts';
 import { child, children, extensionsOf, items, refsOf, type Place } from './read/refs.ts';
+import { codeSpan } from './base/markdown-text.ts';
 
 /**
  * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls over HTTP: each method becomes
@@ -177,7 +178,7 @@ function describeParams(source: Lowering, { structure, list }: Params): string {
     const needed = param.required ? 'required' : 'optional';
     const isBeforeRequired = !param.required && i < lastRequired && structure !== 'by-name';
     const place = isBeforeRequired ? ', but by position it has to be there for those after it' : '';
-    return `${i + 1}. \`${param.name}\` (${needed}${place})${meaningOf(source, param)}`;
+    return `${i + 1}. ${codeSpan(param.name)} (${needed}${place})${meaningOf(source, param)}`;
   });
   return [`**Params**, ${how}:`, '', ...lines].join('\n');
 }
@@ -231,7 +232,7 @@ function lowerInfo({ value: info }: ObjectPlace): JsonObject {
 }
 
 function describeResponse({ description, summary }: LoweredDescriptor, errors: DocumentedError[]): string {
-  const listed = errors.map(({ code, message }) => `\`${code}\` ${message}`).join(', ');
+  const listed = errors.map(({ code, message }) => `${codeSpan(String(code))} ${message}`).join(', ');
   const meaning = description ?? summary ?? 'The result.';
   return listed === '' ? meaning : `${meaning}\n\nOr an error, in a 200 as well: ${listed}.`;
 }

@@ -5,6 +5,7 @@ import type { Impact, NoteChange, Use } from './change.ts';
 import { compareResults } from './compare-rpc.ts';
 import type { Direction } from './schemas.ts';
 import type { OperationScope } from './scope.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
  * Compares the request bodies of two versions of an operation.
@@ -124,10 +125,10 @@ function compareEncodings(old: MediaType, now: MediaType, place: string, note: N
     note({ rule: 'encoding-changed', impact, place, message, origin: now.pointer, about });
   for (const field of new Set([...Object.keys(old.encoding), ...Object.keys(now.encoding)])) {
     const [was, is] = [old.encoding[field], now.encoding[field]];
-    if (wireOf(was) !== wireOf(is)) say(`The field \`${field}\` of the body is serialized differently.`, field);
+    if (wireOf(was) !== wireOf(is)) say(`The field ${codeSpan(field)} of the body is serialized differently.`, field);
     if (was?.contentType !== is?.contentType) {
       const [wider, narrower] = direction === 'in' ? [is, was] : [was, is];
-      const message = `The media type of the field \`${field}\` of the body changed.`;
+      const message = `The media type of the field ${codeSpan(field)} of the body changed.`;
       if (!isWithinTypes(is, was) || !isWithinTypes(was, is))
         say(message, `${field} contentType`, isWithinTypes(narrower, wider) ? 'minor' : 'major');
     }
@@ -135,7 +136,7 @@ function compareEncodings(old: MediaType, now: MediaType, place: string, note: N
       (encoding?.headers ?? []).filter(({ required }) => required).map(({ name }) => name.toLowerCase());
     const known = needed(old.encoding[field]);
     for (const header of needed(now.encoding[field]).filter((name) => !known.includes(name)))
-      say(`The field \`${field}\` of the body now needs the header \`${header}\`.`, `${field} ${header}`);
+      say(`The field ${codeSpan(field)} of the body now needs the header ${codeSpan(header)}.`, `${field} ${header}`);
   }
   const [was, is] = [old, now].map(({ prefixEncoding, itemEncoding }) =>
     JSON.stringify([...prefixEncoding, itemEncoding].map((one) => one && [one.contentType, wireOf(one)])),
@@ -216,7 +217,7 @@ function compareLinks(old: Link[], now: Link[], above: string, holder: string, n
   ): void =>
     note({
       ...{ rule, impact: 'minor', place: `${above}/${escapePointerToken(name)}`, origin, about: name },
-      message: `The link \`${name}\` ${verb}.`,
+      message: `The link ${codeSpan(name)} ${verb}.`,
     });
   for (const link of old) {
     const same = now.find(({ name }) => name === link.name);
@@ -248,7 +249,7 @@ function compareHeaders(old: Response, now: Response, place: string, scope: Oper
   ): void =>
     note({
       ...{ rule, impact, place: `${place}/headers/${escapePointerToken(name)}`, origin, about: name },
-      message: `The header \`${name}\` ${verb}.`,
+      message: `The header ${codeSpan(name)} ${verb}.`,
     });
   for (const header of old.headers) {
     const same = now.headers.find(({ name }) => name.toLowerCase() === header.name.toLowerCase());

@@ -4,6 +4,7 @@ import type { Impact } from './change.ts';
 import type { OperationPair } from './change-collector.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { OperationScope } from './scope.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /** Adds a change to the params of a method; `way` are the tokens that lead to the part of one. */
 type Say = (rule: RuleCode, impact: Impact, place: string, message: string, way?: string[]) => void;
@@ -40,7 +41,7 @@ export function compareParams(
   const newNames = now.params.map(({ name }) => name);
   if (byPosition) {
     const moved = names.filter((name, i) => newNames.includes(name) && newNames.indexOf(name) !== i);
-    const list = moved.map((name) => `\`${name}\``).join(', ');
+    const list = moved.map((name) => `${codeSpan(name)}`).join(', ');
     if (moved.length > 0) say('params-reordered', 'major', at, `The order of params changed: ${list}.`);
   }
   for (const [i, param] of old.params.entries()) {
@@ -49,21 +50,24 @@ export function compareParams(
     const key = byPosition ? String(i) : name;
     const own = `${at}/${escapePointerToken(key)}`;
     if (found === undefined) {
-      say('param-removed', 'major', own, `The param \`${name}\` was removed.`, [key]);
+      say('param-removed', 'major', own, `The param ${codeSpan(name)} was removed.`, [key]);
       continue;
     }
     if (byPosition && found.name !== name && !newNames.includes(name) && old.paramStructure === 'either')
-      say('param-renamed', 'major', own, `The param \`${name}\` is now called \`${found.name}\`.`, [key, 'name']);
+      say('param-renamed', 'major', own, `The param ${codeSpan(name)} is now called ${codeSpan(found.name)}.`, [
+        key,
+        'name',
+      ]);
     if (!param.required && found.required)
-      say('param-became-required', 'major', own, `The param \`${name}\` became required.`, [key, 'required']);
+      say('param-became-required', 'major', own, `The param ${codeSpan(name)} became required.`, [key, 'required']);
     if (param.required && !found.required)
-      say('param-became-optional', 'minor', own, `The param \`${name}\` is now optional.`, [key, 'required']);
+      say('param-became-optional', 'minor', own, `The param ${codeSpan(name)} is now optional.`, [key, 'required']);
     compare(param.schema, found.schema, 'request', own, found.name);
   }
   for (const [i, param] of now.params.entries()) {
     if (byPosition ? i < names.length : names.includes(param.name)) continue;
     const key = byPosition ? String(i) : param.name;
-    const message = `The param \`${param.name}\` was added${param.required ? ' and is required' : ''}.`;
+    const message = `The param ${codeSpan(param.name)} was added${param.required ? ' and is required' : ''}.`;
     say('param-added', param.required ? 'major' : 'minor', `${at}/${escapePointerToken(key)}`, message, [key]);
   }
 }

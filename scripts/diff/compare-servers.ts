@@ -1,6 +1,7 @@
 import type { ApiServer } from '../contract/operation.ts';
 import { serverPath } from '../contract/http/server-path.ts';
 import type { NoteChange } from './change.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
  * Compares the servers of an API, or those of an operation that has its own.
@@ -46,7 +47,14 @@ function compareVariables(old: ApiServer, now: ApiServer, above: string, note: N
       message: string,
       about = '',
     ): void =>
-      note({ rule, impact, place, message: `The variable \`${name}\` of ${now.template} ${message}.`, origin, about });
+      note({
+        rule,
+        impact,
+        place,
+        message: `The variable ${codeSpan(name)} of ${now.template} ${message}.`,
+        origin,
+        about,
+      });
     if (was === undefined) say('server-variable-added', 'minor', 'was added');
     else if (is === undefined) say('server-variable-removed', 'major', 'was removed');
     else {

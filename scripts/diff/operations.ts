@@ -22,6 +22,7 @@ import {
 } from './scope.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './compare-servers.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
  * Compares two versions of a contract, with all their documents.
@@ -241,14 +242,14 @@ function compareCallbacks(before: Operation, after: Operation, place: string, sc
     ['callback-added', 'minor', 'added', pairs.added],
   ] as const)
     for (const one of list) {
-      const message = `The callback \`${one.name}\` to ${one.expression} was ${verb}.`;
+      const message = `The callback ${codeSpan(one.name)} to ${one.expression} was ${verb}.`;
       const { pointer: origin } = one.operation;
       note({ rule, impact, place: placeOf(one), message, origin, about: one.expression });
     }
   for (const [old, now] of pairs.kept) {
     const at = placeOf(old);
     if (old.expression !== now.expression) {
-      const message = `The callback \`${old.name}\` goes to ${now.expression} instead of ${old.expression}.`;
+      const message = `The callback ${codeSpan(old.name)} goes to ${now.expression} instead of ${old.expression}.`;
       note({ rule: 'callback-address-changed', impact: 'major', place: at, message, origin: now.operation.pointer });
     }
     // One that is a component is no part of this operation.

@@ -5,6 +5,7 @@ import type { Impact, NoteChange } from './change.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { OperationScope } from './scope.ts';
 import { shapeReader } from './schema-shape.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
  * Compares the parameters of two versions of an operation.
@@ -26,7 +27,7 @@ export function compareParameters(before: Operation, after: Operation, place: st
   for (const old of before.parameters) {
     const at = `${place}/parameters/${escapePointerToken(old.name)}`;
     const now = after.parameters.find(isSame(old));
-    const what = `The ${old.in} parameter \`${old.name}\``;
+    const what = `The ${old.in} parameter ${codeSpan(old.name)}`;
     if (now === undefined) {
       // Sending a header that is no longer read does no harm; sending such a filter does.
       const isHarmless = isSent && (old.in === 'header' || old.in === 'cookie');
@@ -45,7 +46,11 @@ export function compareParameters(before: Operation, after: Operation, place: st
     if (!old.required && now.required) say('parameter-became-required', tighter, `${what} became required`);
     if (old.required && !now.required) say('parameter-became-optional', looser, `${what} is now optional`);
     if (old.in === 'path' && old.name !== now.name)
-      say('parameter-renamed', 'minor', `${what} is now called \`${now.name}\`, and so is the argument of the clients`);
+      say(
+        'parameter-renamed',
+        'minor',
+        `${what} is now called ${codeSpan(now.name)}, and so is the argument of the clients`,
+      );
     compareWriting(old, now, { isPlain: isPlain(before, old) && isPlain(after, now), what }, say);
     if (old.schema !== undefined || now.schema !== undefined) compare(old.schema, now.schema, 'request', at);
     if (!old.deprecated && now.deprecated) say('parameter-deprecated', 'minor', `${what} is now deprecated`);
@@ -65,7 +70,7 @@ function sayAdded(
   note({
     ...{ rule: 'parameter-added', impact: required && isSent ? 'major' : 'minor', origin: pointer },
     place: `${place}/parameters/${escapePointerToken(name)}`,
-    message: `The ${where} parameter \`${name}\` was added${required ? ' and is required' : ''}.`,
+    message: `The ${where} parameter ${codeSpan(name)} was added${required ? ' and is required' : ''}.`,
   });
 }
 
@@ -94,7 +99,7 @@ function compareWriting(
   }
   if (old.allowReserved === now.allowReserved) return;
   const have = now.allowReserved ? 'no longer have' : 'now have';
-  const sentence = `Reserved characters in the ${old.in} parameter \`${old.name}\` ${have} to be percent-encoded`;
+  const sentence = `Reserved characters in the ${old.in} parameter ${codeSpan(old.name)} ${have} to be percent-encoded`;
   say('parameter-serialized-differently', old.allowReserved ? 'major' : 'minor', sentence, 'allowReserved');
 }
 

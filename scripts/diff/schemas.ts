@@ -18,6 +18,7 @@ import type { Names } from './place-names.ts';
 import { hasLengthOf, patternCheck, type IsWithin } from './patterns.ts';
 import type { RuleCode } from './diff-rules.ts';
 import { partsOf, shapeReader, type Rest, type Schemas, type Shape, type ShapesOf } from './schema-shape.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /**
  * Whether callers send a value (`in`) or receive it (`out`): what they could send must still be accepted, and they must
@@ -239,8 +240,8 @@ function noteAlternatives(
     const [name, union] = [names.at(at), names.at(origin)];
     // It has no name of its own if it is written in its place.
     const what = at.startsWith(`${of}/`)
-      ? `An alternative of \`${union}\``
-      : `The alternative \`${name}\` of \`${union}\``;
+      ? `An alternative of ${codeSpan(union)}`
+      : `The alternative ${codeSpan(name)} of ${codeSpan(union)}`;
     note(`alternative-${verb}`, impact, origin, `${what} was ${verb}.`, at);
   }
 }
@@ -278,7 +279,12 @@ function compareTypes(before: Shape[], after: Shape[], step: Step): void {
     );
     const verb = !come.has(origin) ? 'narrowed' : !gone.has(origin) ? 'widened' : 'changed';
     const impact = (direction === 'in' ? gone : come).has(origin) ? 'major' : 'minor';
-    note(`type-${verb}`, impact, origin, `Type of \`${names.at(origin)}\` ${verb} from ${said(old)} to ${said(now)}.`);
+    note(
+      `type-${verb}`,
+      impact,
+      origin,
+      `Type of ${codeSpan(names.at(origin))} ${verb} from ${said(old)} to ${said(now)}.`,
+    );
   }
 }
 
@@ -329,7 +335,7 @@ function comparePair(before: Shape, after: Shape, step: Step): void {
       isTighter ? 'limit-tightened' : 'limit-loosened',
       from,
       limitKeywords(keyword),
-      (name) => `${keyword} of \`${name}\` changed ${change}.`,
+      (name) => `${keyword} of ${codeSpan(name)} changed ${change}.`,
       keyword,
     );
   });
@@ -348,10 +354,10 @@ function compareFormats(before: Shape, after: Shape, tighter: Say, looser: Say):
   const [was, is] = [gone, come].map((formats) => formats.map(([format]) => format).join(' and '));
   const words = (name: string): string =>
     come.length === 0
-      ? `\`${name}\` is no longer of format ${was ?? ''}.`
+      ? `${codeSpan(name)} is no longer of format ${was ?? ''}.`
       : gone.length === 0
-        ? `\`${name}\` now has to be of format ${is ?? ''}.`
-        : `\`${name}\` now has to be of format ${is ?? ''} instead of ${was ?? ''}.`;
+        ? `${codeSpan(name)} now has to be of format ${is ?? ''}.`
+        : `${codeSpan(name)} now has to be of format ${is ?? ''} instead of ${was ?? ''}.`;
   if (gone.length > 0) looser('format-changed', from, ['format'], words);
   if (come.length > 0) tighter('format-changed', from, ['format'], words);
 }
@@ -368,7 +374,7 @@ function compareWidths(before: Shape, after: Shape, tighter: Say, looser: Say): 
     'format-changed',
     from,
     ['format'],
-    (name) => `The format of \`${name}\` changed from ${old?.value ?? 'none'} to ${now?.value ?? 'none'}.`,
+    (name) => `The format of ${codeSpan(name)} changed from ${old?.value ?? 'none'} to ${now?.value ?? 'none'}.`,
   );
 }
 
@@ -387,7 +393,7 @@ function compareContent(before: Shape, after: Shape, major: Say, tighter: Say, l
       rule,
       from,
       [keyword],
-      (name) => `${keyword} of \`${name}\` changed from ${old?.value ?? 'none'} to ${now?.value ?? 'none'}.`,
+      (name) => `${keyword} of ${codeSpan(name)} changed from ${old?.value ?? 'none'} to ${now?.value ?? 'none'}.`,
     );
   }
 }
@@ -409,7 +415,7 @@ function compareDiscriminators(
       old === undefined
         ? (['discriminator-added', 'has'] as const)
         : (['discriminator-removed', 'no longer has'] as const);
-    return minor(rule, from, keywords, (name) => `\`${name}\` ${verb} a discriminator.`);
+    return minor(rule, from, keywords, (name) => `${codeSpan(name)} ${verb} a discriminator.`);
   }
   const [was, is] = [old.value, now.value];
   if (was.property !== is.property)
@@ -417,7 +423,8 @@ function compareDiscriminators(
       'discriminator-property-changed',
       from,
       keywords,
-      (name) => `The discriminator of \`${name}\` is \`${is.property}\` instead of \`${was.property}\`.`,
+      (name) =>
+        `The discriminator of ${codeSpan(name)} is ${codeSpan(is.property)} instead of ${codeSpan(was.property)}.`,
     );
   for (const value of new Set([...was.mapping.keys(), ...is.mapping.keys()])) {
     const [one, other] = [was.mapping.get(value), is.mapping.get(value)];
@@ -427,7 +434,7 @@ function compareDiscriminators(
         `discriminator-mapping-${kind}`,
         from,
         keywords,
-        (name) => `The value ${JSON.stringify(value)} of the discriminator of \`${name}\` ${verb}.`,
+        (name) => `The value ${JSON.stringify(value)} of the discriminator of ${codeSpan(name)} ${verb}.`,
         value,
       );
     if (one === undefined) say('added', looser, 'was added');
@@ -444,9 +451,15 @@ function compareApplied(before: Shape, after: Shape, step: Step, tighter: Say, l
       for (const direction of directionsOf(now.keyword, { before, after, step }))
         step.compare(old.value, now.value, now.way, direction);
     else if (now !== undefined)
-      tighter('constraint-added', now.from, [now.keyword], (name) => `\`${name}\` now has ${wordsOf(now.way)}.`, key);
+      tighter(
+        'constraint-added',
+        now.from,
+        [now.keyword],
+        (name) => `${codeSpan(name)} now has ${wordsOf(now.way)}.`,
+        key,
+      );
     else if (old !== undefined) {
-      const words = (name: string): string => `\`${name}\` no longer has ${wordsOf(old.way)}.`;
+      const words = (name: string): string => `${codeSpan(name)} no longer has ${wordsOf(old.way)}.`;
       looser('constraint-removed', old.from, [old.keyword], words, key);
     }
   }
@@ -454,7 +467,7 @@ function compareApplied(before: Shape, after: Shape, step: Step, tighter: Say, l
 
 function wordsOf(way: string): string {
   const [keyword = '', member] = pointerTokens(way);
-  return `the keyword ${keyword}${member === undefined ? '' : ` for \`${member}\``}`;
+  return `the keyword ${keyword}${member === undefined ? '' : ` for ${codeSpan(member)}`}`;
 }
 
 /** A schema that allows less allows more inside of `not`; a condition that changes may do either, wherever it is met. */
@@ -476,7 +489,7 @@ function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): 
         'constraint-added',
         now.from,
         [keyword],
-        (name) => `\`${name}\` now has the keyword ${keyword}.`,
+        (name) => `${codeSpan(name)} now has the keyword ${keyword}.`,
         keyword,
       );
     if (old !== undefined && now === undefined)
@@ -484,11 +497,11 @@ function compareOthers(before: Shape, after: Shape, tighter: Say, looser: Say): 
         'constraint-removed',
         old.from,
         [keyword],
-        (name) => `\`${name}\` no longer has the keyword ${keyword}.`,
+        (name) => `${codeSpan(name)} no longer has the keyword ${keyword}.`,
         keyword,
       );
     if (old === undefined || now === undefined) continue;
-    const changed = (name: string): string => `The keyword ${keyword} of \`${name}\` changed.`;
+    const changed = (name: string): string => `The keyword ${keyword} of ${codeSpan(name)} changed.`;
     if (!allowsWhat(keyword, old.value, now.value)) looser('constraint-changed', now.from, [keyword], changed, keyword);
     if (!allowsWhat(keyword, now.value, old.value))
       tighter('constraint-changed', now.from, [keyword], changed, keyword);
@@ -517,7 +530,7 @@ function compareDefaults(before: Shape, after: Shape, major: Say, minor: Say): v
     rule,
     from,
     ['default'],
-    (name) => `The default of \`${name}\` changed from ${old ?? 'none'} to ${now ?? 'none'}.`,
+    (name) => `The default of ${codeSpan(name)} changed from ${old ?? 'none'} to ${now ?? 'none'}.`,
   );
 }
 
@@ -527,9 +540,19 @@ function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): 
   const keywords = ['enum', 'const', 'anyOf', 'oneOf'];
   const [old, now] = [before.values, after.values].map((values) => values?.value.map((value) => JSON.stringify(value)));
   if (old === undefined)
-    return tighter('enum-added', from, keywords, (name) => `\`${name}\` may now only be ${now?.join(', ') ?? ''}.`);
+    return tighter(
+      'enum-added',
+      from,
+      keywords,
+      (name) => `${codeSpan(name)} may now only be ${now?.join(', ') ?? ''}.`,
+    );
   if (now === undefined)
-    return looser('enum-removed', from, keywords, (name) => `\`${name}\` may now be other than ${old.join(', ')}.`);
+    return looser(
+      'enum-removed',
+      from,
+      keywords,
+      (name) => `${codeSpan(name)} may now be other than ${old.join(', ')}.`,
+    );
   compareMembers(old, now, from, keywords, tighter, looser);
 }
 
@@ -553,9 +576,9 @@ function compareMembers(
   const come = now.filter((value) => !was.has(value));
   const [lost, gained] = [gone.join(', '), come.join(', ')];
   if (gone.length > 0)
-    tighter('enum-value-removed', from, keywords, (name) => `\`${name}\` may no longer be ${lost}.`, lost);
+    tighter('enum-value-removed', from, keywords, (name) => `${codeSpan(name)} may no longer be ${lost}.`, lost);
   if (come.length > 0)
-    looser('enum-value-added', from, keywords, (name) => `\`${name}\` may now also be ${gained}.`, gained);
+    looser('enum-value-added', from, keywords, (name) => `${codeSpan(name)} may now also be ${gained}.`, gained);
 }
 
 function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighter: Say, looser: Say): void {
@@ -564,7 +587,7 @@ function comparePatterns(before: Shape, after: Shape, isWithin: IsWithin, tighte
   const [, from] = come[0] ?? gone[0] ?? [];
   if (from === undefined) return;
   const [was, is] = [gone, come].map((patterns) => patterns.map(([pattern]) => pattern).join(' and ') || 'none');
-  const words = (name: string): string => `The pattern of \`${name}\` changed from ${was ?? ''} to ${is ?? ''}.`;
+  const words = (name: string): string => `The pattern of ${codeSpan(name)} changed from ${was ?? ''} to ${is ?? ''}.`;
   if (!isWithin(after, before)) looser('pattern-changed', from, ['pattern'], words);
   if (!isWithin(before, after)) tighter('pattern-changed', from, ['pattern'], words);
 }
@@ -581,7 +604,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
       const marked = after.properties.get(member);
       const origin = marked === undefined ? originOfMember(schemas, way, step) : (marked[0] ?? '');
       const is = marked === undefined ? 'was removed' : `is now ${marks[direction]}`;
-      note('property-removed', 'major', origin, `Property \`${member}\` of \`${holderOf(origin)}\` ${is}.`);
+      note('property-removed', 'major', origin, `Property ${codeSpan(member)} of ${codeSpan(holderOf(origin))} ${is}.`);
     }
   }
   for (const [member, schemas] of now.properties) {
@@ -590,7 +613,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
     const marked = before.properties.get(member);
     const origin = marked === undefined ? originOfMember(schemas, way, step) : (schemas[0] ?? '');
     // Callers may have sent such a member before, as an additional property.
-    note('property-added', 'minor', origin, `Property \`${member}\` of \`${holderOf(origin)}\` was added.`);
+    note('property-added', 'minor', origin, `Property ${codeSpan(member)} of ${codeSpan(holderOf(origin))} was added.`);
     if (typeof before.additional.value === 'object') step.compare(before.additional.value, schemas, way);
   }
   compareRequired(old.required, now, step);
@@ -612,7 +635,7 @@ function compareRequired(
 ): void {
   const say = (rule: RuleCode, impact: Impact, from: string, member: string, verb: string): void => {
     const origin = originOf(from, ['required'], { direction, note, names, after, ...step });
-    const message = `Property \`${member}\` of \`${names.at(origin)}\` ${verb}.`;
+    const message = `Property ${codeSpan(member)} of ${codeSpan(names.at(origin))} ${verb}.`;
     note(rule, impact, origin + toPointer('properties', member), message);
   };
   const hasDefault = (member: string): boolean =>
@@ -662,13 +685,14 @@ function compareArrays(before: Shape, after: Shape, step: Step): void {
     }
     const origin = originOfMember(now ?? old ?? [], way, step);
     const name = names.at(origin.replace(/\/(?:prefixItems\/\d+|items)$/, ''));
-    if (now === undefined) note('item-removed', 'major', origin, `Property \`${i}\` of \`${name}\` was removed.`);
+    if (now === undefined)
+      note('item-removed', 'major', origin, `Property ${codeSpan(String(i))} of ${codeSpan(name)} was removed.`);
     else if ((after.limits['minItems']?.value ?? 0) > i && direction === 'in')
-      note('item-added', 'major', origin, `Property \`${i}\` of \`${name}\` became required.`);
+      note('item-added', 'major', origin, `Property ${codeSpan(String(i))} of ${codeSpan(name)} became required.`);
     else {
       // Callers may go through all items, and know none beyond the end of the list.
       const impact = before.items.value === false && direction === 'out' ? 'major' : 'minor';
-      note('item-added', impact, origin, `Property \`${i}\` of \`${name}\` was added.`);
+      note('item-added', impact, origin, `Property ${codeSpan(String(i))} of ${codeSpan(name)} was added.`);
     }
   }
   compareRest(before.items, after.items, '/items', 'further items', step);

@@ -1,6 +1,7 @@
 import { asObject, asText, toPointer, type JsonObject } from '../contract/json.ts';
 import type { Requirement, SecurityScheme } from '../contract/operation.ts';
 import type { NoteChange } from './change.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
 
 /** Adds a change to the security of an operation; `origin` is that of its requirements unless it is named. */
 type Say = (change: Omit<Parameters<NoteChange>[0], 'place'> & { place?: string }) => void;
@@ -69,7 +70,7 @@ function nameOf({ type, http, key, travels }: SecurityScheme): string {
   const kind = { http: `HTTP ${http ?? ''}`, oauth2: 'OAuth 2', openIdConnect: 'OpenID Connect', mutualTLS: 'mTLS' }[
     type
   ];
-  return `\`${key}\` (${kind})`;
+  return `${codeSpan(key)} (${kind})`;
 }
 
 /** Says which scopes the first of two requirements of the same schemes has, and the second has not. */
@@ -85,7 +86,7 @@ function sayScopes(
     for (const scope of scopes.filter((one) => !known.includes(one)))
       say({
         ...{ rule, impact: rule === 'scope-required' ? 'major' : 'minor', about: `${scheme.key} ${scope}` },
-        message: `A call with ${nameOf(scheme)} ${verb} the scope \`${scope}\`.`,
+        message: `A call with ${nameOf(scheme)} ${verb} the scope ${codeSpan(scope)}.`,
       });
   }
 }
@@ -118,12 +119,17 @@ function compareSchemes(old: SecurityScheme, now: SecurityScheme, say: Say): voi
         was === undefined
           ? (['oauth-flow-added', 'minor', 'was added'] as const)
           : (['oauth-flow-removed', 'major', 'was removed'] as const);
-      say({ rule, impact, message: `The flow \`${flow}\` of ${name} ${verb}.`, origin: now.pointer + way });
+      say({ rule, impact, message: `The flow ${codeSpan(flow)} of ${name} ${verb}.`, origin: now.pointer + way });
       continue;
     }
     const [before, after] = [asObject(was), asObject(is)];
     for (const url of urls)
-      sayUrl(`${way}/${url}`, `\`${url}\` of the flow \`${flow}\``, asText(before[url]), asText(after[url]));
+      sayUrl(
+        `${way}/${url}`,
+        `${codeSpan(url)} of the flow ${codeSpan(flow)}`,
+        asText(before[url]),
+        asText(after[url]),
+      );
     compareFlowScopes(
       asObject(before['scopes']),
       asObject(after['scopes']),
@@ -141,19 +147,19 @@ function compareFlowScopes(
 ): void {
   for (const scope of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const origin = at + toPointer('scopes', scope);
-    const where = `of the flow \`${flow}\` of ${name}`;
+    const where = `of the flow ${codeSpan(flow)} of ${name}`;
     if (now[scope] === undefined) {
-      const message = `The scope \`${scope}\` ${where} was removed: a token can no longer be asked for with it.`;
+      const message = `The scope ${codeSpan(scope)} ${where} was removed: a token can no longer be asked for with it.`;
       say({ rule: 'oauth-scope-removed', impact: 'major', message, origin });
     } else if (old[scope] === undefined)
       say({
         rule: 'oauth-scope-added',
         impact: 'minor',
-        message: `The scope \`${scope}\` ${where} was added.`,
+        message: `The scope ${codeSpan(scope)} ${where} was added.`,
         origin,
       });
     else if (old[scope] !== now[scope]) {
-      const message = `The description of the scope \`${scope}\` ${where} changed.`;
+      const message = `The description of the scope ${codeSpan(scope)} ${where} changed.`;
       say({ rule: 'description-changed', impact: 'patch', message, origin });
     }
   }

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, isObject, toPointer, pointerTokens, type Json } from '../contract/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { WrittenHttpRequest } from '../contract/write-request.ts';
-import { curlWords, shellQuoted } from '../contract/base/shell.ts';
+import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contract/base/shell.ts';
 import type { Result } from './check.ts';
 import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/credential-variable.ts';
 import { listSchemasByPlace } from './values/schemas-by-place.ts';
@@ -114,25 +114,26 @@ function curlOf(
   mask: (text: string) => string,
   variables: Set<string>,
   logins: Map<string, string>,
-): string {
-  const word = (text: string): string => wordOf(mask(text), variables);
-  const data = body === undefined ? [] : [`--data-raw ${word(body)}`];
+): Shell {
+  const word = (text: string): Shell => wordOf(mask(text), variables);
+  const data = body === undefined ? [] : [sh`--data-raw ${word(body)}`];
   const others = Object.entries(headers).filter(([, value]) => !logins.has(value));
   // In Base64, as the header has it, is what curl writes itself.
   const users = Object.values(headers).flatMap((value) => logins.get(value) ?? []);
-  const options = users.map((variable) => `-u "${variable}" `).join('');
-  return `curl -i ${options}${curlWords({ method, url, headers: others, body: data }, word).join(' ')}`;
+  const words = curlWords({ method, url, headers: others, body: data }, word);
+  const options = users.map((variable) => sh`-u ${shellVariable(variable)}`);
+  return sh`curl -i ${sh.join([...options, ...words], ' ')}`;
 }
 
 /** Quotes a text for the shell, except for the variables that stand for secrets, which the shell has to replace. */
-function wordOf(text: string, variables: Set<string>): string {
+function wordOf(text: string, variables: Set<string>): Shell {
   if (variables.size === 0) return shellQuoted(text);
   const names = [...variables].map(escaped).join('|');
-  return text
-    .split(new RegExp(`(${names})(?![A-Za-z0-9_])`))
-    .filter((part) => part !== '')
-    .map((part) => (variables.has(part) ? `"${part}"` : shellQuoted(part)))
-    .join('');
+  const parts = text.split(new RegExp(`(${names})(?![A-Za-z0-9_])`)).filter((part) => part !== '');
+  return sh.join(
+    parts.map((part) => (variables.has(part) ? shellVariable(part) : shellQuoted(part))),
+    '',
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
-import { code, type Table } from '../docs/text/directives.ts';
+import { codeSpan } from '../contract/base/markdown-text.ts';
+import type { Table } from '../docs/text/directives.ts';
 import { commandRow, describeFlags, type Flags } from '../cli/flags.ts';
 import { decisionsTable, fieldsTable, sandboxControlTable } from '../sandbox/open-question-decisions.ts';
 import { controlTable } from '../mock/control/control-document.ts';
@@ -23,6 +24,6 @@ export async function readOwnTables(): Promise<Record<string, Table>> {
 }
 
 function flagsTable(flags: Flags, ...further: (typeof commandRow)[]): Table {
-  const rows = [...describeFlags(flags), ...further].map(([usage, sentence]) => [code(usage), sentence]);
+  const rows = [...describeFlags(flags), ...further].map(([usage, sentence]) => [codeSpan(usage), sentence]);
   return { columns: ['flag', 'what it does'], rows };
 }

@@ -2,8 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { marked } from 'marked';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeTag } from '../../scripts/contract/base/code.ts';
+import { codeSpan, escapeMarkdown, md, messageInMarkdown } from '../../scripts/contract/base/markdown-text.ts';
+import { sh, shellVariable } from '../../scripts/contract/base/shell.ts';
+import { markdownLines } from '../../scripts/diff/formats/markdown.ts';
+import type { ReportedChange } from '../../scripts/diff/report.ts';
+import { csharp, go, java, php, py, ruby, sampleTs } from '../../scripts/docs/samples/literal.ts';
 import { comment, identifier, inComment, jsonLiteral, quote, ts, tsdoc } from '../../scripts/emit/text.ts';
 
 const title: string = '*/";PWNED();/*';
@@ -41,6 +47,97 @@ describe('the writer of TypeScript', () => {
     expect(jsonLiteral('\u2028')).toBe(String.raw`"\u2028"`);
   });
 });
+
+describe('the writers of samples, commands and Markdown', () => {
+  test('take no text of a document', () => {
+    // @ts-expect-error -- a text
+    void sampleTs`${title}`;
+    // @ts-expect-error -- a text
+    void py`${title}`;
+    // @ts-expect-error -- a text
+    void go`${title}`;
+    // @ts-expect-error -- a text
+    void php`${title}`;
+    // @ts-expect-error -- a text
+    void ruby`${title}`;
+    // @ts-expect-error -- a text
+    void java`${title}`;
+    // @ts-expect-error -- a text
+    void csharp`${title}`;
+    // @ts-expect-error -- a text
+    void sh`${title}`;
+    // @ts-expect-error -- a text
+    void md`${title}`;
+    expect(() => shellVariable('$A;b')).toThrow('$A;b is no variable.');
+  });
+});
+
+describe('the writer of Markdown', () => {
+  const hostile = [
+    'a`b',
+    '``<b>``',
+    '`',
+    ' a ',
+    'a``b`c',
+    'a\n\n# b',
+    '\\',
+    '\\`<b>`',
+    '[a](b) **c** ![d](e)',
+    '&lt;',
+    '_a_ ~~b~~',
+  ];
+
+  test.each(hostile)('keeps %j in its code span, and as text', (text) => {
+    const line = text.replaceAll(/\s*\n\s*/g, ' ');
+    const tokens = marked
+      .lexer(`a ${codeSpan(text)} b`)
+      .flatMap((token) => ('tokens' in token ? (token.tokens ?? []) : []));
+    expect(tokens.map(({ type }) => type)).toEqual(['text', 'codespan', 'text']);
+    expect(marked.parse(`${codeSpan(text)}`, { async: false })).toBe(`<p><code>${inHtml(line)}</code></p>\n`);
+    expect(marked.parse(`a${escapeMarkdown(text)}`, { async: false })).toBe(`<p>a${inHtml(line)}</p>\n`);
+  });
+
+  test.each(hostile)('lets the id %j of an operation out of no code span of a comparison', (operation) => {
+    const change = {
+      id: 'a',
+      api: 'platform',
+      rule: 'operation-removed',
+      impact: 'major',
+      about: '',
+      before: '',
+      now: '',
+      uses: [],
+    } satisfies Partial<ReportedChange>;
+    const lines = markdownLines({
+      ...{ breaking: 1, unused: [] },
+      changes: [
+        {
+          ...change,
+          operation,
+          place: '',
+          message: `${codeSpan(operation)} is gone.`,
+        },
+      ],
+      versions: [],
+    });
+    const entry = lines.find((line) => line.startsWith('- ')) ?? '';
+    const name = `<code>${inHtml(operation.replaceAll(/\s*\n\s*/g, ' '))}</code>`;
+    expect(marked.parseInline(entry.slice(2), { async: false })).toBe(`${name}: ${name} is gone.`);
+  });
+
+  test('escapes the words of a message, also where a backtick is alone', () => {
+    expect(marked.parseInline(messageInMarkdown('a ` <b> *c* `d`'), { async: false })).toMatch(/^a [^<]*<code>/);
+  });
+});
+
+function inHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
 
 describe('the rule that forbids pasted values', () => {
   const folder = mkdtempSync(join(tmpdir(), 'twinspec-rule-'));

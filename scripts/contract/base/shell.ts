@@ -1,3 +1,11 @@
+import { codeTag, joinText, trustedCode, type Code } from './code.ts';
+
+/** Words of a command for a POSIX shell. */
+export type Shell = Code<'shell'>;
+
+/** The writer of commands. */
+export const sh = codeTag<'shell'>();
+
 /**
  * Quotes a text as one word for a POSIX shell. Control characters are written with `printf`, because a terminal into
  * which they are pasted acts on them.
@@ -6,9 +14,9 @@
  * @returns the text in single quotes, with the single quotes in it escaped
  * @example shellQuoted("it's") // `'it'\''s'`
  */
-export function shellQuoted(text: string): string {
+export function shellQuoted(text: string): Shell {
   const escaped = text.replaceAll("'", String.raw`'\''`);
-  return `'${escaped.replaceAll(/[^\P{Cc}\n]+/gu, (controls) => `'"$(printf '${octal(controls)}')"'`)}'`;
+  return trustedCode(`'${escaped.replaceAll(/[^\P{Cc}\n]+/gu, (controls) => `'"$(printf '${octal(controls)}')"'`)}'`);
 }
 
 /**
@@ -18,8 +26,34 @@ export function shellQuoted(text: string): string {
  * @returns the command
  * @example shellCommand(['lint', '--openapi', 'my api.yaml']) // "lint --openapi 'my api.yaml'"
  */
-export function shellCommand(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./:@,+-]+$/.test(word) ? word : shellQuoted(word))).join(' ');
+export function shellCommand(words: readonly string[]): Shell {
+  return sh.join(
+    words.map((word) => (/^[\w./:@,+-]+$/.test(word) ? trustedCode<'shell'>(word) : shellQuoted(word))),
+    ' ',
+  );
+}
+
+/**
+ * Writes an address or another word of a request, quoting it only if it needs that.
+ *
+ * @param text - any text
+ * @returns one word for the shell
+ */
+export function shellAddress(text: string): Shell {
+  // At the beginning of a word, a shell replaces ~.
+  return /^(?!~)[\w:/.%~-]+$/.test(text) ? trustedCode(text) : shellQuoted(text);
+}
+
+/**
+ * Writes the value of a variable as one word for a POSIX shell.
+ *
+ * @param reference - the variable, as `$NAME`
+ * @returns the word
+ * @throws Error for any other text
+ */
+export function shellVariable(reference: string): Shell {
+  if (!/^\$\w+$/.test(reference)) throw new Error(`${reference} is no variable.`);
+  return trustedCode(`"${reference}"`);
 }
 
 function octal(text: string): string {
@@ -33,7 +67,7 @@ export type CurlRequest = {
   url: string;
   headers: [name: string, value: string][];
   /** The options that make up the body; with `--data` and `-F`, curl would take some texts for names of files. */
-  body: string[];
+  body: Shell[];
 };
 
 /**
@@ -44,20 +78,25 @@ export type CurlRequest = {
  * @returns the address with the method first, then an option for each header, then the body
  * @example `curl ${curlWords({ method: 'PUT', url: 'http://127.0.0.1/', headers: [], body: [] }).join(' ')}`
  */
-export function curlWords({ method, url, headers, body }: CurlRequest, quoted = shellQuoted): string[] {
+export function curlWords(
+  { method, url, headers, body }: CurlRequest,
+  quoted: (text: string) => Shell = shellQuoted,
+): Shell[] {
   const implied = body.length === 0 ? 'GET' : 'POST';
-  const word = /^[\w-]+$/.test(method) ? method : quoted(method);
+  const word = /^[\w-]+$/.test(method) ? trustedCode<'shell'>(method) : quoted(method);
   const address = [
     // After -X HEAD, curl would wait for a body.
-    ...(method === 'HEAD' && body.length === 0 ? ['--head'] : method === implied ? [] : [`-X ${word}`]),
-    ...(/[{}[\]]/.test(url) ? ['--globoff'] : []),
-    ...(url.startsWith('-') ? ['--url'] : []),
+    ...(method === 'HEAD' && body.length === 0 ? [sh`--head`] : method === implied ? [] : [sh`-X ${word}`]),
+    ...(/[{}[\]]/.test(url) ? [sh`--globoff`] : []),
+    ...(url.startsWith('-') ? [sh`--url`] : []),
     quoted(url),
   ];
   return [
-    address.join(' '),
+    sh.join(address, ' '),
     // A header without a value ends in a semicolon; with a colon, curl would leave it out.
-    ...headers.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...headers.map(
+      ([name, value]) => sh`-H ${quoted(value === '' ? joinText`${name};` : joinText`${name}: ${value}`)}`,
+    ),
     ...body,
   ];
 }

@@ -1,3 +1,4 @@
+import { splitCodeSpans } from '../../contract/base/markdown-text.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import {
   bar,
@@ -108,7 +109,9 @@ function changeOf(change: ReportedChange, isFirst: boolean): string {
 
 /** A message, in which names are between backticks. */
 function withCode(message: string): string {
-  return escapeText(message).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+  return splitCodeSpans(message)
+    .map(({ text, isCode }) => (isCode ? htmlElement('code', {}, escapeText(text)) : escapeText(text)))
+    .join('');
 }
 
 /** A place with what stands there: the line, or where both versions can be compared, what differs marked. */

@@ -1,3 +1,10 @@
+import {
+  codeSpan,
+  escapeMarkdown,
+  md,
+  messageInMarkdown,
+  type EscapedMarkdown,
+} from '../../contract/base/markdown-text.ts';
 import { impacts } from '../change.ts';
 import type { DiffReport, ReportedChange } from '../report.ts';
 import { weightWords } from './weight.ts';
@@ -10,25 +17,27 @@ const headings = { major: 'Breaking changes', minor: 'Added and deprecated', pat
  * @param report - the comparison
  * @returns the lines
  */
-export function markdownLines({ changes, versions }: DiffReport): string[] {
-  const title = versions.map(({ title: name, suggested, now }) => `${name} ${suggested ?? now}`).join(', ');
-  if (changes.length === 0) return [`## ${title}`, '', 'No changes.'];
+export function markdownLines({ changes, versions }: DiffReport): EscapedMarkdown[] {
+  const names = versions.map(({ title, suggested, now }) => [title, suggested ?? now].join(' '));
+  const title = md`## ${escapeMarkdown(names.join(', '))}`;
+  if (changes.length === 0)
+    return [
+      title,
+      md``,
+      md`
+No changes.
+      `,
+    ];
   const sections = impacts.flatMap((impact) => {
     const own = changes.filter((change) => change.impact === impact);
-    return own.length === 0 ? [] : [`### ${headings[impact]}`, '', ...new Set(own.map(entryOf)), ''];
+    return own.length === 0 ? [] : [md`### ${headings[impact]}`, md``, ...new Set(own.map(entryOf)), md``];
   });
-  return [`## ${title}`, '', ...sections].slice(0, -1);
+  return [title, md``, ...sections].slice(0, -1);
 }
 
-function entryOf({ operation, place, message, accepted, weight }: ReportedChange): string {
-  const breaks = weight === undefined ? '' : ` Breaks ${weightWords(weight)}.`;
-  const where = operation === '' ? place : operation;
-  return `- \`${where}\`: ${escaped(message)}${breaks}${accepted === undefined ? '' : ` Accepted: ${escaped(accepted)}`}`;
-}
-
-/** Escapes text for Markdown, except in code spans. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[<>*_[\]]/g, (one) => (one === '<' ? '&lt;' : one === '>' ? '&gt;' : `\\${one}`))
-    .replaceAll(/`[^`]*`/g, (code) => code.replaceAll('\\', '').replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
+function entryOf({ operation, place, message, accepted, weight }: ReportedChange): EscapedMarkdown {
+  const breaks = weight === undefined ? '' : md` Breaks ${escapeMarkdown(weightWords(weight))}.`;
+  const where = codeSpan(operation === '' ? place : operation);
+  const told = accepted === undefined ? '' : md` Accepted: ${messageInMarkdown(accepted)}`;
+  return md`- ${where}: ${messageInMarkdown(message)}${breaks}${told}`;
 }

@@ -1,5 +1,5 @@
 import { expressionsIn, type RuntimeExpression } from '../../contract/http/runtime-expression.ts';
-import { code } from '../text/directives.ts';
+import { codeSpan } from '../../contract/base/markdown-text.ts';
 
 /**
  * Says where the parts of a callback's address come from (OpenAPI 3.1, Runtime Expressions).
@@ -17,6 +17,6 @@ function wordsFor({ side, part, name }: RuntimeExpression): string {
   const whose = side === 'request' ? 'of your request' : 'of the response to it';
   if (part === 'url') return `the address ${whose}`;
   if (part === 'statusCode') return `the status ${whose}`;
-  if (part === 'header') return `the header ${code(name)} ${whose}`;
-  return `${name === '' ? '' : `${code(name)} in `}the ${part} ${whose}`;
+  if (part === 'header') return `the header ${codeSpan(name)} ${whose}`;
+  return `${name === '' ? '' : `${codeSpan(name)} in `}the ${part} ${whose}`;
 }

@@ -1,3 +1,4 @@
+import { splitCodeSpans } from '../../contract/base/markdown-text.ts';
 import {
   changeGroups,
   versionPages,
@@ -83,5 +84,5 @@ function changeLine(site: Site, path: string, { api, operations, place, message 
 
 /** Everything in a message but its backticks is text of a document. */
 function withCodeSpans(message: string): Html[] {
-  return message.split(/`([^`]*)`/).map((part, i) => (i % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
+  return splitCodeSpans(message).map(({ text, isCode }) => (isCode ? markup`<code>${text}</code>` : markup`${text}`));
 }

@@ -1,6 +1,33 @@
+import { joinText, type Code } from '../../contract/base/code.ts';
 import type { Json } from '../../contract/json.ts';
-import { indent, roundsNumbers } from './literal.ts';
+import {
+  csharp,
+  csharpBody,
+  csharpText,
+  go,
+  goText,
+  indent,
+  java,
+  javaBody,
+  javaText,
+  php,
+  phpBody,
+  phpText,
+  py,
+  pythonText,
+  roundsNumbers,
+  ruby,
+  rubyBody,
+  rubyText,
+} from './literal.ts';
 import { sampleHeadersOf, type SampleCall, type FormField } from './wire.ts';
+
+type Python = Code<'Python'>;
+type Go = Code<'Go'>;
+type Php = Code<'PHP'>;
+type Ruby = Code<'Ruby'>;
+type Java = Code<'Java'>;
+type Csharp = Code<'C#'>;
 
 /**
  * Writes a call in Python, with the package `requests`.
@@ -8,17 +35,19 @@ import { sampleHeadersOf, type SampleCall, type FormField } from './wire.ts';
  * @param call - the call
  * @returns the code
  */
-export function pythonSample(call: SampleCall): string {
+export function pythonSample(call: SampleCall): Python {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
-  const pairs = (fields: FormField[], value: (field: FormField) => string): string =>
-    `[\n${indent(fields.map((field) => `(${pythonText(field.name)}, ${value(field)}),`).join('\n'), '    ')}\n]`;
+  const pairs = (fields: FormField[], value: (field: FormField) => Python): Python => {
+    const lines = fields.map((field) => py`(${pythonText(field.name)}, ${value(field)}),`);
+    return py`[\n${indent(py.join(lines, '\n'), '    ')}\n]`;
+  };
   // (None, value) is a plain field: a part without a file name.
-  const part = ({ value, file, contentType }: FormField): string => {
-    const type = contentType === undefined ? '' : `, ${pythonText(contentType)}`;
+  const part = ({ value, file, contentType }: FormField): Python => {
+    const type = contentType === undefined ? '' : py`, ${pythonText(contentType)}`;
     return file
-      ? `(${pythonText(value)}, open(${pythonText(value)}, "rb")${type})`
-      : `(None, ${pythonText(value)}${type})`;
+      ? py`(${pythonText(value)}, open(${pythonText(value)}, "rb")${type})`
+      : py`(None, ${pythonText(value)}${type})`;
   };
   const json = body === undefined ? undefined : pythonJson(call);
   const parameters = [
@@ -26,23 +55,26 @@ export function pythonSample(call: SampleCall): string {
     pythonText(url),
     ...(sampleHeadersOf(call).length === 0
       ? []
-      : [`headers=${pythonValue(Object.fromEntries(sampleHeadersOf(call)))}`]),
-    ...(json === undefined ? [] : [`json=${json}`]),
-    ...(body === undefined || json !== undefined ? [] : [`data=${pythonText(body)}.encode()`]),
+      : [py`headers=${pythonValue(Object.fromEntries(sampleHeadersOf(call)))}`]),
+    ...(json === undefined ? [] : [py`json=${json}`]),
+    ...(body === undefined || json !== undefined ? [] : [py`data=${pythonText(body)}.encode()`]),
     ...(form === undefined
       ? []
-      : [multipart ? `files=${pairs(form, part)}` : `data=${pairs(form, ({ value }) => pythonText(value))}`]),
+      : [multipart ? py`files=${pairs(form, part)}` : py`data=${pairs(form, ({ value }) => pythonText(value))}`]),
   ];
-  return [
-    'import requests',
-    '',
-    `response = requests.request(\n${indent(`${parameters.join(',\n')},`, '    ')}\n)`,
-    'print(response.status_code, response.text)',
-  ].join('\n');
+  return py.join(
+    [
+      'import requests',
+      '',
+      py`response = requests.request(\n${indent(py`${py.join(parameters, ',\n')},`, '    ')}\n)`,
+      'print(response.status_code, response.text)',
+    ],
+    '\n',
+  );
 }
 
 /** The body as a Python literal, if that sends the same value; numbers that would be rounded stay in the JSON text. */
-function pythonJson({ body = '', contentType = '' }: SampleCall): string | undefined {
+function pythonJson({ body = '', contentType = '' }: SampleCall): Python | undefined {
   if (!/[/+]json\b/.test(contentType) || roundsNumbers(body)) return undefined;
   try {
     return pythonValue(JSON.parse(body) as Json);
@@ -51,26 +83,23 @@ function pythonJson({ body = '', contentType = '' }: SampleCall): string | undef
   }
 }
 
-const pythonWords = new Map<Json, string>([
-  [true, 'True'],
-  [false, 'False'],
-  [null, 'None'],
+const pythonWords = new Map<Json, Python>([
+  [true, py`True`],
+  [false, py`False`],
+  [null, py`None`],
 ]);
 
-function pythonValue(value: Json): string {
+function pythonValue(value: Json): Python {
   if (typeof value === 'string') return pythonText(value);
-  if (typeof value !== 'object' || value === null) return pythonWords.get(value) ?? JSON.stringify(value);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (typeof value === 'number') return py`${value}`;
+  if (typeof value !== 'object' || value === null) return pythonWords.get(value) ?? py`None`;
+  const [open, close] = Array.isArray(value) ? (['[', ']'] as const) : (['{', '}'] as const);
   const parts = Array.isArray(value)
     ? value.map(pythonValue)
-    : Object.entries(value).map(([name, member]) => `${pythonText(name)}: ${pythonValue(member)}`);
-  if (parts.length === 0) return open + close;
-  return `${open}\n${indent(parts.map((item) => `${item},`).join('\n'), '    ')}\n${close}`;
-}
-
-/** Writes a Python string. The escapes of JSON strings mean the same in Python. */
-function pythonText(text: string): string {
-  return JSON.stringify(text);
+    : Object.entries(value).map(([name, member]) => py`${pythonText(name)}: ${pythonValue(member)}`);
+  if (parts.length === 0) return py`${open}${close}`;
+  const lines = parts.map((item) => py`${item},`);
+  return py`${open}\n${indent(py.join(lines, '\n'), '    ')}\n${close}`;
 }
 
 /**
@@ -79,81 +108,84 @@ function pythonText(text: string): string {
  * @param call - the call
  * @returns a complete program
  */
-export function goSample(call: SampleCall): string {
+export function goSample(call: SampleCall): Go {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
   const files = form?.some(({ file }) => file) === true && multipart;
   const sends = body !== undefined || form !== undefined;
-  const imports = [
-    ...(multipart && form !== undefined ? ['bytes', 'mime/multipart'] : []),
-    'fmt',
-    'io',
-    'net/http',
-    ...(form !== undefined && !multipart ? ['net/url'] : []),
-    ...(files ? ['os'] : []),
-    ...(sends && !(multipart && form !== undefined) ? ['strings'] : []),
-  ].toSorted();
+  const imports = (
+    [
+      ...(multipart && form !== undefined ? (['bytes', 'mime/multipart'] as const) : []),
+      'fmt',
+      'io',
+      'net/http',
+      ...(form !== undefined && !multipart ? (['net/url'] as const) : []),
+      ...(files ? (['os'] as const) : []),
+      ...(sends && !(multipart && form !== undefined) ? (['strings'] as const) : []),
+    ] as const
+  ).toSorted();
   const types =
-    form === undefined ? [] : [multipart ? 'form.FormDataContentType()' : '"application/x-www-form-urlencoded"'];
-  const payload =
-    multipart && form !== undefined ? 'payload' : form === undefined ? goText(body ?? '') : 'form.Encode()';
-  const reader = payload === 'payload' ? payload : sends ? `strings.NewReader(${payload})` : 'nil';
-  const lines = [
+    form === undefined ? [] : [multipart ? go`form.FormDataContentType()` : go`"application/x-www-form-urlencoded"`];
+  const text = form === undefined ? goText(body ?? '') : go`form.Encode()`;
+  const reader = multipart && form !== undefined ? go`payload` : sends ? go`strings.NewReader(${text})` : go`nil`;
+  const lines: Go[] = [
     ...(form === undefined ? [] : goForm(form, multipart)),
-    `request, err := http.NewRequest(${goText(method)}, ${goText(url)}, ${reader})`,
+    go`request, err := http.NewRequest(${goText(method)}, ${goText(url)}, ${reader})`,
     ...goCheck,
-    ...sampleHeadersOf(call).map(([name, value]) => `request.Header.Set(${goText(name)}, ${goText(value)})`),
-    ...types.map((type) => `request.Header.Set("Content-Type", ${type})`),
-    'response, err := http.DefaultClient.Do(request)',
+    ...sampleHeadersOf(call).map(([name, value]) => go`request.Header.Set(${goText(name)}, ${goText(value)})`),
+    ...types.map((type) => go`request.Header.Set("Content-Type", ${type})`),
+    go`response, err := http.DefaultClient.Do(request)`,
     ...goCheck,
-    'defer response.Body.Close()',
-    'answer, err := io.ReadAll(response.Body)',
+    go`defer response.Body.Close()`,
+    go`answer, err := io.ReadAll(response.Body)`,
     ...goCheck,
-    'fmt.Println(response.StatusCode, string(answer))',
+    go`fmt.Println(response.StatusCode, string(answer))`,
   ];
-  return [
-    'package main',
-    '',
-    `import (\n${indent(imports.map((name) => `"${name}"`).join('\n'), '\t')}\n)`,
-    '',
-    `func main() {\n${goIndent(lines)}\n}`,
-  ].join('\n');
+  const packages = imports.map((name) => go`"${name}"`);
+  return go.join(
+    [
+      'package main',
+      '',
+      go`import (\n${indent(go.join(packages, '\n'), '\t')}\n)`,
+      '',
+      go`func main() {\n${goIndent(lines)}\n}`,
+    ],
+    '\n',
+  );
 }
 
 /** Indents only the first line of each item, since the further lines may belong to a raw string. */
-function goIndent(lines: string[]): string {
-  return lines.map((line) => `\t${line}`).join('\n');
+function goIndent(lines: Go[]): Go {
+  return go.join(
+    lines.map((line) => go`\t${line}`),
+    '\n',
+  );
 }
 
-const goCheck = ['if err != nil {', '\tpanic(err)', '}'];
+const goCheck = [go`if err != nil {`, go`\tpanic(err)`, go`}`];
 
-function goForm(form: FormField[], multipart: boolean): string[] {
+function goForm(form: FormField[], multipart: boolean): Go[] {
   if (!multipart) {
-    return ['form := url.Values{}', ...form.map(({ name, value }) => `form.Add(${goText(name)}, ${goText(value)})`)];
+    return [
+      go`form := url.Values{}`,
+      ...form.map(({ name, value }) => go`form.Add(${goText(name)}, ${goText(value)})`),
+    ];
   }
-  const open = ({ name, value }: FormField, i: number): string[] => [
-    `part${i}, err := form.CreateFormFile(${goText(name)}, ${goText(value)})`,
+  const open = ({ name, value }: FormField, i: number): Go[] => [
+    go`part${i}, err := form.CreateFormFile(${goText(name)}, ${goText(value)})`,
     ...goCheck,
-    `file${i}, err := os.Open(${goText(value)})`,
+    go`file${i}, err := os.Open(${goText(value)})`,
     ...goCheck,
-    `defer file${i}.Close()`,
-    `io.Copy(part${i}, file${i})`,
+    go`defer file${i}.Close()`,
+    go`io.Copy(part${i}, file${i})`,
   ];
-  const plain = ({ name, value }: FormField): string => `form.WriteField(${goText(name)}, ${goText(value)})`;
+  const plain = ({ name, value }: FormField): Go => go`form.WriteField(${goText(name)}, ${goText(value)})`;
   return [
-    'payload := &bytes.Buffer{}',
-    'form := multipart.NewWriter(payload)',
+    go`payload := &bytes.Buffer{}`,
+    go`form := multipart.NewWriter(payload)`,
     ...form.flatMap((field, i) => (field.file ? open(field, i) : [plain(field)])),
-    'form.Close()',
+    go`form.Close()`,
   ];
-}
-
-/** Writes JSON as a raw string, which is easy to read, unless it contains what no raw string can hold. */
-function goText(text: string): string {
-  if (/["\n]/.test(text) && !/[`\ufeff]|[^\P{Cc}\n\t]/u.test(text)) return `\`${text}\``;
-  // JSON would write a lone surrogate as an escape, and a byte order mark as it is, which Go does not allow.
-  const json = JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
-  return json.replaceAll('\ufeff', String.raw`\ufeff`);
 }
 
 /**
@@ -162,70 +194,59 @@ function goText(text: string): string {
  * @param call - the call
  * @returns the code
  */
-export function phpSample(call: SampleCall): string {
+export function phpSample(call: SampleCall): Php {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
   // curl leaves out a header without a value, unless a semicolon takes the place of the colon.
   const headers = sampleHeadersOf(call).map(([name, value]) =>
-    phpText(value === '' ? `${name};` : `${name}: ${value}`),
+    phpText(value === '' ? joinText`${name};` : joinText`${name}: ${value}`),
   );
-  const entry = ({ name, value, file }: FormField): string =>
-    `${phpText(name)} => ${file ? `new CURLFile(${phpText(value)})` : phpText(value)}`;
+  const entry = ({ name, value, file }: FormField): Php =>
+    php`${phpText(name)} => ${file ? php`new CURLFile(${phpText(value)})` : phpText(value)}`;
   const fields =
     form === undefined ? undefined : multipart ? phpList(form.map(entry)) : phpQuery(form, form.map(entry));
-  const options = [
-    'CURLOPT_RETURNTRANSFER => true',
-    `CURLOPT_CUSTOMREQUEST => ${phpText(method)}`,
-    ...(headers.length === 0 ? [] : [`CURLOPT_HTTPHEADER => ${phpList(headers)}`]),
-    ...(fields === undefined ? [] : [`CURLOPT_POSTFIELDS => ${fields}`]),
-    ...(body === undefined ? [] : ['CURLOPT_POSTFIELDS => $body']),
+  const options: Php[] = [
+    php`CURLOPT_RETURNTRANSFER => true`,
+    php`CURLOPT_CUSTOMREQUEST => ${phpText(method)}`,
+    ...(headers.length === 0 ? [] : [php`CURLOPT_HTTPHEADER => ${phpList(headers)}`]),
+    ...(fields === undefined ? [] : [php`CURLOPT_POSTFIELDS => ${fields}`]),
+    ...(body === undefined ? [] : [php`CURLOPT_POSTFIELDS => $body`]),
   ];
-  return [
-    '<?php',
-    ...(body === undefined ? [] : [`$body = ${phpBody(body)};`]),
-    `$request = curl_init(${phpText(url)});`,
-    `curl_setopt_array($request, ${phpList(options)});`,
-    '$answer = curl_exec($request);',
-    "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",
-  ].join('\n');
+  return php.join(
+    [
+      '<?php',
+      ...(body === undefined ? [] : [php`$body = ${phpBody(body)};`]),
+      php`$request = curl_init(${phpText(url)});`,
+      php`curl_setopt_array($request, ${phpList(options)});`,
+      '$answer = curl_exec($request);',
+      "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",
+    ],
+    '\n',
+  );
 }
 
 /** A list of PHP has each name once; of a form whose names are repeated, each field is a query of its own. */
-function phpQuery(form: FormField[], entries: string[]): string {
-  if (new Set(form.map(({ name }) => name)).size === form.length) return `http_build_query(${phpList(entries)})`;
-  return `implode('&', ${phpList(entries.map((entry) => `http_build_query([${entry}])`))})`;
+function phpQuery(form: FormField[], entries: Php[]): Php {
+  if (new Set(form.map(({ name }) => name)).size === form.length) return php`http_build_query(${phpList(entries)})`;
+  return php`implode('&', ${phpList(entries.map((entry) => php`http_build_query([${entry}])`))})`;
 }
 
-function phpList(parts: string[]): string {
-  return `[\n${indent(parts.map((part) => `${part},`).join('\n'), '    ')}\n]`;
+function phpList(parts: Php[]): Php {
+  const lines = parts.map((part) => php`${part},`);
+  return php`[\n${indent(php.join(lines, '\n'), '    ')}\n]`;
 }
 
-/**
- * Writes a PHP string: in single quotes, where only the quote and the backslash are escaped, or in double quotes if it
- * contains line breaks.
- */
-function phpText(text: string): string {
-  if (/[\r\n]/.test(text)) {
-    const escaped = text
-      .replaceAll(/["\\$]/g, String.raw`\$&`)
-      .replaceAll('\n', String.raw`\n`)
-      .replaceAll('\r', String.raw`\r`);
-    return `"${escaped}"`;
-  }
-  return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
-}
-
-/** Writes a body of several lines as a nowdoc, unless one of its lines would end the nowdoc. */
-function phpBody(body: string): string {
-  if (!body.includes('\n') || /^\s*JSON\b/m.test(body)) return phpText(body);
-  return `<<<'JSON'\n${body}\nJSON`;
-}
-
-/** Writes a string with the escapes of JSON, in ASCII, which Java and C# read as it is meant. */
-function escapedText(text: string): string {
-  const json = JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
-  return json.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+/** The classes of Ruby for requests, by method. */
+const rubyRequests = new Map<string, Ruby>([
+  ['GET', ruby`Get`],
+  ['HEAD', ruby`Head`],
+  ['POST', ruby`Post`],
+  ['PUT', ruby`Put`],
+  ['PATCH', ruby`Patch`],
+  ['DELETE', ruby`Delete`],
+  ['OPTIONS', ruby`Options`],
+  ['TRACE', ruby`Trace`],
+]);
 
 /**
  * Writes a call in Ruby, with the standard library only.
@@ -233,41 +254,34 @@ function escapedText(text: string): string {
  * @param call - the call
  * @returns the code
  */
-export function rubySample(call: SampleCall): string {
+export function rubySample(call: SampleCall): Ruby {
   const { method, url, form, body, contentType = '' } = call;
-  const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
-  const name = method.slice(0, 1) + method.slice(1).toLowerCase();
-  const sends = body !== undefined || form !== undefined;
+  const known = rubyRequests.get(method);
+  const sends = body !== undefined || form !== undefined ? 'true' : 'false';
   const fields = (form ?? []).map(({ name: field, value, file, contentType: type }) => {
-    const options = type === undefined ? '' : `, { content_type: ${rubyText(type)} }`;
-    return `[${rubyText(field)}, ${file ? `File.open(${rubyText(value)})` : rubyText(value)}${options}],`;
+    const options = type === undefined ? '' : ruby`, { content_type: ${rubyText(type)} }`;
+    return ruby`[${rubyText(field)}, ${file ? ruby`File.open(${rubyText(value)})` : rubyText(value)}${options}],`;
   });
-  return [
-    'require "net/http"',
-    '',
-    `uri = URI(${rubyText(url)})`,
-    known
-      ? `request = Net::HTTP::${name}.new(uri)`
-      : `request = Net::HTTPGenericRequest.new(${rubyText(method)}, ${sends}, true, uri)`,
-    ...sampleHeadersOf(call).map(([header, value]) => `request[${rubyText(header)}] = ${rubyText(value)}`),
-    ...(form === undefined ? [] : [`request.set_form([\n${indent(fields.join('\n'))}\n], ${rubyText(contentType)})`]),
-    ...(body === undefined ? [] : [`request.body = ${rubyBody(body)}`]),
-    '',
-    'secure = uri.scheme == "https"',
-    'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: secure) { |http| http.request(request) }',
-    'puts "#{response.code} #{response.body}"',
-  ].join('\n');
-}
-
-/** The escapes of JSON strings mean the same in Ruby; a number sign may begin an expression. */
-function rubyText(text: string): string {
-  return JSON.stringify(text.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(/#(?=[{$@])/g, String.raw`\#`);
-}
-
-/** Writes a body of several lines as it is, unless one of its lines would end it. */
-function rubyBody(body: string): string {
-  if (!body.includes('\n') || /^\s*JSON\s*$|[^\P{Cc}\n\t]/mu.test(body)) return rubyText(body);
-  return `<<'JSON'.chomp\n${body}\nJSON`;
+  return ruby.join(
+    [
+      'require "net/http"',
+      '',
+      ruby`uri = URI(${rubyText(url)})`,
+      known === undefined
+        ? ruby`request = Net::HTTPGenericRequest.new(${rubyText(method)}, ${sends}, true, uri)`
+        : ruby`request = Net::HTTP::${known}.new(uri)`,
+      ...sampleHeadersOf(call).map(([header, value]) => ruby`request[${rubyText(header)}] = ${rubyText(value)}`),
+      ...(form === undefined
+        ? []
+        : [ruby`request.set_form([\n${indent(ruby.join(fields, '\n'))}\n], ${rubyText(contentType)})`]),
+      ...(body === undefined ? [] : [ruby`request.body = ${rubyBody(body)}`]),
+      '',
+      'secure = uri.scheme == "https"',
+      'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: secure) { |http| http.request(request) }',
+      'puts "#{response.code} #{response.body}"',
+    ],
+    '\n',
+  );
 }
 
 /**
@@ -276,35 +290,41 @@ function rubyBody(body: string): string {
  * @param call - the call
  * @returns a complete program
  */
-export function javaSample(call: SampleCall): string {
+export function javaSample(call: SampleCall): Java {
   const { method, url, form, body } = call;
   const multipart = form !== undefined && call.contentType === 'multipart/form-data';
   const encoded = form !== undefined && !multipart ? encodedForm(form) : body;
   const publisher = multipart
-    ? 'HttpRequest.BodyPublishers.ofByteArrays(parts)'
+    ? java`HttpRequest.BodyPublishers.ofByteArrays(parts)`
     : encoded === undefined
-      ? 'HttpRequest.BodyPublishers.noBody()'
-      : `HttpRequest.BodyPublishers.ofString(${javaBody(encoded)})`;
+      ? java`HttpRequest.BodyPublishers.noBody()`
+      : java`HttpRequest.BodyPublishers.ofString(${javaBody(encoded)})`;
   const headers = [...sampleHeadersOf(call), ...formType(call)];
-  const imports = ['java.net.URI', 'java.net.http.*', ...(multipart ? ['java.nio.file.*', 'java.util.ArrayList'] : [])];
-  const lines = [
-    ...(multipart ? javaParts(form) : []),
-    `var request = HttpRequest.newBuilder(URI.create(${escapedText(strictAddress(url))}))`,
-    ...headers.map(([name, value]) => `    .header(${escapedText(name)}, ${escapedText(value)})`),
-    `    .method(${escapedText(method)}, ${publisher})`,
-    '    .build();',
-    'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
-    'System.out.println(response.statusCode() + " " + response.body());',
+  const imports = [
+    ...(['java.net.URI', 'java.net.http.*'] as const),
+    ...(multipart ? (['java.nio.file.*', 'java.util.ArrayList'] as const) : []),
   ];
-  return [
-    ...imports.map((name) => `import ${name};`),
-    '',
-    'class Call {',
-    '  public static void main(String[] args) throws Exception {',
-    indent(lines.join('\n'), '    '),
-    '  }',
-    '}',
-  ].join('\n');
+  const lines: Java[] = [
+    ...(multipart ? javaParts(form) : []),
+    java`var request = HttpRequest.newBuilder(URI.create(${javaText(strictAddress(url))}))`,
+    ...headers.map(([name, value]) => java`    .header(${javaText(name)}, ${javaText(value)})`),
+    java`    .method(${javaText(method)}, ${publisher})`,
+    java`    .build();`,
+    java`var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());`,
+    java`System.out.println(response.statusCode() + " " + response.body());`,
+  ];
+  return java.join(
+    [
+      ...imports.map((name) => java`import ${name};`),
+      '',
+      'class Call {',
+      '  public static void main(String[] args) throws Exception {',
+      indent(java.join(lines, '\n'), '    '),
+      '  }',
+      '}',
+    ],
+    '\n',
+  );
 }
 
 /** Java refuses what browsers let stand in a query. */
@@ -312,22 +332,16 @@ function strictAddress(url: string): string {
   return url.replaceAll(/(?<=\?.*)[{}[\]`"<>\\^|]/g, encodeURIComponent);
 }
 
-/** Writes a body of several lines as a text block (JLS 3.10.6), unless that would mean another text. */
-function javaBody(body: string): string {
-  if (!/^\S.*\n/.test(body) || /"""|[ \t]$|"$(?![^])|[^\P{Cc}\n]|[^ -~\n]/mu.test(body)) return escapedText(body);
-  return `"""\n${body.replaceAll('\\', '\\\\')}"""`;
-}
-
-function javaParts(form: FormField[]): string[] {
-  const add = (text: string): string => `parts.add(${escapedText(text)}.getBytes("UTF-8"));`;
+function javaParts(form: FormField[]): Java[] {
+  const add = (text: string): Java => java`parts.add(${javaText(text)}.getBytes("UTF-8"));`;
   return [
-    'var parts = new ArrayList<byte[]>();',
+    java`var parts = new ArrayList<byte[]>();`,
     ...form.flatMap((field) =>
       field.file
-        ? [add(partHead(field)), `parts.add(Files.readAllBytes(Path.of(${escapedText(field.value)})));`, add('\r\n')]
-        : [add(`${partHead(field)}${field.value}\r\n`)],
+        ? [add(partHead(field)), java`parts.add(Files.readAllBytes(Path.of(${javaText(field.value)})));`, add('\r\n')]
+        : [add(joinText`${partHead(field)}${field.value}\r\n`)],
     ),
-    add(`--${boundary}--\r\n`),
+    add(joinText`--${boundary}--\r\n`),
   ];
 }
 
@@ -335,14 +349,14 @@ const boundary = 'twinspec-5f0d4c8e1b7a';
 
 /** A name in the head of a part (RFC 7578, section 4.2), with the escapes of the HTML standard (4.10.21.8). */
 function quoted(name: string): string {
-  return `"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`;
+  return joinText`"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`;
 }
 
 /** The head of a part. */
 function partHead({ name, value, file, contentType }: FormField): string {
-  const type = contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`;
-  const filename = file ? `; filename=${quoted(value)}` : '';
-  return `--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}\r\n\r\n`;
+  const type = contentType === undefined ? '' : joinText`\r\nContent-Type: ${contentType}`;
+  const filename = file ? joinText`; filename=${quoted(value)}` : '';
+  return joinText`--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${filename}${type}\r\n\r\n`;
 }
 
 function encodedForm(form: FormField[]): string {
@@ -353,7 +367,7 @@ function encodedForm(form: FormField[]): string {
 function formType({ form, contentType }: SampleCall): [string, string][] {
   if (form === undefined || contentType === undefined) return [];
   const isMultipart = contentType === 'multipart/form-data';
-  return [['Content-Type', isMultipart ? `${contentType}; boundary=${boundary}` : contentType]];
+  return [['Content-Type', isMultipart ? joinText`${contentType}; boundary=${boundary}` : contentType]];
 }
 
 /**
@@ -362,55 +376,61 @@ function formType({ form, contentType }: SampleCall): [string, string][] {
  * @param call - the call
  * @returns the code, in top-level statements
  */
-export function csharpSample(call: SampleCall): string {
+export function csharpSample(call: SampleCall): Csharp {
   const { method, url, form, body, contentType } = call;
   const multipart = contentType === 'multipart/form-data';
   const headers = sampleHeadersOf(call).filter(([name]) => name !== 'Content-Type');
   const type =
     body !== undefined && contentType !== undefined
-      ? [`request.Content.Headers.TryAddWithoutValidation("Content-Type", ${escapedText(contentType)});`]
+      ? [csharp`request.Content.Headers.TryAddWithoutValidation("Content-Type", ${csharpText(contentType)});`]
       : [];
-  const content = form !== undefined ? csharpForm(form, multipart) : body === undefined ? [] : csharpBody(body);
-  return [
-    'using System;',
-    ...(form === undefined ? [] : ['using System.Collections.Generic;', 'using System.IO;']),
-    'using System.Net.Http;',
-    ...(body === undefined ? [] : ['using System.Text;']),
-    '',
-    `var request = new HttpRequestMessage(new HttpMethod(${escapedText(method)}), ${escapedText(url)});`,
-    ...headers.map(
-      ([name, value]) => `request.Headers.TryAddWithoutValidation(${escapedText(name)}, ${escapedText(value)});`,
-    ),
-    ...content,
-    ...(type.length > 0 ? ['request.Content.Headers.Remove("Content-Type");', ...type] : []),
-    'var response = await new HttpClient().SendAsync(request);',
-    'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
-  ].join('\n');
+  const content =
+    form !== undefined
+      ? csharpForm(form, multipart)
+      : body === undefined
+        ? []
+        : [csharp`request.Content = new StringContent(${csharpBody(body)}, Encoding.UTF8);`];
+  return csharp.join(
+    [
+      'using System;',
+      ...(form === undefined ? [] : [csharp`using System.Collections.Generic;`, csharp`using System.IO;`]),
+      'using System.Net.Http;',
+      ...(body === undefined ? [] : [csharp`using System.Text;`]),
+      '',
+      csharp`var request = new HttpRequestMessage(new HttpMethod(${csharpText(method)}), ${csharpText(url)});`,
+      ...headers.map(
+        ([name, value]) => csharp`request.Headers.TryAddWithoutValidation(${csharpText(name)}, ${csharpText(value)});`,
+      ),
+      ...content,
+      ...(type.length > 0 ? [csharp`request.Content.Headers.Remove("Content-Type");`, ...type] : []),
+      'var response = await new HttpClient().SendAsync(request);',
+      'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
+    ],
+    '\n',
+  );
 }
 
-/** A verbatim string keeps its lines; only quotes are doubled in it. */
-function csharpBody(body: string): string[] {
-  const isPlain = body.includes('\n') && !/[^\P{Cc}\n\t]|[^ -~\n\t]/u.test(body);
-  const text = isPlain ? `@"${body.replaceAll('"', '""')}"` : escapedText(body);
-  return [`request.Content = new StringContent(${text}, Encoding.UTF8);`];
-}
-
-function csharpForm(form: FormField[], multipart: boolean): string[] {
+function csharpForm(form: FormField[], multipart: boolean): Csharp[] {
   if (!multipart) {
     const pairs = form.map(
-      ({ name, value }) => `new KeyValuePair<string, string>(${escapedText(name)}, ${escapedText(value)}),`,
+      ({ name, value }) => csharp`new KeyValuePair<string, string>(${csharpText(name)}, ${csharpText(value)}),`,
     );
-    return ['request.Content = new FormUrlEncodedContent(new[]', '{', indent(pairs.join('\n'), '    '), '});'];
+    return [
+      csharp`request.Content = new FormUrlEncodedContent(new[]`,
+      csharp`{`,
+      indent(csharp.join(pairs, '\n'), '    '),
+      csharp`});`,
+    ];
   }
   // Without quotes of their own, .NET writes names as they are, and those of files twice (RFC 7578, 4.2, forbids that).
   const added = form.flatMap(({ name, value, file }, i) => {
-    if (!file) return [`form.Add(new StringContent(${escapedText(value)}), ${escapedText(quoted(name))});`];
-    const disposition = `form-data; name=${quoted(name)}; filename=${quoted(value)}`;
+    if (!file) return [csharp`form.Add(new StringContent(${csharpText(value)}), ${csharpText(quoted(name))});`];
+    const disposition = joinText`form-data; name=${quoted(name)}; filename=${quoted(value)}`;
     return [
-      `var file${i} = new StreamContent(File.OpenRead(${escapedText(value)}));`,
-      `file${i}.Headers.TryAddWithoutValidation("Content-Disposition", ${escapedText(disposition)});`,
-      `form.Add(file${i});`,
+      csharp`var file${i} = new StreamContent(File.OpenRead(${csharpText(value)}));`,
+      csharp`file${i}.Headers.TryAddWithoutValidation("Content-Disposition", ${csharpText(disposition)});`,
+      csharp`form.Add(file${i});`,
     ];
   });
-  return ['var form = new MultipartFormDataContent();', ...added, 'request.Content = form;'];
+  return [csharp`var form = new MultipartFormDataContent();`, ...added, csharp`request.Content = form;`];
 }

@@ -1,3 +1,4 @@
+import { joinText } from '../../contract/base/code.ts';
 import { isObject, tryParseJson, type Json } from '../../contract/json.ts';
 import { isForm } from '../../contract/http/media.ts';
 import type { RequestView } from '../../contract/operation.ts';
@@ -31,7 +32,7 @@ export function callWithoutBody(
 ): SampleCall {
   const view: RequestView = { headers };
   for (const parameter of spec.parameters) {
-    const value = values[`${parameter.in}:${parameter.name}`];
+    const value = values[joinText`${parameter.in}:${parameter.name}`];
     if (value === undefined || parameter.in === 'header') continue;
     const place = viewKeyByLocation[parameter.in];
     view[place] = { ...view[place], [parameter.name]: value };

@@ -1,7 +1,8 @@
 import { isObject, tryParseJson, type Json } from '../../contract/json.ts';
-import { curlWords, shellQuoted } from '../../contract/base/shell.ts';
+import { joinText, type Code } from '../../contract/base/code.ts';
+import { curlWords, sh, shellAddress, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './languages.ts';
-import { indent, sampleLiteral, roundsNumbers } from './literal.ts';
+import { indent, memberAccess, roundsNumbers, sampleLiteral, sampleTs } from './literal.ts';
 import { sampleHeadersOf, withPlainFiles, type SampleCall, type FormField } from './wire.ts';
 
 /** What a sample needs to know about the operation. */
@@ -22,7 +23,9 @@ export type SampleOutcome = { failure: boolean; valid: boolean };
 /** Code that makes a call. */
 export type Sample = { kind: string; label: string; language: string; code: string };
 
-type Writer = (subject: SampleSubject, call: SampleCall, outcome: SampleOutcome) => string;
+type Writer = (subject: SampleSubject, call: SampleCall, outcome: SampleOutcome) => Code<string>;
+
+type TypeScript = Code<'TypeScript'>;
 
 /** The kinds of samples in the order of their tabs; `suits` tells for which operations. */
 const writers: {
@@ -98,57 +101,61 @@ export function sampleOf(
  * @param call - the call
  * @returns the command
  */
-export function curlSample(call: SampleCall): string {
+export function curlSample(call: SampleCall): Shell {
   const { body, form = [], method, url } = call;
   const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;
-  const data = body === undefined ? form.map(field) : [`--data-raw ${shellQuoted(body)}`];
-  const words = curlWords({ method, url, headers: sampleHeadersOf(call), body: data }, (text) =>
-    /^[\w:/.%~-]+$/.test(text) ? text : shellQuoted(text),
-  );
-  return `curl ${words.join(' \\\n  ')}`;
+  const data = body === undefined ? form.map(field) : [sh`--data-raw ${shellQuoted(body)}`];
+  const words = curlWords({ method, url, headers: sampleHeadersOf(call), body: data }, shellAddress);
+  return sh`curl ${sh.join(words, ' \\\n  ')}`;
 }
 
 /** A field of a URL-encoded form. curl encodes what follows the first equals sign. */
-function curlPair({ name, value }: FormField): string {
-  return `--data-urlencode ${shellQuoted(`${new URLSearchParams([[name, '']]).toString()}${value}`)}`;
+function curlPair({ name, value }: FormField): Shell {
+  return sh`--data-urlencode ${shellQuoted(joinText`${new URLSearchParams([[name, '']]).toString()}${value}`)}`;
 }
 
 /**
  * A part of a multipart form. With `-F`, texts that begin with `@` or `<` name files, and a semicolon begins an option,
  * unless they are in quotes. A name with an equals sign would end at it.
  */
-function curlPart({ name, value, file, contentType }: FormField): string {
+function curlPart({ name, value, file, contentType }: FormField): Shell {
   const plain = name.includes('=') || (!file && contentType === undefined);
-  if (plain) return `--form-string ${shellQuoted(`${name}=${value}`)}`;
-  const type = contentType === undefined ? '' : `;type=${contentType}`;
-  const content = file ? `@${value}` : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  return `-F ${shellQuoted(`${name}=${content}${type}`)}`;
+  if (plain) return sh`--form-string ${shellQuoted(joinText`${name}=${value}`)}`;
+  const type = contentType === undefined ? '' : joinText`;type=${contentType}`;
+  const content = file ? joinText`@${value}` : joinText`"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return sh`-F ${shellQuoted(joinText`${name}=${content}${type}`)}`;
 }
 
-function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
+function clientSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {
   const found = clientCall(subject, call);
   if (found === undefined) return fetchSample(call);
   const { maker, variable, settings, parameters } = found;
-  const names = [maker, ...(failure ? ['isTwinspecError'] : [])].join(', ');
+  const names = sampleTs`${maker}${failure ? ', isTwinspecError' : ''}`;
   const caught = [
-    'if (!isTwinspecError(error)) throw error;',
-    'console.log(error.name, error.status, error.code, error.message);',
+    sampleTs`if (!isTwinspecError(error)) throw error;`,
+    sampleTs`console.log(error.name, error.status, error.code, error.message);`,
   ];
-  return [
-    `import { ${names} } from '${subject.clientPackage ?? ''}';`,
-    '',
-    `const ${variable} = ${maker}(${settings});`,
-    '',
-    ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the server should.']),
-    ...outcomeLines(`await ${variable}${member(subject.id)}(${parameters})`, failure, caught),
-  ].join('\n');
+  return sampleTs.join(
+    [
+      sampleTs`import { ${names} } from ${sampleLiteral(subject.clientPackage ?? '')};`,
+      '',
+      sampleTs`const ${variable} = ${maker}(${settings});`,
+      '',
+      ...(valid
+        ? []
+        : [sampleTs`// This request violates its schema: the compiler may reject it, and the server should.`]),
+      ...outcomeLines(sampleTs`await ${variable}${memberAccess(subject.id)}(${parameters})`, failure, caught),
+    ],
+    '\n',
+  );
 }
 
-function member(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${sampleLiteral(name)}]`;
-}
-
-type ClientCall = { maker: string; variable: string; settings: string; parameters: string };
+type ClientCall = {
+  maker: 'createPlatformClient' | 'createNodeClient';
+  variable: 'platform' | 'node';
+  settings: TypeScript;
+  parameters: TypeScript;
+};
 
 /** The code for the clients; `undefined` if they cannot make this call. */
 function clientCall(subject: SampleSubject, { headers, body }: SampleCall): ClientCall | undefined {
@@ -174,74 +181,98 @@ function clientCall(subject: SampleSubject, { headers, body }: SampleCall): Clie
   return { maker: 'createNodeClient', variable: 'node', settings, parameters: params };
 }
 
-function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): string {
+function viemSample(subject: SampleSubject, call: SampleCall, { failure, valid }: SampleOutcome): TypeScript {
   const params = rpcParams(subject, call.body === undefined ? null : tryParseJson(call.body));
   if (params === undefined) return fetchSample(call);
   const names = failure ? 'BaseError, createPublicClient, http, RpcRequestError' : 'createPublicClient, http';
   const settings =
-    Object.keys(call.headers).length === 0 ? '' : `, { fetchOptions: ${sampleLiteral({ headers: call.headers })} }`;
+    Object.keys(call.headers).length === 0
+      ? ''
+      : sampleTs`, { fetchOptions: ${sampleLiteral({ headers: call.headers })} }`;
   const caught = [
-    'const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;',
-    'if (!(reason instanceof RpcRequestError)) throw error;',
-    'console.log(reason.code, reason.details);',
+    sampleTs`const reason = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : undefined;`,
+    sampleTs`if (!(reason instanceof RpcRequestError)) throw error;`,
+    sampleTs`console.log(reason.code, reason.details);`,
   ];
-  return [
-    `import { ${names}, rpcSchema } from 'viem';`,
-    `import type { RpcSchema } from '${subject.clientPackage ?? ''}';`,
-    '',
-    'const client = createPublicClient({',
-    `  transport: http(${sampleLiteral(subject.server)}${settings}),`,
-    '  rpcSchema: rpcSchema<RpcSchema>(),',
-    '});',
-    '',
-    ...(valid ? [] : ['// This request violates its schema: the compiler may reject it, and the node should.']),
-    ...outcomeLines(
-      `await client.request({ method: ${sampleLiteral(subject.id)}, params: [${params}] })`,
-      failure,
-      caught,
-    ),
-  ].join('\n');
+  return sampleTs.join(
+    [
+      sampleTs`import { ${names}, rpcSchema } from 'viem';`,
+      sampleTs`import type { RpcSchema } from ${sampleLiteral(subject.clientPackage ?? '')};`,
+      '',
+      'const client = createPublicClient({',
+      sampleTs`  transport: http(${sampleLiteral(subject.server)}${settings}),`,
+      '  rpcSchema: rpcSchema<RpcSchema>(),',
+      '});',
+      '',
+      ...(valid
+        ? []
+        : [sampleTs`// This request violates its schema: the compiler may reject it, and the node should.`]),
+      ...outcomeLines(
+        sampleTs`await client.request({ method: ${sampleLiteral(subject.id)}, params: [${params}] })`,
+        failure,
+        caught,
+      ),
+    ],
+    '\n',
+  );
 }
 
 /** Prints the result of the call. An error is caught, as readers have to do in their own code. */
-function outcomeLines(call: string, failure: boolean, caught: string[]): string[] {
-  if (!failure) return [`const result = ${call};`, 'console.log(result);'];
-  return ['try {', indent(`${call};`), '} catch (error) {', indent(caught.join('\n')), '}'];
+function outcomeLines(call: TypeScript, failure: boolean, caught: TypeScript[]): TypeScript[] {
+  if (!failure) return [sampleTs`const result = ${call};`, sampleTs`console.log(result);`];
+  return [
+    sampleTs`try {`,
+    indent(sampleTs`${call};`),
+    sampleTs`} catch (error) {`,
+    indent(sampleTs.join(caught, '\n')),
+    sampleTs`}`,
+  ];
 }
 
 /** Uses `fetch`, which needs no package. */
-function fetchSample(call: SampleCall): string {
+function fetchSample(call: SampleCall): TypeScript {
   const { method, url, form, contentType } = call;
   const headers = sampleHeadersOf(call);
   const multipart = contentType === 'multipart/form-data';
   const kind = multipart ? 'FormData' : 'URLSearchParams';
   const added = (form ?? []).map(({ name, value, file }) =>
     file
-      ? `form.append(${sampleLiteral(name)}, await openAsBlob(${sampleLiteral(value)}), ${sampleLiteral(value)});`
-      : `form.append(${sampleLiteral(name)}, ${sampleLiteral(value)});`,
+      ? sampleTs`form.append(${sampleLiteral(name)}, await openAsBlob(${sampleLiteral(value)}), ${sampleLiteral(value)});`
+      : sampleTs`form.append(${sampleLiteral(name)}, ${sampleLiteral(value)});`,
   );
-  const options = [
-    ...(method === 'GET' ? [] : [`method: ${sampleLiteral(method)},`]),
-    ...(headers.length === 0 ? [] : [`headers: ${sampleLiteral(Object.fromEntries(headers), 60)},`]),
-    ...(form === undefined ? [] : ['body: form,']),
-    ...(call.body === undefined ? [] : [`body: ${bodyExpression(call.body)},`]),
-  ].join('\n');
-  return [
-    ...(form?.some(({ file }) => file) === true ? ["import { openAsBlob } from 'node:fs';", ''] : []),
-    ...(form === undefined ? [] : [`const form = new ${kind}();`, ...added]),
-    `const response = await fetch(${sampleLiteral(url)}${options === '' ? '' : `, {\n${indent(options)}\n}`});`,
-    'console.log(response.status, await response.text());',
-  ].join('\n');
+  const options = sampleTs.join(
+    [
+      ...(method === 'GET' ? [] : [sampleTs`method: ${sampleLiteral(method)},`]),
+      ...(headers.length === 0 ? [] : [sampleTs`headers: ${sampleLiteral(Object.fromEntries(headers), 60)},`]),
+      ...(form === undefined ? [] : [sampleTs`body: form,`]),
+      ...(call.body === undefined ? [] : [sampleTs`body: ${bodyExpression(call.body)},`]),
+    ],
+    '\n',
+  );
+  return sampleTs.join(
+    [
+      ...(form?.some(({ file }) => file) === true ? [sampleTs`import { openAsBlob } from 'node:fs';`, sampleTs``] : []),
+      ...(form === undefined ? [] : [sampleTs`const form = new ${kind}();`, ...added]),
+      sampleTs`const response = await fetch(${sampleLiteral(url)}${options === '' ? '' : sampleTs`, {\n${indent(options)}\n}`});`,
+      'console.log(response.status, await response.text());',
+    ],
+    '\n',
+  );
 }
 
-function bodyExpression(body: string): string {
+function bodyExpression(body: string): TypeScript {
   const value = roundsNumbers(body) ? undefined : tryParseJson(body);
-  return value === undefined ? sampleLiteral(body) : `JSON.stringify(${sampleLiteral(value)})`;
+  return value === undefined ? sampleLiteral(body) : sampleTs`JSON.stringify(${sampleLiteral(value)})`;
 }
 
 /** The params of a JSON-RPC request as arguments; `undefined` unless the body calls this method by position. */
-function rpcParams({ id }: SampleSubject, body: Json | undefined): string | undefined {
+function rpcParams({ id }: SampleSubject, body: Json | undefined): TypeScript | undefined {
   if (!isObject(body) || body['method'] !== id) return undefined;
   const { params = [] } = body;
-  return Array.isArray(params) ? params.map((value) => sampleLiteral(value)).join(', ') : undefined;
+  return Array.isArray(params)
+    ? sampleTs.join(
+        params.map((value) => sampleLiteral(value)),
+        ', ',
+      )
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeSpan, escapeMarkdown } from '../../contract/base/markdown-text.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type Json } from '../../contract/json.ts';
 import type { Directives } from './guides.ts';
@@ -77,23 +78,12 @@ export function fence(code: string, language: string): string {
   return `${mark}${language}\n${code}\n${mark}`;
 }
 
-/**
- * Writes text as a code span in Markdown.
- *
- * @param text - a single line
- * @returns the span
- */
-export function code(text: string): string {
-  const mark = text.includes('`') ? '``' : '`';
-  return text.startsWith('`') || text.endsWith('`') ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
-}
-
 function operationTable(operations: OperationEntry[]): string {
   return markdownTable(
     ['Operation', 'What it does', 'Safe to repeat', 'Weightage'],
     operations.map(({ id, title, operation }) => [
-      code(id),
-      title,
+      codeSpan(id),
+      escapeMarkdown(title),
       operation.safeToRepeat ? 'yes' : '**no**',
       operation.weightage === undefined ? 'not shown' : String(operation.weightage),
     ]),
@@ -108,13 +98,13 @@ function headerTable(operations: OperationEntry[]): string {
   const rows = operations
     .filter(({ headers }) => headers.length > 0)
     .map(({ id, headers }) => [
-      code(id),
+      codeSpan(id),
       ...names.map((name) => cellOf(headers.find((header) => header.name === name))),
     ]);
   const examples = names.map((name) => all.find((header) => header.name === name)?.example);
   return markdownTable(
-    ['Operation', ...names.map(code)],
-    [...rows, ['*demo value*', ...examples.map((example) => (example === undefined ? '' : code(example)))]],
+    ['Operation', ...names.map(codeSpan)],
+    [...rows, ['*demo value*', ...examples.map((example) => (example === undefined ? '' : codeSpan(example)))]],
   );
 }
 
@@ -124,7 +114,7 @@ function envelopeTable(operations: OperationEntry[]): string {
     operations.flatMap(({ id, envelope }) =>
       envelope === undefined
         ? []
-        : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(code)],
+        : [[id, envelope.payload, envelope.message, envelope.status, JSON.stringify(envelope.success)].map(codeSpan)],
     ),
   );
 }
@@ -152,7 +142,7 @@ function errorBlocks(operations: OperationEntry[], mark = 'documented'): string 
       );
       const known = failures.get(title) ?? { title, example, bodies: new Set(), cases: new Map() };
       const words = `${basis(questions)} ${description}`.trim();
-      known.cases.set(words, [...(known.cases.get(words) ?? []), code(id)]);
+      known.cases.set(words, [...(known.cases.get(words) ?? []), codeSpan(id)]);
       known.bodies.add(example);
       failures.set(title, known);
     }
@@ -161,7 +151,7 @@ function errorBlocks(operations: OperationEntry[], mark = 'documented'): string 
     .map(({ title, example, bodies, cases }) => {
       const rows = [...cases].map(([words, ids]) => `- ${ids.join(', ')}: ${words.replaceAll(/\s*\n\s*/g, ' ')}`);
       const first = bodies.size > 1 ? [`The first of these answers:`] : [];
-      return [`### ${title}`, rows.join('\n'), ...first, fence(example, 'json')].join('\n\n');
+      return [`### ${escapeMarkdown(title)}`, rows.join('\n'), ...first, fence(example, 'json')].join('\n\n');
     })
     .join('\n\n');
 }
@@ -178,9 +168,9 @@ function questionLists(contract: Contract, { apis }: Reference): string {
     .map(({ name, title }) => {
       const own = questions.filter(({ api }) => api === name);
       if (own.length === 0) return '';
-      return `## ${title}\n\n${markdownTable(
+      return `## ${escapeMarkdown(title)}\n\n${markdownTable(
         ['Where', 'What is open'],
-        own.map(({ place, question }) => [place.split(' › ').map(code).join(' › '), question]),
+        own.map(({ place, question }) => [place.split(' › ').map(codeSpan).join(' › '), question]),
       )}`;
     })
     .filter((part) => part !== '')
@@ -196,7 +186,7 @@ function extensionTable(): string {
   return markdownTable(
     ['Extension', 'Where it is used and what it means'],
     Object.entries($defs).flatMap(([name, { description }]) =>
-      name.startsWith('x-') ? [[code(name), description ?? '']] : [],
+      name.startsWith('x-') ? [[codeSpan(name), description ?? '']] : [],
     ),
   );
 }

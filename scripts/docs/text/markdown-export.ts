@@ -1,3 +1,4 @@
+import { codeSpan, escapeMarkdown } from '../../contract/base/markdown-text.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
@@ -14,7 +15,7 @@ import {
   type ToldChange,
   type VersionEntry,
 } from '../model/changelog.ts';
-import { code, fence, markdownTable } from './directives.ts';
+import { fence, markdownTable } from './directives.ts';
 import type {
   ApiChapter,
   CallEntry,
@@ -70,7 +71,7 @@ export function operationMarkdown(site: Site, entry: OperationEntry, length: Len
   const from = length === 'full' ? pathOf(entry) : '';
   const link = linkFrom(site, from, entry.api);
   return blocks(
-    `# ${entry.title}`,
+    `# ${escapeMarkdown(entry.title)}`,
     factLines(site, entry),
     entry.description,
     moreLine(entry.externalDocs),
@@ -103,7 +104,7 @@ function exchangeParts({ exchanges }: CallEntry, length: Length, callOf: (exchan
 function callbackPart({ reference }: Site, { id }: OperationEntry, from: string): string | false {
   const lines = reference.callbacksOf.get(id)?.map((entry) => {
     const { title, operation } = entry;
-    return `- [${title}](${hrefOf(from, markdownPath(pathOf(entry)))}) to ${code(operation.path)}`;
+    return `- [${escapeMarkdown(title)}](${hrefOf(from, markdownPath(pathOf(entry)))}) to ${codeSpan(operation.path)}`;
   });
   return (
     lines !== undefined &&
@@ -115,24 +116,24 @@ function factLines(site: Site, { id, path, operation }: OperationEntry): string 
   const address = `${operation.method} ${baseOf(site, { operation })}${path}`;
   const known = 'x-safe-to-repeat' in operation.extensions || operation.rpc !== undefined;
   const facts = [
-    `Operation: ${code(id)}.`,
+    `Operation: ${codeSpan(id)}.`,
     operation.safe ? 'Changes nothing.' : 'May change something.',
     known ? `Safe to repeat: ${operation.safeToRepeat ? 'yes' : 'no'}.` : '',
     operation.weightage === undefined
       ? ''
       : `Weightage: ${operation.weightage} (one call counts as ${operation.weightage} wherever calls are counted).`,
   ];
-  return `${code(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
+  return `${codeSpan(address)}\n\n${facts.filter((fact) => fact !== '').join(' ')}`;
 }
 
 function headerTable({ headers }: CallEntry): string {
   return markdownTable(
     ['Name', 'Required', 'Type', 'Demo value', 'Meaning'],
     headers.map(({ name, required, view, example, description }) => [
-      code(name),
+      codeSpan(name),
       yesNo(required),
       view === undefined ? 'string' : typeAndFacts(view),
-      example === undefined ? '' : code(example),
+      example === undefined ? '' : codeSpan(example),
       description,
     ]),
   );
@@ -142,7 +143,7 @@ function parameterTable({ parameters }: CallEntry): string {
   return markdownTable(
     ['Name', 'In', 'Required', 'Type', 'Meaning'],
     parameters.map(({ name, in: where, required, description, view }) => [
-      code(name),
+      codeSpan(name),
       where,
       yesNo(required),
       view === undefined ? '' : typeAndFacts(view),
@@ -154,7 +155,7 @@ function parameterTable({ parameters }: CallEntry): string {
 function securityPart({ security }: OperationEntry): string | false {
   const alternatives = security.map((alternative) => {
     const parts = alternative.map(({ name, kind, scopes }) => {
-      return `${code(name)} (${kind}${scopes.length === 0 ? '' : `; scopes ${scopes.map(code).join(', ')}`})`;
+      return `${codeSpan(name)} (${kind}${scopes.length === 0 ? '' : `; scopes ${scopes.map(codeSpan).join(', ')}`})`;
     });
     return `- ${parts.length === 0 ? 'none' : parts.join(' and ')}`;
   });
@@ -170,7 +171,7 @@ type LinkTo = (place: SchemaPointers) => string;
 function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
   return (place) => {
     const { name, path } = schemaPages.pageOf(api, place);
-    return `[${name}](${hrefOf(from, markdownPath(path))})`;
+    return `[${escapeMarkdown(name)}](${hrefOf(from, markdownPath(path))})`;
   };
 }
 
@@ -182,17 +183,19 @@ function unseenLines(unseen: UnseenExample[]): string {
   return unseen
     .map(({ name, address = '', written }) =>
       written === undefined
-        ? `Example ${code(name)}, not shown here: ${address}`
-        : `Example ${code(name)}, in serialized form:\n\n${fence(written, '')}`,
+        ? `Example ${codeSpan(name)}, not shown here: ${address}`
+        : `Example ${codeSpan(name)}, in serialized form:\n\n${fence(written, '')}`,
     )
     .join('\n\n');
 }
 
 function nextPart(next: NextEntry[]): string | false {
   const lines = next.map(({ operation, name, title, description, given }) => {
-    const values = given.map(({ name: parameter, source, from }) => `${code(parameter)} ${from} ${code(source)}`);
+    const values = given.map(
+      ({ name: parameter, source, from }) => `${codeSpan(parameter)} ${from} ${codeSpan(source)}`,
+    );
     const about = [title.replace(/\.$/, ''), oneLine(description)].filter((text) => text !== '').join('. ');
-    const called = code(operation === '' ? name : operation);
+    const called = codeSpan(operation === '' ? name : operation);
     const call = values.length === 0 ? called : `${called} with ${values.join(', ')}`;
     return `- ${call}${about === '' ? '' : `: ${about}`}`;
   });
@@ -202,7 +205,7 @@ function nextPart(next: NextEntry[]): string | false {
 function httpParts({ bodies, responses }: CallEntry, link: LinkTo): string[] {
   return [
     ...bodies.map(({ contentType, view, unseen }) =>
-      blocks(`## Request body (${contentType})`, outline(view, link), unseenLines(unseen)),
+      blocks(`## Request body (${escapeMarkdown(contentType)})`, outline(view, link), unseenLines(unseen)),
     ),
     ...responses.map(({ status, description, questions: open, view, others, unseen }) =>
       blocks(
@@ -210,7 +213,7 @@ function httpParts({ bodies, responses }: CallEntry, link: LinkTo): string[] {
         description,
         questions(open),
         outline(view, link),
-        ...others.map((other) => `Or as ${code(other.contentType)}:\n\n${outline(other.view, link)}`),
+        ...others.map((other) => `Or as ${codeSpan(other.contentType)}:\n\n${outline(other.view, link)}`),
         unseenLines(unseen),
       ),
     ),
@@ -223,15 +226,17 @@ function rpcParts(
 ): (string | false)[] {
   const param = ({ name, required, description, view }: RpcEntry['params'][number], i: number): string => {
     const what = `${typeAndFacts(view, `, ${need(required)}`)}. ${oneLine(description)}`;
-    return `${i + 1}. ${code(name)}: ${what}${indented(outline(view, link, 1, false))}`;
+    return `${i + 1}. ${codeSpan(name)}: ${what}${indented(outline(view, link, 1, false))}`;
   };
   const result = ({ when, same = [], view }: RpcEntry['results'][number]): string => {
-    const conditions = when?.map(({ param: name, condition }) => `${code(name)} is ${code(condition)}`).join(' and ');
-    const above = same.length === 0 ? '' : `\n- Same as above: ${same.map(code).join(', ')}.`;
+    const conditions = when
+      ?.map(({ param: name, condition }) => `${codeSpan(name)} is ${codeSpan(condition)}`)
+      .join(' and ');
+    const above = same.length === 0 ? '' : `\n- Same as above: ${same.map(codeSpan).join(', ')}.`;
     const shape = `${view.type}${above}${indented(outline(view, link, 0, false))}`;
     return blocks(conditions !== undefined && `When ${conditions}:`, shape);
   };
-  const codes = errors.map(({ code: number, message }) => [code(number), message]);
+  const codes = errors.map(({ code: number, message }) => [codeSpan(number), message]);
   return [
     params.length > 0 && `## Params, ${structure}\n\n${params.map(param).join('\n')}`,
     blocks('## Result', resultDescription, ...results.map(result)),
@@ -257,14 +262,14 @@ function exchangePart(
   const { name, outcome, summary, description, request, response } = exchange;
   const same = before.find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
   return blocks(
-    `### ${name}${outcome === '' ? '' : ` (${outcome})`}`,
+    `### ${escapeMarkdown(name)}${outcome === '' ? '' : ` (${escapeMarkdown(outcome)})`}`,
     summary,
     description,
     call,
     request.body !== undefined &&
       (same === undefined
         ? `Request:\n\n${fence(JSON.stringify(request.body), 'json')}`
-        : `Request: the same body as ${code(same.name)}.`),
+        : `Request: the same body as ${codeSpan(same.name)}.`),
     response.body !== undefined && `Response, ${statusInWords(response)}:\n\n${fence(write(response.body), 'json')}`,
   );
 }
@@ -278,7 +283,7 @@ function exchangePart(
 export function llmsTxt(site: Site): string {
   const { apis, operations } = site.reference;
   const link = (path: string, title: string, note: string): string =>
-    `- [${title}](${path})${note === '' ? '' : `: ${note}`}`;
+    `- [${escapeMarkdown(title)}](${path})${note === '' ? '' : `: ${note}`}`;
   const inline = operations.length <= maxInline;
   const [first] = apis;
   const summary = first === undefined ? '' : firstSentence(first.summary || first.description);
@@ -286,7 +291,7 @@ export function llmsTxt(site: Site): string {
     return link(markdownPath(path), title, firstSentence(markdown));
   });
   return blocks(
-    `# ${site.title}`,
+    `# ${escapeMarkdown(site.title)}`,
     summary !== '' && `> ${summary}`,
     callingRules(site),
     ...(inline ? operations.map((entry) => callPart(site, entry)) : []),
@@ -297,7 +302,7 @@ export function llmsTxt(site: Site): string {
         : groups
             .flatMap(({ entries }) => entries)
             .map((entry) => link(markdownPath(pathOf(entry)), entry.id, entry.title));
-      return `## ${title}: all pages\n\n${rows.join('\n')}`;
+      return `## ${escapeMarkdown(title)}: all pages\n\n${rows.join('\n')}`;
     }),
     `## Documents\n\n${[
       link('index.md', 'Overview', ''),
@@ -314,13 +319,13 @@ function callingRules({ choices, reference }: Site): string {
   const addresses = apis.map(({ name, title }) => {
     const url = choices[name]?.[0]?.url ?? '';
     const unknown = url.includes('{') ? ' (replace it by the address of your account)' : '';
-    return `- ${title}: ${code(url)}${unknown}`;
+    return `- ${title}: ${codeSpan(url)}${unknown}`;
   });
   const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
   const wrapped = envelopes.map(({ id, envelope: { payload, message, status, success } }) => {
-    const succeeded = `the call succeeded if ${code(status)} is ${code(JSON.stringify(success))}`;
-    return `- ${code(id)}: the payload is in ${code(payload)}, the message in ${code(message)}; ${succeeded}`;
+    const succeeded = `the call succeeded if ${codeSpan(status)} is ${codeSpan(JSON.stringify(success))}`;
+    return `- ${codeSpan(id)}: the payload is in ${codeSpan(payload)}, the message in ${codeSpan(message)}; ${succeeded}`;
   });
   return blocks(
     '## Addresses',
@@ -361,7 +366,7 @@ function callPart(site: Site, entry: OperationEntry): string {
   const [first] = entry.exchanges;
   const failures = entry.exchanges.filter(({ failure }) => failure);
   return blocks(
-    `## ${entry.id}: ${entry.title}`,
+    `## ${escapeMarkdown(entry.id)}: ${escapeMarkdown(entry.title)}`,
     factLines(site, entry),
     authenticationLines(entry),
     inputLines(entry),
@@ -373,7 +378,7 @@ function callPart(site: Site, entry: OperationEntry): string {
       `Errors:\n\n${failures
         .map(
           ({ response, summary, name }) =>
-            `- ${statusInWords(response)}, ${summary || name}: ${code(foldExample(response.body ?? null))}`,
+            `- ${statusInWords(response)}, ${escapeMarkdown(summary || name)}: ${codeSpan(foldExample(response.body ?? null))}`,
         )
         .join('\n')}`,
   );
@@ -390,12 +395,12 @@ function callLines(site: Site, entry: OperationEntry, exchange: ExchangeEntry): 
   const required = new Set(entry.headers.filter((header) => header.required).map(({ name }) => name));
   const type = exchange.request.body === undefined ? undefined : contentType;
   return [
-    `Call: ${code(`${method} ${url}`)}`,
+    `Call: ${codeSpan(`${method} ${url}`)}`,
     '',
     ...Object.entries(headers).map(
-      ([name, value]) => `- Header: ${code(`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
+      ([name, value]) => `- Header: ${codeSpan(`${name}: ${value}`)}${required.has(name) ? ' (required)' : ''}`,
     ),
-    ...(type === undefined ? [] : [`- Header: ${code(`Content-Type: ${type}`)}`]),
+    ...(type === undefined ? [] : [`- Header: ${codeSpan(`Content-Type: ${type}`)}`]),
   ].join('\n');
 }
 
@@ -406,8 +411,8 @@ function authenticationLines({ security }: OperationEntry): string {
       ? 'none'
       : alternative
           .map(({ name, kind, scopes }) => {
-            const wanted = scopes.length === 0 ? '' : `, scopes ${scopes.map(code).join(', ')}`;
-            return `${code(name)} (${kind}${wanted})`;
+            const wanted = scopes.length === 0 ? '' : `, scopes ${scopes.map(codeSpan).join(', ')}`;
+            return `${codeSpan(name)} (${kind}${wanted})`;
           })
           .join(' and '),
   );
@@ -421,14 +426,14 @@ function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): strin
   return [
     ...[...parameters, ...own].map(
       ({ name, in: where, required, description, view }) =>
-        `- Parameter ${code(name)} in the ${where} (${need(required)}, ${view?.type ?? 'any'})${about(description)}`,
+        `- Parameter ${codeSpan(name)} in the ${where} (${need(required)}, ${view?.type ?? 'any'})${about(description)}`,
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
-      `- Param ${code(name)} (${need(required)}, ${view.type})${about(description)}`,
+      `- Param ${codeSpan(name)} (${need(required)}, ${view.type})${about(description)}`,
       ...requiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
-      `- Body member ${code(name)} (${need(required)}, ${view.type})${about(view.description)}`,
+      `- Body member ${codeSpan(name)} (${need(required)}, ${view.type})${about(view.description)}`,
       ...requiredLines(view, 1),
     ]),
   ].join('\n');
@@ -441,7 +446,7 @@ function requiredLines(view: SchemaView, depth: number): string[] {
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
     ...needed.flatMap(({ name, view: member }) => [
-      `${pad}- Its member ${code(name)} (required, ${member.type})${about(member.description)}`,
+      `${pad}- Its member ${codeSpan(name)} (required, ${member.type})${about(member.description)}`,
       ...requiredLines(member, depth + 1),
     ]),
     ...(view.items === undefined ? [] : requiredLines(view.items, depth)),
@@ -513,16 +518,16 @@ export function llmsFullPart(brief: string): string {
  */
 export function overviewMarkdown(site: Site): string {
   return blocks(
-    `# ${site.title}`,
+    `# ${escapeMarkdown(site.title)}`,
     ...site.reference.apis.map(
       ({ name, title, version, summary, description, questions: open, groups, terms, externalDocs }) =>
         blocks(
-          `## ${title}${version === '' ? '' : ` (${version})`}`,
+          `## ${escapeMarkdown(title)}${version === '' ? '' : ` (${escapeMarkdown(version)})`}`,
           summary,
           description,
           moreLine(externalDocs),
           terms.map((line) => `- ${line}`).join('\n'),
-          `Address: ${code(site.choices[name]?.[0]?.url ?? '')}`,
+          `Address: ${codeSpan(site.choices[name]?.[0]?.url ?? '')}`,
           questions(open),
           ...(site.hasGroupPages
             ? [groups.map((group) => groupLine(group)).join('\n')]
@@ -530,20 +535,20 @@ export function overviewMarkdown(site: Site): string {
         ),
     ),
     site.guides.length > 0 &&
-      `## Guides\n\n${site.guides.map(({ path, title }) => `- [${title}](${markdownPath(path)})`).join('\n')}`,
+      `## Guides\n\n${site.guides.map(({ path, title }) => `- [${escapeMarkdown(title)}](${markdownPath(path)})`).join('\n')}`,
   );
 }
 
 function groupLine(group: Group): string {
   const { id, description, entries } = group;
   const about = shortened(firstSentence(description));
-  const line = `- [${groupName(group)}](${markdownPath(groupPath(id))}): ${counted(entries.length, 'page')}`;
+  const line = `- [${escapeMarkdown(groupName(group))}](${markdownPath(groupPath(id))}): ${counted(entries.length, 'page')}`;
   return about === '' ? line : `${line}. ${about}`;
 }
 
 function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): string {
   const line = (entry: Listed): string =>
-    `- [${entry.id}](${hrefOf(from, markdownPath(pathOf(entry)))}): ${shortened(entry.title)}`;
+    `- [${escapeMarkdown(entry.id)}](${hrefOf(from, markdownPath(pathOf(entry)))}): ${escapeMarkdown(shortened(entry.title))}`;
   return blocks(description, moreLine(externalDocs), questions(open), entries.map(line).join('\n'));
 }
 
@@ -555,7 +560,10 @@ function groupParts({ description, externalDocs, questions: open, entries }: Gro
  * @returns the text
  */
 export function groupMarkdown({ title }: ApiChapter, group: Group): string {
-  return blocks(`# ${title}: ${groupName(group)}`, groupParts(group, groupPath(group.id)));
+  return blocks(
+    `# ${escapeMarkdown(title)}: ${escapeMarkdown(groupName(group))}`,
+    groupParts(group, groupPath(group.id)),
+  );
 }
 
 /**
@@ -567,14 +575,14 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): string {
 export function authenticationMarkdown(schemes: SecurityScheme[]): string {
   const parts = schemes.map((scheme) =>
     blocks(
-      `## ${scheme.key}`,
+      `## ${escapeMarkdown(scheme.key)}`,
       schemeInWords(scheme),
       scheme.description,
       listOAuthFlows(scheme)
         .map(({ name, addresses, scopes }) => {
-          const lines = Object.entries(addresses).map(([which, url]) => `  - ${which}: ${code(url)}`);
-          const wanted = Object.keys(scopes).map(code).join(', ');
-          return [`- Flow ${code(name)}`, ...lines, ...(wanted === '' ? [] : [`  - scopes: ${wanted}`])].join('\n');
+          const lines = Object.entries(addresses).map(([which, url]) => `  - ${which}: ${codeSpan(url)}`);
+          const wanted = Object.keys(scopes).map(codeSpan).join(', ');
+          return [`- Flow ${codeSpan(name)}`, ...lines, ...(wanted === '' ? [] : [`  - scopes: ${wanted}`])].join('\n');
         })
         .join('\n'),
     ),
@@ -592,7 +600,7 @@ export function problemsMarkdown({ http, rpc }: ServerProblems): string {
   const table = (problems: ServerProblem[]): string =>
     markdownTable(
       ['Name', 'Code', 'Error', 'What to do', 'From'],
-      problems.map(({ id, code: number, title, remedy, by }) => [code(id), String(number), title, remedy, by]),
+      problems.map(({ id, code: number, title, remedy, by }) => [codeSpan(id), String(number), title, remedy, by]),
     );
   return blocks(
     `# ${problemsTitle}`,
@@ -629,17 +637,17 @@ function versionPart(entry: VersionEntry, told: Told): string {
     instead ?? `Since ${since}.`,
     ...groups.map(({ title, changes, more }) => {
       const lines = changes.map((change) => `- ${changeInWords(change)}`);
-      return `### ${title}\n\n${[...lines, ...(more > 0 ? [`- And ${more} more.`] : [])].join('\n')}`;
+      return `### ${escapeMarkdown(title)}\n\n${[...lines, ...(more > 0 ? [`- And ${more} more.`] : [])].join('\n')}`;
     }),
   );
 }
 
 function changeInWords({ operations, place, message }: ToldChange): string {
-  const named = operations.slice(0, mostOperations).map(code).join(', ');
+  const named = operations.slice(0, mostOperations).map(codeSpan).join(', ');
   const more = operations.length - mostOperations;
   const where = operations.length > 1 ? ` In ${named}${more > 0 ? ` and ${more} more` : ''}.` : '';
-  if (operations.length === 1) return `${named}: ${oneLine(message)} At ${code(place)}.`;
-  return `${code(place)}: ${oneLine(message)}${where}`;
+  if (operations.length === 1) return `${named}: ${oneLine(message)} At ${codeSpan(place)}.`;
+  return `${codeSpan(place)}: ${oneLine(message)}${where}`;
 }
 
 /**
@@ -653,13 +661,13 @@ function changeInWords({ operations, place, message }: ToldChange): string {
 export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): string {
   const { folder, operation, askedBy } = entry;
   const from = length === 'full' ? pathOf(entry) : '';
-  const calls = askedBy.map((one) => `[${one.title}](${hrefOf(from, markdownPath(pathOf(one)))})`);
-  const sources = sourcesIn(operation.path).map(({ expression, words }) => `- ${code(expression)} is ${words}`);
+  const calls = askedBy.map((one) => `[${escapeMarkdown(one.title)}](${hrefOf(from, markdownPath(pathOf(one)))})`);
+  const sources = sourcesIn(operation.path).map(({ expression, words }) => `- ${codeSpan(expression)} is ${words}`);
   const asked = calls.length === 0 ? '' : ` because you called ${calls.join(', ')}`;
   return blocks(
-    `# ${entry.title}`,
-    code(`${operation.method} ${operation.path}`),
-    `${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${code(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
+    `# ${escapeMarkdown(entry.title)}`,
+    codeSpan(`${operation.method} ${operation.path}`),
+    `${folder === 'webhooks' ? 'Webhook' : 'Callback'} ${codeSpan(entry.id)}: a request that the API sends to you${asked}. Answer with one of the responses below.`,
     sources.length > 0 && `In its address:\n\n${sources.join('\n')}`,
     entry.description,
     moreLine(entry.externalDocs),
@@ -668,7 +676,7 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
     ...httpParts(entry, linkFrom(site, from, entry.api)),
     exchangeParts(entry, length, ({ request }) =>
       Object.entries(request.headers)
-        .map(([name, value]) => `- Header: ${code(`${name}: ${value}`)}`)
+        .map(([name, value]) => `- Header: ${codeSpan(`${name}: ${value}`)}`)
         .join('\n'),
     ),
   );
@@ -683,7 +691,7 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
  * @returns the text
  */
 export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): string {
-  return blocks(`# ${name}`, outline(view, linkFrom(site, path, api)));
+  return blocks(`# ${escapeMarkdown(name)}`, outline(view, linkFrom(site, path, api)));
 }
 
 /**
@@ -698,7 +706,7 @@ export function guideMarkdown(site: Site, { title, path, markdown }: Site['guide
     (text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, markdownPath(other.path))}`),
     markdown,
   );
-  return `# ${title}\n\n${linked}\n`;
+  return `# ${escapeMarkdown(title)}\n\n${linked}\n`;
 }
 
 function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, described = true): string {
@@ -708,7 +716,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
     const said = typeAndFacts(field, required ? ', required' : '');
     const open = field.questions.map((question) => ` *Open question:* ${question}`).join('');
     const description = field.description === undefined ? '' : ` ${oneLine(field.description)}`;
-    return [`${pad}- ${code(name)}: ${said}.${description}${open}`, outline(field, link, depth + 1, false)];
+    return [`${pad}- ${codeSpan(name)}: ${said}.${description}${open}`, outline(field, link, depth + 1, false)];
   });
   return [
     ...(described && view.fields.length === 0 ? [`${pad}${view.type}`] : []),
@@ -740,7 +748,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
 /** The type of a value, what a caller has to know of it first, and its constraints. */
 function typeAndFacts({ type, facts }: SchemaView, first = ''): string {
   const shown = facts.filter(({ value }) => value !== 'password');
-  return [`${type}${first}`, ...shown.map(({ label, value }) => `${label} ${code(value)}`)].join('; ');
+  return [`${type}${first}`, ...shown.map(({ label, value }) => `${label} ${codeSpan(value)}`)].join('; ');
 }
 
 function indented(text: string): string {

@@ -195,11 +195,9 @@ function callOf(operation: Operation, view: RequestParts, status: number): Call 
     const named = { variable: toCredentialVariable(scheme.key), ...(word !== undefined && { scheme: word }) };
     return scheme.travels === undefined ? [] : [{ ...scheme.travels, ...named }];
   });
-  const request = writeRequest(
-    operation,
-    withoutCredentials(view, operation),
-    path.startsWith('/') ? 'http://k6.invalid' : 'http://k6.invalid/',
-  );
+  // A path without a slash at its beginning would go on with the name of the host.
+  const rooted = { ...operation, path: path.replace(/^\/?/, '/') };
+  const request = writeRequest(rooted, withoutCredentials(view, operation), 'http://k6.invalid');
   const { pathname, search } = new URL(request.url);
   const response = responseFor(operation, status);
   const media = preferredBody(response?.bodies ?? []);

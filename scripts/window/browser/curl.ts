@@ -1,6 +1,6 @@
 import type { AnsweredRequest } from '../../serve/log/request-record.ts';
 import { sampleHeadersOf } from '../../docs/samples/wire.ts';
-import { curlWords, shellQuoted } from '../../contract/base/shell.ts';
+import { curlWords, sh, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 
 /** Headers that curl writes itself, or that only browsers send. */
 const left = new Set(
@@ -20,7 +20,7 @@ const hidden = '[redacted]';
  * @param demo - the demo values of headers, by their names in lower case
  * @returns the command
  */
-export function curlOf(request: AnsweredRequest, base: string, demo: Record<string, string>): string {
+export function curlOf(request: AnsweredRequest, base: string, demo: Record<string, string>): Shell {
   const { method, path, query, headers, body, session } = request;
   const search = new URLSearchParams(query).toString();
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -35,9 +35,9 @@ export function curlOf(request: AnsweredRequest, base: string, demo: Record<stri
     method,
     url,
     headers: sampleHeadersOf({ method, url, headers: Object.fromEntries([...sent, ...named]) }),
-    body: text === undefined ? [] : [`--data-raw ${shellQuoted(text)}`],
+    body: text === undefined ? [] : [sh`--data-raw ${shellQuoted(text)}`],
   });
-  return `curl ${words.join(' \\\n  ')}`;
+  return sh`curl ${sh.join(words, ' \\\n  ')}`;
 }
 
 function isJson(headers: Record<string, string>): boolean {

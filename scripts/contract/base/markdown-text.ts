@@ -1,0 +1,80 @@
+import { codeTag, trustedCode, type Code } from './code.ts';
+
+// Texts that are no Markdown get into Markdown only here, each by the function for its position.
+
+/** Markdown in which foreign texts are escaped. */
+export type EscapedMarkdown = Code<'Markdown'>;
+
+/** The writer of Markdown. */
+export const md = codeTag<'Markdown'>();
+
+/**
+ * Writes a text as a code span (CommonMark 0.31, 6.1), which nothing in it ends.
+ *
+ * @param text - any text; its line breaks become spaces
+ * @returns the span
+ * @example codeSpan('a`b') // '``a`b``'
+ */
+export function codeSpan(text: string): EscapedMarkdown {
+  const line = text.replaceAll(/\s*[\r\n]+\s*/g, ' ') || ' ';
+  const runs = new Set(line.match(/`+/g));
+  let mark = '`';
+  while (runs.has(mark)) mark += '`';
+  // One space at both ends is taken away, and a backtick there would belong to the mark.
+  const isPadded = line.startsWith('`') || line.endsWith('`') || /^ .*\S.* $/.test(line);
+  return trustedCode(isPadded ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`);
+}
+
+/**
+ * Writes a text that is no Markdown on one line, so that it is read as it is.
+ *
+ * @param text - any text; its line breaks become spaces
+ * @returns the text, in which what would mean something is escaped
+ * @example escapeMarkdown('<b> *') // '&lt;b&gt; \\*'
+ */
+export function escapeMarkdown(text: string): EscapedMarkdown {
+  const escaped = text
+    .replaceAll(/\s*[\r\n]+\s*/g, ' ')
+    .replaceAll(/\\(?=[!-/:-@[-`{-~]|$)/g, String.raw`\\`)
+    .replaceAll(/&(?=#?\w+;)/g, '&amp;')
+    // Between letters, an underscore means nothing.
+    .replaceAll(/[<>*[\]`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (one) =>
+      one === '<' ? '&lt;' : one === '>' ? '&gt;' : `\\${one}`,
+    );
+  return trustedCode(escaped);
+}
+
+/** A part of a message: a name that is written as code, or words. */
+type MessagePart = { text: string; isCode: boolean };
+
+/**
+ * Splits a message into words and what stands in code spans.
+ *
+ * @param message - a sentence with names by {@link codeSpan}
+ * @returns the parts
+ * @example splitCodeSpans('`a` is gone.') // [{ text: 'a', isCode: true }, { text: ' is gone.', isCode: false }]
+ */
+export function splitCodeSpans(message: string): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let from = 0;
+  for (const { 0: span, 2: inside = '', index } of message.matchAll(/(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/gs)) {
+    parts.push({ text: message.slice(from, index), isCode: false });
+    parts.push({ text: inside.replace(/^ (.*\S.*) $/s, '$1'), isCode: true });
+    from = index + span.length;
+  }
+  parts.push({ text: message.slice(from), isCode: false });
+  return parts.filter(({ text }) => text !== '');
+}
+
+/**
+ * Writes a message in Markdown.
+ *
+ * @param message - a sentence with names by {@link codeSpan}
+ * @returns its words escaped, and its names as code
+ */
+export function messageInMarkdown(message: string): EscapedMarkdown {
+  return md.join(
+    splitCodeSpans(message).map(({ text, isCode }) => (isCode ? codeSpan(text) : escapeMarkdown(text))),
+    '',
+  );
+}
