@@ -62,7 +62,6 @@ export type Received = {
  * Checks one answer against the contract.
  *
  * @param exchange - the request, and the response to it
- * @param received - the answer
  * @returns resolves when the answer is checked; one that needs no waiting may return nothing
  * @throws MalformedResponseError for the first violation
  * @example const check: CheckAnswer = answersChecked(validators);

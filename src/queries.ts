@@ -50,7 +50,6 @@ export function invalidate(
  * so that nobody is offered an empty page.
  *
  * @param list - how the list is read; pointers into the answer lead into what the client returns
- * @param request - the request
  * @param answer - what the client returned for the page
  * @param position - of the page
  * @returns the position of the next page; undefined after the last one
@@ -83,7 +82,6 @@ const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
  * Copies a request for the key of its query, with a mark in place of each secret. Within a session, requests with the
  * same secret have the same key, and those with another one have another.
  *
- * @param request - the request
  * @param secrets - JSON pointers (RFC 6901) to its secrets; `*` is any index
  * @returns the request without secrets
  * @example requestKey({ query: { code: '1234' } }, ['/query/code']); // { query: { code: '[secret 1 of 4fzyo82mvyr]' } }

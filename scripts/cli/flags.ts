@@ -183,7 +183,6 @@ export const commandRow = ['-- COMMAND ...', 'run a command while it is up, and 
 /**
  * Describes flags for people: how each is written, and its sentence. `--help` and the tables of the guides show it.
  *
- * @returns the rows
  * @example describeFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } })
  * // [['--port PORT', 'port to listen on (default: 4010)']]
  */
@@ -200,7 +199,6 @@ export function describeFlags(flags: Flags): [usage: string, sentence: string][]
  * @param name - name of the flag, for the error message
  * @param text - its value
  * @param range - the smallest and the largest number allowed
- * @returns the number
  * @throws CommandError for anything but a whole number in this range
  */
 export function integer(name: string, text: string, [min, max]: [number, number]): number {
@@ -276,11 +274,7 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
   return { openapi, openrpc };
 }
 
-/**
- * Says on a terminal that large documents are read next.
- *
- * @param files - the files
- */
+/** Says on a terminal that large documents are read next. */
 export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
   for (const file of [openapi, openrpc]) {
     if (file === undefined || !existsSync(file)) continue;
@@ -291,7 +285,6 @@ export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi
 /**
  * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets.
  *
- * @param verb - the verb
  * @param values - the values of {@link specFlags}
  * @returns the command after `npx twinspec`
  * @example commandFor('lint', { openapi: 'my api.yaml', openrpc: undefined, 'allow-external': false })
@@ -305,7 +298,6 @@ export function commandFor(verb: string, values: ChosenSpecs): string {
  * Writes the flags that choose the spec files, for another verb.
  *
  * @param values - the values of {@link specFlags}
- * @returns the words
  * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
  */
 export function specWords({ openapi, openrpc, 'allow-external': allowExternal }: ChosenSpecs): string[] {

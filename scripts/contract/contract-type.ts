@@ -28,7 +28,6 @@ type Read = ReturnType<typeof readApi>;
  * Makes one contract of APIs.
  *
  * @param read - the APIs as {@link readApi} returns them
- * @returns the contract
  * @throws ContractError when two operations have the same name
  */
 export function contractOfApis(read: Read[]): Contract {
@@ -47,7 +46,6 @@ export function contractOfApis(read: Read[]): Contract {
  * server in a bundle would be larger by a fifth.
  *
  * @param documents - an OpenAPI document, a lowered OpenRPC document, or both
- * @returns the contract
  * @example contractOfGenerated({ openapi, node }).operations.length
  */
 export function contractOfGenerated({ openapi, node }: { openapi?: JsonObject; node?: JsonObject }): Contract {

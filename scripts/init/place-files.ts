@@ -22,7 +22,6 @@ export type FileDraft = {
 /**
  * Finds out whether there is anything at a path, even a link that leads nowhere.
  *
- * @param folder - the folder
  * @param path - the path below it
  * @returns true for a file, a folder, a link, or anything else
  */
@@ -39,7 +38,6 @@ export function pathExists(folder: string, path: string): boolean {
 /**
  * Puts files in place: all of them, or none. Each is complete before it has its name, and no other file is overwritten.
  *
- * @param folder - the folder
  * @param drafts - the files, in the order in which they get their names
  * @throws CommandError when a symbolic link or a file is in the way, or the folder cannot be written to; it is as it
  *   was then

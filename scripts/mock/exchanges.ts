@@ -62,7 +62,6 @@ type Visit = { call: Call; turn: Turn };
  * Makes the engine that answers with the exchanges of a contract, and with made-up data where it has none.
  *
  * @param parts - see {@link ExchangeParts}
- * @returns the engine
  */
 export function exchangeEngine(parts: ExchangeParts): Engine {
   return {

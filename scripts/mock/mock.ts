@@ -67,8 +67,6 @@ export type SessionControl = {
    * Answers a request without a port: the whole mock as one function, e.g. for MSW, Hono or a service worker. Of the
    * URL, only path and query count; the node is at `/rpc`.
    *
-   * @param request - the request
-   * @returns the response
    * @example const response = await mock.fetch(new Request('http://mock/_twinspec/health'));
    */
   fetch: (request: Request) => Promise<Response>;
@@ -191,10 +189,8 @@ const notSent: UnsupportedFeatures = {
 /**
  * Makes a mock of a contract. It needs only what every JavaScript runtime has.
  *
- * @param compiled - the contract
  * @param options - see {@link AnswerOptions}
  * @param surroundings - see {@link MockSurroundings}
- * @returns the mock
  * @throws CommandError when a credential is of an unknown security scheme
  * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
@@ -395,8 +391,6 @@ function controlOf(session: string, deeds: MockActions, fetch: MockControl['fetc
 /**
  * Adds members to an object by their descriptors, as spreading would read what is only to be read on demand.
  *
- * @param object - the object
- * @param members - the members
  * @returns the object with the members
  * @example withMembers(control, { url })
  */

@@ -59,7 +59,6 @@ function namedIn(connection: string): Set<string> {
  * Sends a request over a connection of its own, and reads the whole answer. It follows no redirect.
  *
  * @param forward - see {@link Forward}
- * @returns the answer
  * @throws NoAnswerError when no complete answer came
  */
 export function sendOn({ url, method, headers, body, timeout, signal }: Forward): Promise<Forwarded> {

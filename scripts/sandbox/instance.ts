@@ -40,7 +40,6 @@ export type Beginning = { fixtures: Fixtures; first: () => Promise<ChainState | 
  * @param shared - what all instances of a sandbox share: credential templates, to which those of the fixtures are
  *   added, and the commands for sessions
  * @param like - how it begins; without it, as the options say
- * @returns the instance
  * @throws CommandError, ContractError: see `startSandbox`
  */
 export async function openInstance(

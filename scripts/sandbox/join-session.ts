@@ -11,7 +11,6 @@ import type { SandboxSession } from './options.ts';
  *
  * @param base - address of the sandbox
  * @param name - name of the session
- * @returns the session
  * @throws CommandError for a wrong name, or when no sandbox is at the address
  */
 export async function joinSession(base: string, name: string): Promise<SandboxSession> {

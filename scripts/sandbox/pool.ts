@@ -47,7 +47,6 @@ const ended = 'The session has ended; with the next connection, another one begi
  * @param main - the instance of the default session, which stays
  * @param options - `open`, opens another instance like it; `ready`, how many wait for a session; `idle`, after how many
  *   milliseconds without a call a session is gone; `urlOf`, gives the address of a session
- * @returns the sessions
  */
 export function sessionPool(
   main: Instance,

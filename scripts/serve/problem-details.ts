@@ -76,7 +76,6 @@ export function helpLink(help: Help | undefined, about: string | undefined): str
  * @param kind - see {@link problem}
  * @param detail - see {@link problem}
  * @param help - see {@link helpLink}
- * @returns the response
  */
 export function earlyRefusal(kind: ProblemKind, detail: string, help?: Help): PlainResponse {
   const { status, contentType = '', body } = problem(kind, detail);

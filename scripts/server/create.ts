@@ -148,10 +148,8 @@ export type Server = {
    * Answers a request without a port, e.g. for Hono, Bun, Deno or a test. Of the URL, only path and query count; the
    * node is at `/rpc`.
    *
-   * @param request - the request
    * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
    *   get it
-   * @returns the response
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */
   fetch: (request: Request, env?: unknown) => Promise<Response>;
@@ -224,7 +222,6 @@ const notServed: UnsupportedFeatures = {
 /**
  * Makes a server of a contract and its handlers.
  *
- * @param compiled - the contract
  * @param options - see {@link ServerOptions}
  * @param readers - what reads forms, and what serves JSON-RPC methods, if the contract has any
  * @returns the server, which does not listen yet

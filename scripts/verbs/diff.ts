@@ -62,7 +62,6 @@ export const flags = {
 /**
  * Runs `twinspec diff`.
  *
- * @param values - the flags
  * @returns resolves when every breaking change is accepted
  * @throws CommandError when there is nothing to compare with; ContractError with the number of breaking changes
  */

@@ -65,7 +65,6 @@ export const flags = {
 /**
  * Runs `twinspec docs`.
  *
- * @param values - the flags
  * @throws CommandError, ContractError: see {@link buildDocs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -123,7 +122,6 @@ export type DocsOptions = DocsSources & {
  * this package with its own specs.
  *
  * @param values - the flags that choose specs and guides, and those of the brand
- * @returns the sources
  * @throws CommandError for a file of the brand that cannot be used, and for a colour that is not readable
  */
 export async function docsSources(
@@ -237,7 +235,6 @@ export async function docsSite(
 /**
  * Makes the pages of a contract that is edited, each when it is asked for.
  *
- * @param contract - the contract
  * @param options - the sources of the docs, and the paths at which the server answers for each API
  * @param now - the version that the pages say they are of, and what changed in the versions of the contract
  * @returns a function that makes the file at a path

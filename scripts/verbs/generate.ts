@@ -89,7 +89,6 @@ export const moved: MovedFlags = {
 /**
  * Runs `twinspec generate`.
  *
- * @param values - the flags
  * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {

@@ -85,7 +85,6 @@ async function judgeFiles({ contract, files, judgements, secrets, known }: Recor
 /**
  * Runs `twinspec judge`: judges traffic, or joins the reports of the parts of a run.
  *
- * @param values - the flags
  * @returns resolves when the traffic keeps the contract
  * @throws CommandError without any file; ContractError when something is broken that no baseline lists
  */

@@ -46,7 +46,6 @@ export const flags = {
 /**
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
- * @param values - the flags
  * @throws CommandError: see {@link lint}; ContractError with the number of errors
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {

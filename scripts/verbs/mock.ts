@@ -210,8 +210,6 @@ function note(sentences: string[]): void {
 /**
  * Turns the flags of `twinspec mock` into options.
  *
- * @param values - the flags
- * @returns the options
  * @throws CommandError for a wrong value
  * @example toMockOptions(parseFlags(flags, ['--port', '0'])).port // 0
  */
@@ -246,8 +244,6 @@ export type ServingFlags = Pick<
 /**
  * Turns the flags of all verbs that serve both APIs into options.
  *
- * @param values - the flags
- * @returns the options
  * @throws CommandError for a wrong value
  * @example toServingOptions(parseFlags(flags, ['--log', 'json'])).log // 'json'
  */
@@ -265,8 +261,6 @@ export function toServingOptions(values: FlagValues<ServingFlags>) {
 /**
  * Turns the flags of all verbs that listen into options.
  *
- * @param values - the flags
- * @returns the options
  * @throws CommandError for a wrong value
  * @example toListenOptions({ port: '0', 'allowed-host': [], cors: [], 'body-limit': '1024' }).bodyLimit // 1024
  */

@@ -40,7 +40,6 @@ export const flags = {
 /**
  * Runs `twinspec record` until it is interrupted.
  *
- * @param values - the flags
  * @returns resolves when it was interrupted and all traffic kept the contract
  * @throws CommandError without any address, for a wrong value, or when not all of it could be written; ContractError
  *   when some of the traffic broke the contract

@@ -64,7 +64,6 @@ export const flags = {
 /**
  * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.
  *
- * @param values - the flags
  * @returns resolves when the sandbox is ready; it runs until SIGINT or SIGTERM
  * @throws CommandError for a wrong value; see also {@link startSandbox}
  */

@@ -252,7 +252,6 @@ const notVerified: UnsupportedFeatures = {
  * security scheme `apiKey` from `TWINSPEC_API_KEY`, that of `dappId` from `TWINSPEC_DAPP_ID`, and so on; those of a
  * second account from `TWINSPEC_OTHER_API_KEY` and its like.
  *
- * @param values - the flags
  * @returns resolves when the server keeps the contract
  * @throws CommandError without any address; ContractError when something is broken that no baseline lists
  */

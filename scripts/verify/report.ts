@@ -46,7 +46,6 @@ export type Cause = {
 /**
  * Counts how often a cause was found.
  *
- * @param cause - the cause
  * @returns the number of checks, or of calls of recorded traffic
  */
 export function timesFound({ cases, times = cases.length }: Cause): number {

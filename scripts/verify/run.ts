@@ -56,7 +56,6 @@ export type Findings = {
  *
  * @param plan - what is sent; see {@link planOf}
  * @param settings - see {@link RunSettings}
- * @returns the findings
  * @throws ContractError when a server cannot be reached or refuses the credentials
  */
 export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<Findings> {

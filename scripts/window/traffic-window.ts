@@ -76,7 +76,6 @@ const maxStreams = 50;
  * nobody looks.
  *
  * @param view - see {@link WindowView}
- * @returns the window
  * @example const { commands } = windowOn({ kind: 'mock', contract, remembers: true, since, isShared: false });
  */
 export function windowOn(view: WindowView): TrafficWindow {

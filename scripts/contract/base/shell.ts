@@ -14,8 +14,6 @@ export function shellQuoted(text: string): string {
 /**
  * Writes words of a command for a POSIX shell, quoting only those that need it.
  *
- * @param words - the words
- * @returns the command
  * @example shellCommand(['lint', '--openapi', 'my api.yaml']) // "lint --openapi 'my api.yaml'"
  */
 export function shellCommand(words: readonly string[]): string {

@@ -62,11 +62,7 @@ export function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/**
- * Loads the parser late: it takes a while, and JSON files without mistakes do not need it.
- *
- * @returns the package
- */
+/** Loads the parser late: it takes a while, and JSON files without mistakes do not need it. */
 export function loadYaml(): Yaml {
   return createRequire(import.meta.url)('yaml') as Yaml;
 }

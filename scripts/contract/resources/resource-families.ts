@@ -165,7 +165,6 @@ const itemMembers: Partial<Record<string, 'read' | 'replace' | 'change' | 'remov
  * Prepares the search for families.
  *
  * @param operations - the operations of a contract
- * @returns the families
  * @example findResourceFamilies(contract.operations).of(getPet)?.family.name // 'pets'
  */
 export function findResourceFamilies(operations: readonly Operation[]): ResourceFamilies {
@@ -694,7 +693,6 @@ const answeredNames = ['nextCursor', 'nextAddress', 'more', 'total', 'page', 'of
 /**
  * Finds the list in the answer of an operation, and how its pages are asked for.
  *
- * @param operation - the operation
  * @returns the list; `undefined` if there is none, or more than one
  */
 export function listShapeOf(operation: Operation): ListShape | undefined {

@@ -23,9 +23,6 @@ const tones = { major: 'bad', minor: 'good', patch: 'soft' } as const satisfies 
 
 /**
  * Writes a comparison as one HTML file: first whether callers break, then each change with its place in both versions.
- *
- * @param report - the comparison
- * @returns the document
  */
 export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: DiffReport): string {
   const verdict =

@@ -4,12 +4,7 @@ import { weightWords } from './weight.ts';
 
 const headings = { major: 'Breaking changes', minor: 'Added and deprecated', patch: 'Documentation' } as const;
 
-/**
- * Writes a comparison as an entry of a changelog.
- *
- * @param report - the comparison
- * @returns the lines
- */
+/** Writes a comparison as an entry of a changelog. */
 export function markdownLines({ changes, versions }: DiffReport): string[] {
   const title = versions.map(({ title: name, suggested, now }) => `${name} ${suggested ?? now}`).join(', ');
   if (changes.length === 0) return [`## ${title}`, '', 'No changes.'];

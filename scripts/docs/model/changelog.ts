@@ -42,7 +42,6 @@ export const changelogPath = 'changelog.html';
  * Divides a changelog into pages, so that a version with many changes keeps nobody from the others. Each version has a
  * page whose address stays when there are newer ones; the first page is that of the newest, with what is newer still.
  *
- * @param changelog - the changelog
  * @returns the pages, newest version first
  */
 export function changelogPages(changelog: Changelog): ChangelogPage[] {
@@ -62,7 +61,6 @@ export function changelogPages(changelog: Changelog): ChangelogPage[] {
 /**
  * Lists the pages that the switch of versions leads to.
  *
- * @param changelog - the changelog
  * @returns the page of each version, newest first
  */
 export function versionPages(changelog: Changelog): ChangelogPage[] {
@@ -80,7 +78,6 @@ const mostListed = 300;
 /**
  * Groups changes by what they mean to callers.
  *
- * @param changes - the changes
  * @returns the groups that have any, those that break callers first
  */
 export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
@@ -98,7 +95,6 @@ export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
 /**
  * Says what a section has where it lists no changes.
  *
- * @param entry - the version
  * @param told - what changed in it
  * @returns the sentence; `undefined` if there are changes
  */
@@ -111,8 +107,6 @@ export function insteadOfChanges({ since }: Pick<VersionEntry, 'since'>, told: T
 /**
  * Makes the heading of a version.
  *
- * @param entry - the version
- * @returns the heading
  * @example headingOfVersion({ name: undefined, since: 'v1.2.0' }) // 'Not released yet'
  */
 export function headingOfVersion({ name }: Pick<VersionEntry, 'name'>): string {

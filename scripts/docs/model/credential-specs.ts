@@ -25,7 +25,6 @@ export type OAuthFlow = { name: string; addresses: Record<string, string>; scope
 /**
  * Collects the credentials that operations need.
  *
- * @param operations - the operations
  * @returns each credential once, in the order of the operations
  */
 export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
@@ -67,7 +66,6 @@ export function findUsedAlternative<One>(alternatives: One[][], has: (one: One) 
  * RFC 7617, 2), unless the document has a demo value.
  *
  * @param scheme - the security scheme
- * @returns the value
  */
 export function createCredentialPlaceholder({ type, http, example }: SecurityScheme): string {
   if (example !== undefined) return example;

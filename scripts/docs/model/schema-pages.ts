@@ -15,12 +15,7 @@ export type SchemaPages = {
   all: () => Iterable<SchemaPage>;
 };
 
-/**
- * Makes the list of the pages of schemas, which is empty at first.
- *
- * @param contract - the contract
- * @returns the list
- */
+/** Makes the list of the pages of schemas, which is empty at first. */
 export function schemaPages({ apis }: Contract): SchemaPages {
   const pages = new Map<string, SchemaPage>();
   const slugOf = fileNames('schema');

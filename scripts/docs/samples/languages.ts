@@ -2,12 +2,7 @@ import type { Json } from '../../contract/json.ts';
 import { indent, roundsNumbers } from './literal.ts';
 import { sampleHeadersOf, type SampleCall, type FormField } from './wire.ts';
 
-/**
- * Writes a call in Python, with the package `requests`.
- *
- * @param call - the call
- * @returns the code
- */
+/** Writes a call in Python, with the package `requests`. */
 export function pythonSample(call: SampleCall): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
@@ -76,7 +71,6 @@ function pythonText(text: string): string {
 /**
  * Writes a call in Go, with the standard library only.
  *
- * @param call - the call
  * @returns a complete program
  */
 export function goSample(call: SampleCall): string {
@@ -156,12 +150,7 @@ function goText(text: string): string {
   return json.replaceAll('\ufeff', String.raw`\ufeff`);
 }
 
-/**
- * Writes a call in PHP, with the cURL extension.
- *
- * @param call - the call
- * @returns the code
- */
+/** Writes a call in PHP, with the cURL extension. */
 export function phpSample(call: SampleCall): string {
   const { method, url, form, body } = call;
   const multipart = call.contentType === 'multipart/form-data';
@@ -227,12 +216,7 @@ function escapedText(text: string): string {
   return json.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/**
- * Writes a call in Ruby, with the standard library only.
- *
- * @param call - the call
- * @returns the code
- */
+/** Writes a call in Ruby, with the standard library only. */
 export function rubySample(call: SampleCall): string {
   const { method, url, form, body, contentType = '' } = call;
   const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].includes(method);
@@ -273,7 +257,6 @@ function rubyBody(body: string): string {
 /**
  * Writes a call in Java 17, with the standard library only.
  *
- * @param call - the call
  * @returns a complete program
  */
 export function javaSample(call: SampleCall): string {
@@ -359,7 +342,6 @@ function formType({ form, contentType }: SampleCall): [string, string][] {
 /**
  * Writes a call in C#, with the standard library only.
  *
- * @param call - the call
  * @returns the code, in top-level statements
  */
 export function csharpSample(call: SampleCall): string {

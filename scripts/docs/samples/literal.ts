@@ -3,7 +3,6 @@ import type { Json } from '../../contract/json.ts';
 /**
  * Writes a JSON value as a TypeScript literal.
  *
- * @param value - the value
  * @param width - the maximum length of an object or array on one line
  * @returns the source code
  */

@@ -63,7 +63,6 @@ function hasClient({ clientPackage }: SampleSubject): boolean {
 /**
  * Lists the kinds of samples of an operation, for its tabs.
  *
- * @param subject - the operation
  * @returns the kind and label of each, curl first
  */
 export function sampleKinds(subject: SampleSubject): { kind: string; label: string }[] {
@@ -74,8 +73,6 @@ export function sampleKinds(subject: SampleSubject): { kind: string; label: stri
  * Writes the sample of a call. This runs when pages are built, and in the reader's browser with the reader's input.
  *
  * @param kind - one of {@link sampleKinds}
- * @param subject - the operation
- * @param call - the call
  * @param outcome - the outcome of the call
  * @returns the sample; `undefined` if the operation has none of this kind
  * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
@@ -92,12 +89,7 @@ export function sampleOf(
   return { kind, label, language, code: write(subject, withPlainFiles(call), outcome) };
 }
 
-/**
- * Writes the command of a call for the terminal.
- *
- * @param call - the call
- * @returns the command
- */
+/** Writes the command of a call for the terminal. */
 export function curlSample(call: SampleCall): string {
   const { body, form = [], method, url } = call;
   const field = call.contentType === 'multipart/form-data' ? curlPart : curlPair;

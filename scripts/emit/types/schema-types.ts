@@ -8,7 +8,6 @@ import { identifier, inComment, isIdentifier, quote, ts, tsdoc, type TypeScript 
  * `import type { Book }` simply works. A name that TypeScript cannot take for a type, or that the module has already, is
  * changed: `full-repository` is `FullRepository`, and `string` is `stringSchema`.
  *
- * @param contract - the contract
  * @param api - one of its APIs
  * @returns the code that follows the types of openapi-typescript
  */

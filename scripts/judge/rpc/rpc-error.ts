@@ -12,10 +12,8 @@ import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outc
 /**
  * Judges the answer to invalid params. The standard leaves the error code open, so an unusual one is only noted.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @param code - the code of the error; `undefined` for a result
- * @returns the judgement
  */
 export function judgeRpcRefusal(measure: JudgeContext, asked: JudgedCall, code: Json | undefined): Judgement {
   const { operation, expected } = asked;
@@ -55,7 +53,6 @@ function hasMoreOnly({ validators }: JudgeContext, { operation, view }: JudgedCa
  *
  * @param asked - the request and its answer
  * @param code - the code of the error
- * @returns the judgement
  */
 export function judgeRpcError({ operation, expected, answer }: JudgedCall, code: Json | undefined): Judgement {
   const exchange = expected.kind === 'exchange' ? expected.exchange : undefined;

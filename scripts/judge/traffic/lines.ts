@@ -4,7 +4,6 @@ export type Line = { number: number; text?: string };
 /**
  * Splits bytes into lines, with no more than one of them in memory.
  *
- * @param chunks - the bytes
  * @param limit - the most bytes of a line
  * @returns the lines; the last one also if nothing ends it
  */

@@ -35,7 +35,6 @@ export type Courier = {
   /**
    * Delivers a request, again if it has to be.
    *
-   * @param delivery - the request
    * @param told - called with each attempt
    * @returns the last attempt
    * @throws CommandError when the name of its host leads elsewhere, or too many are on their way
@@ -59,7 +58,6 @@ const most = 100;
  *
  * @param address - the address, as somebody else has chosen it
  * @param allowed - the origins that were named
- * @returns the URL
  * @throws CommandError for any other address; the message does not repeat more than its origin
  * @example addressFor('http://127.0.0.1:9000/hook', []).port // '9000'
  */
@@ -98,7 +96,6 @@ function isAllowed({ origin }: URL, found: { address: string }[], allowed: reado
  * Makes a courier.
  *
  * @param allowed - origins of other machines that may be sent to
- * @returns the courier
  */
 export function courierTo(allowed: readonly string[]): Courier {
   const closing = new AbortController();

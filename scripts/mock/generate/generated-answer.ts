@@ -58,7 +58,6 @@ export type Filling = {
  *
  * @param parts - see {@link MakeUpParts}
  * @param operation - the operation that was called
- * @param documented - the response
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */

@@ -16,7 +16,6 @@ export type StreamPace = {
  * @param items - the items as they are sent, at least one
  * @param pace - see {@link StreamPace}
  * @param delays - hold the items back
- * @returns the body
  */
 export function paceBody(
   items: string[],
@@ -44,7 +43,6 @@ type Pace = {
  * @param make - makes the item of a place
  * @param pace - see {@link Pace}
  * @param delays - hold the items back
- * @returns the items
  */
 export function paceItems<Item>(
   make: (place: number) => Item | Promise<Item>,

@@ -30,7 +30,6 @@ export type SubscribeParts = {
  * @param parts - see {@link SubscribeParts}
  * @param operation - the method that subscribes
  * @param subscription - what is subscribed to
- * @param call - the call
  * @param turn - what the call takes from its session
  * @returns the items; an error if none can be made up
  */

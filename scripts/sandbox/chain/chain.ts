@@ -161,7 +161,6 @@ export async function setClock(node: Node, seed: string | undefined): Promise<vo
 /**
  * Takes a snapshot of a chain.
  *
- * @param node - the node
  * @returns the node's id of the snapshot
  * @throws CommandError when the node cannot take snapshots
  */
@@ -177,7 +176,6 @@ export async function markState(node: Node): Promise<string> {
 /**
  * Goes back to a snapshot. The node then forgets it, together with all later ones.
  *
- * @param node - the node
  * @param mark - the node's id of the snapshot
  * @throws CommandError when the node does not know it
  */
@@ -189,7 +187,6 @@ export async function goBack(node: Node, mark: string): Promise<void> {
 /**
  * Reads the whole state of our own node.
  *
- * @param node - the node
  * @returns the state, in anvil's format
  */
 export async function stateOf(node: Node): Promise<string> {
@@ -199,7 +196,6 @@ export async function stateOf(node: Node): Promise<string> {
 /**
  * Loads a state into our own node.
  *
- * @param node - the node
  * @param state - a result of {@link stateOf}
  */
 export async function loadState(node: Node, state: string): Promise<void> {

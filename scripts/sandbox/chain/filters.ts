@@ -34,8 +34,6 @@ const abandoned = 600_000;
 /**
  * Makes the filters of a node; at first there are none. Their ids are numbers, as those of the node differ from run to
  * run.
- *
- * @returns the filters
  */
 export function filtersOf(): Filters {
   /** By the id that was told to whoever made it; who was asked for last comes last. */

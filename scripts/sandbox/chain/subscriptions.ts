@@ -36,7 +36,6 @@ type Parts = { node: Node; interval: number };
  * goes on.
  *
  * @param parts - `node`, the node; `interval`, milliseconds between two questions
- * @param subscriber - the connection
  * @param params - the params of `eth_subscribe`
  * @returns the id of the subscription
  * @throws NodeError when there is no such kind of subscription, or too many; or the node's own error

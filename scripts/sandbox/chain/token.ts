@@ -81,7 +81,6 @@ export async function beginChain(node: Node, chainId: number, deployer: Wallet):
 /**
  * Deploys the demo tokens on somebody else's node, unless the deployer has already sent a transaction there.
  *
- * @param node - the node
  * @param chainId - its chain id
  * @param deployer - the wallet of the demo key
  */

@@ -34,7 +34,6 @@ export type FieldIndex = {
  * Makes the index of some transactions. Only fields that somebody asks for take time and memory.
  *
  * @param all - gives those that it has to have
- * @returns the index
  */
 export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
   /** The numbers of transactions by their values, in lower case, of each field that somebody has asked for. */
@@ -79,7 +78,6 @@ export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
 /**
  * Checks whether a value is one that is looked for.
  *
- * @param value - the value
  * @param wanted - what is looked for
  * @returns true if it is
  * @example fits('0xAB', { has: 'ab' }) // true

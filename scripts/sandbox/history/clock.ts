@@ -18,7 +18,6 @@ export const blockTime = 2;
  *
  * @param seed - with one, the time depends only on the blocks
  * @param node - the node, whose next block tells the time
- * @returns the clock
  */
 export function clockOf(seed: string | undefined, node: Node): Clock {
   /** Seconds by which the chain is ahead of the machine, as far as is known. */

@@ -72,7 +72,6 @@ export function forgetfulStore(): Store {
  * @param folder - path of the folder
  * @param belonging - the chain and the seed to which its content has to belong
  * @param recovers - whether to keep what can be read if it is damaged; the damaged folder then stays beside it
- * @returns the store
  * @throws CommandError when another sandbox uses the folder, its content is damaged, or it belongs to another chain,
  *   program or user
  */

@@ -70,7 +70,6 @@ const maxTries = 5;
  * Makes a {@link Sender}.
  *
  * @param parts - see {@link SenderParts}
- * @returns the sender
  */
 export function senderOf(parts: SenderParts): Sender {
   const { node, funder, keep, drop, settled, give, faults } = parts;
@@ -238,7 +237,6 @@ function refusalOf({ message }: NodeError): Refusal {
 /**
  * Finds the transactions that a node does not have.
  *
- * @param node - the node
  * @param signed - transactions
  * @returns those of them that the node does not have, in the same order
  */

@@ -49,7 +49,6 @@ export type VerifiableCredentials = {
  * @param memory - stores their places, and which are revoked
  * @param clock - gives their ids and times
  * @param base - gives the address of the sandbox
- * @returns the credentials
  */
 export function createVerifiableCredentials(
   memory: PlatformState,

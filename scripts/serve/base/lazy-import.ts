@@ -5,7 +5,6 @@ let attempts = 0;
  * because file descriptors ran out; in that case the module is imported under another URL.
  *
  * @param address - URL of the module
- * @returns the module
  * @throws whatever the import throws
  */
 export async function importLazily<Module>(address: string): Promise<Module> {

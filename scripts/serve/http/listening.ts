@@ -18,7 +18,6 @@ const usualDrain = 500;
  *   read as they arrive; `report`, called for an error of the server itself;
  *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket; `help`, the address
  *   of what the docs say about an error
- * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
  * @example const { url, close } = await listenFor(respond, { port: 0 }, { bodyLimit: 1024, report, prepare });

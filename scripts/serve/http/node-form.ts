@@ -12,7 +12,6 @@ const slack = 256 * 1024;
  * Reads the form of a request of node:http part by part, as fast as its files are read.
  *
  * @param request - the request, of which nothing has been read
- * @returns the reader
  */
 export function formReader(request: IncomingMessage): ReadForm {
   return async function* ({ isFile, bodyLimit, partLimit }) {

@@ -115,7 +115,6 @@ function handle(respond: Respond, options: ListenerOptions, request: IncomingMes
 /**
  * Checks whether a request has a body, which may be empty.
  *
- * @param request - the request
  * @returns false if there is none
  */
 export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean {
@@ -126,7 +125,6 @@ export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean
 /**
  * Tells the scheme of the address that a request was sent to.
  *
- * @param request - the request
  * @returns `https` for a connection with TLS
  */
 export function schemeOf({ socket }: Pick<IncomingMessage, 'socket'>): 'http' | 'https' {
@@ -229,7 +227,6 @@ function refuseBody(
  *
  * @param respond - answers it
  * @param options - see {@link ListenerOptions}
- * @param request - the request
  * @param response - its response
  * @param body - the whole body; `undefined` if it is too long
  */
@@ -376,8 +373,6 @@ function refuseBrokenRequest(
 /**
  * Answers on a socket that has no response object, and ends it.
  *
- * @param socket - the socket
- * @param refusal - the answer
  * @param help - the address of what the docs say about it
  */
 export function endWith(socket: Duplex, { status, body, contentType, help: about }: Problem, help?: Help): void {
@@ -402,7 +397,6 @@ export type ListenAddress = { host: string; port: number };
  *
  * @param server - see {@link httpServerOf}
  * @param address - where; port 0 takes any free one
- * @returns the port
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
  */
@@ -446,7 +440,6 @@ type Closable = Pick<Server, 'close'> & Partial<Pick<Server, 'closeAllConnection
  * Closes a server: it takes no new connections, requests that have arrived are answered, also those that still arrive on
  * open connections, and idle connections end.
  *
- * @param server - the server
  * @param drain - milliseconds after which answers that are still on their way are cut
  * @param handedOver - connections that it has handed over
  * @returns a promise that resolves when the port is free

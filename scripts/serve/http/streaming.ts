@@ -31,7 +31,6 @@ export function isStreamed<Chunk>(body: string | Uint8Array | StreamSource<Chunk
  * Opens a stream. A `ReadableStream` is read through its reader: stopping its iterator would wait for the chunk
  * that is being waited for, which may never come.
  *
- * @param stream - the stream
  * @returns the source of its chunks
  */
 export function openStream<Chunk>(stream: StreamSource<Chunk>): OpenStream<Chunk> {

@@ -5,7 +5,6 @@ import { recordsFrom, type AnsweredRequest, type Details, type Observation } fro
  * Makes the records of a request with what answered it. A module of its own, since servers that nobody looks into do
  * without.
  *
- * @param observation - the request
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function listRecordsWithAnswers(observation: Observation): AnsweredRequest[] {

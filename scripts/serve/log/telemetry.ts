@@ -117,7 +117,6 @@ const sentContext = (active: Context, headers: RequestHeaders): Context =>
  * Makes what tells OpenTelemetry about requests, by its stable conventions for HTTP and its conventions for RPC. Neither
  * query strings nor headers nor bodies are told.
  *
- * @returns the telemetry
  * @example const request = telemetryOf().begin({ method: 'GET', url: '/', headers: {}, body: noBody });
  */
 export function telemetryOf(): Telemetry {

@@ -4,7 +4,6 @@
  * no such comparison.
  *
  * @param sent - what was sent; the time depends on its length alone
- * @param secret - the secret
  * @returns true if they are the same
  * @example equalsInConstantTime('s3cret', process.env['API_KEY'] ?? '')
  */

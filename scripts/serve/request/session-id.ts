@@ -32,7 +32,6 @@ const form = new RegExp(sessionPattern);
 /**
  * Checks the name of a session.
  *
- * @param name - the name
  * @returns what is wrong with it, as a sentence; `undefined` if nothing is
  * @example checkSessionName('worker 1') // 'The name of a session has …'
  */

@@ -186,7 +186,6 @@ export type CallSteps<Answer> = {
  * @param operation - the `operationId`, or the JSON-RPC method
  * @param call - the HTTP request
  * @param isNotification - whether it is a JSON-RPC notification
- * @returns the call
  */
 export function toCallInfo(operation: string, call: Call, isNotification: boolean): CallInfo {
   return withSignal(call, { operation, sent: call.headers, env: call.env, isNotification, fail: createFail });

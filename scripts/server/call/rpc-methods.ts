@@ -42,7 +42,6 @@ export type PreparedRpcMethod = {
  * Prepares a JSON-RPC method.
  *
  * @param parts - what all operations share
- * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @param handler - the handler of the method; `undefined` if it is to answer that it is not carried out
  * @returns `answer`, which answers one call, `notified`, which takes one notification, and `subscribe`, which opens a

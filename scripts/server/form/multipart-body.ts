@@ -91,7 +91,6 @@ const fewParts = 20;
  * @param rules - see {@link FormRules}
  * @param read - reads the parts
  * @param view - gets the fields as its body, for exchanges to be chosen by
- * @returns the form
  * @throws BrokenForm if it breaks the contract so far
  */
 export async function multipartBody(rules: FormRules, read: ReadForm, view: RequestView): Promise<MultipartBody> {

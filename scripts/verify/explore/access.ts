@@ -15,7 +15,6 @@ import { destinationsIn, type RunPlan } from '../plan.ts';
  * Makes the checks of who may call and how: calls without a valid credential, and methods that a path does not have.
  *
  * @param plan - the operations that may be called
- * @param target - the server
  * @param accepted - a request of each operation that the server has accepted
  * @param missed - requests for what is not there, which the server has answered with 404
  * @returns the checks; only those that cannot change anything where the caller has not consented
@@ -117,8 +116,6 @@ function isRefusedAlone({ exchanges }: Operation, { travels, example }: Security
  * that are nearly right shows nothing. A credential of the user's own is never forgiven.
  *
  * @param results - the results of {@link accessChecks}
- * @param target - the server
- * @returns the results
  */
 export function excuseMockCredentials(results: Result[], { credentials }: Target): Result[] {
   const isOpen = ({ check, judgement }: Result): boolean =>

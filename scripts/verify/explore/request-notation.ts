@@ -14,7 +14,6 @@ type VariedCase = Case & { isValid: boolean };
  * media type of the body in capitals and with a character set, a body in another one or none at all, each documented
  * media type of the answer, and its compression.
  *
- * @param operation - the operation
  * @param base - a request that keeps the contract
  * @returns the cases; none for JSON-RPC, whose answers have a single form
  */

@@ -79,7 +79,6 @@ const mark = '#draft=';
  *
  * @param exchange - the name of the exchange
  * @param draft - the reader's changes, without secrets
- * @returns the address
  */
 export function addressWith(exchange: string, draft: FormDraft): string {
   const url = new URL(location.href);
