@@ -12,7 +12,7 @@ export type Credential = string | ((refused: string | undefined) => string | Pro
 /**
  * A credential for HTTP Basic authentication (RFC 7617): the text `name:password`, or both parts by name.
  *
- * @example createPlatformClient({ baseUrl, login: { username: 'somebody', password } });
+ * @example createPlatformClient({ baseUrl, login: { username: 'ada', password } });
  */
 export type BasicCredential = Credential | { username: string; password: string };
 

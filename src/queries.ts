@@ -47,7 +47,7 @@ export function invalidate(
 
 /**
  * Tells which page of a list comes after another one. A page that is complete by the total of the list is the last one,
- * so that nobody is offered an empty page.
+ * so that no reader is offered an empty page.
  *
  * @param list - how the list is read; pointers into the answer lead into what the client returns
  * @param answer - what the client returned for the page
@@ -74,7 +74,7 @@ export function nextPage(
   return isMore ? { [list.page]: page + 1 } : undefined;
 }
 
-/** What stands for each secret in keys. It differs in each session, as nobody shall find out more from it. */
+/** What stands for each secret in keys. It differs in each session, so that it reveals nothing more. */
 const marks = new Map<unknown, string>();
 const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
 

@@ -110,7 +110,7 @@ function resultOf<Output>(value: unknown, issues: readonly StandardIssue[]): Sta
   return issues.length > 0 ? { issues } : { value: value as Output };
 }
 
-/** Nobody reads more; a large list of wrong items has as many errors as it has items. */
+/** A reader needs no more; a large list of wrong items has as many errors as it has items. */
 const most = 1000;
 
 function issuesIn(validate: Validate, value: unknown): StandardIssue[] {

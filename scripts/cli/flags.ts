@@ -12,7 +12,7 @@ import { formatTagged, createTerminalWriter } from '../reports/terminal.ts';
 
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
- * it is a switch, and one that is `open` is undefined where nobody turns it on or off. A `positional` takes the words
+ * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words
  * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
  * together: if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside
  * the one in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
@@ -214,12 +214,12 @@ export const documentFlags = {
   openapi: {
     value: 'FILE',
     group: 'specs',
-    help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
+    help: 'OpenAPI or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
   },
   openrpc: {
     value: 'FILE',
     group: 'specs',
-    help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)',
+    help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
   },
   'allow-external': {
     help:
@@ -231,13 +231,13 @@ export const documentFlags = {
 /** The flags that choose the specs and say what becomes of their mistakes. */
 export const specFlags = {
   ...documentFlags,
-  strict: { help: 'refuse a document with mistakes (default: what is wrong is named and left out)' },
+  strict: { help: 'refuse a document with mistakes (default: report each and leave it out)' },
 } satisfies Flags;
 
 /** The values of {@link specFlags}; `lint` has no `strict`. */
 type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
 
-/** Where the documents of a project are if nobody says where. */
+/** Where the documents of a project are by default. */
 const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 
 /**

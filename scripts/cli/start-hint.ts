@@ -10,7 +10,7 @@ import { compileContract } from '../serve/compiled-contract.ts';
 import { curlWords, shellQuoted } from '../contract/base/shell.ts';
 import { requestsOf } from '../verify/cases/requests.ts';
 
-/** The most operations that are looked at, and that are tried: nobody should wait for a hint. */
+/** The most operations that are looked at, and that are tried: a hint must not delay the start. */
 const [mostLookedAt, mostTried] = [200, 10];
 
 /** Where a server answers for each API. */

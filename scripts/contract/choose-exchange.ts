@@ -41,7 +41,7 @@ export function createExchangeChooser(operation: Operation, holds: EvaluateCondi
     isSame: createRequestMatcher(operation, exchange.request),
     choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
   }));
-  // The params of a JSON-RPC call are all that there is to compare.
+  // The params of a JSON-RPC call are the only input to compare.
   const alike = (operation.rpc === undefined ? exchanges.filter(hasOwnRequest) : []).map(
     (exchange): { isAlike: MatchesRequest; choice: ChosenExchange } => ({
       isAlike: alikeTo(operation, exchange),

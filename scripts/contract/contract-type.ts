@@ -17,7 +17,7 @@ export type Contract = {
   locate: (api: ApiName, pointer: string) => string;
   /** Tells which file a place of a document is in; missing if the documents were not read from files. */
   origin?: (kind: 'openapi' | 'openrpc', pointer: string) => Origin | undefined;
-  /** What was wrong in the documents and is left out; missing if nobody has looked for it. */
+  /** What was wrong in the documents and is left out; missing if it was not checked. */
   mistakes?: Mistake[];
 };
 

@@ -298,7 +298,7 @@ function rename(operations: Found[], locate: (pointer: string) => string): Mista
   });
 }
 
-/** Leaves out params with the name of an earlier one where they are sent by name: nobody could send both. */
+/** Leaves out params with the name of an earlier one where they are sent by name: a client could not send both. */
 function withoutTwins(methods: Found[], refs: Refs, locate: (pointer: string) => string): Mistake[] {
   return methods.flatMap(({ pointer, value: method }) => {
     const { paramStructure, params } = method;

@@ -113,7 +113,7 @@ function refsInRow(schema: Json, resolve: (ref: string) => JsonSchema, known = n
 function refsFrom(ref: string, resolve: (ref: string) => JsonSchema, known: Map<string, number>): number {
   const before = known.get(ref);
   if (before !== undefined) return before;
-  // Whoever comes back here has gone round.
+  // A second visit means a circle.
   known.set(ref, Infinity);
   const count = 1 + refsInRow(resolve(ref), resolve, known);
   known.set(ref, count);

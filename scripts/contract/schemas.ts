@@ -200,7 +200,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
 /** The kinds of schemas, by the first name in the path of a place, whose values go to the server. */
 const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'parameters', 'conditions']);
 
-/** A value that is too much work to check is refused, so that nobody can stop a server with it. */
+/** A value that is too much work to check is refused, so that no client can stop a server with it. */
 function limited(compiled: CompiledSchema): CompiledSchema {
   const validate: CompiledSchema = (value) => {
     try {

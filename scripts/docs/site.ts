@@ -221,7 +221,7 @@ async function earlyOf({ accent }: Brand): Promise<Site['early']> {
 
 /**
  * Makes the files of a site one by one, for a contract that is edited: a page is made when it is asked for, so that
- * nobody waits for the others.
+ * no page waits for the others.
  *
  * @param options - see {@link SiteOptions}
  * @returns a function that makes the file at a path; `undefined` if there is none

@@ -29,8 +29,8 @@ export function manifestText({ writtenBy, files }: Manifest): string {
 }
 
 /**
- * Reads the manifest of a folder. Anybody may have put it there, so it is believed only as far as it speaks of files
- * that a verb may write: see {@link isPlainPath}.
+ * Reads the manifest of a folder. Any program may have put it there, so it is believed only as far as it speaks of
+ * files that a verb may write: see {@link isPlainPath}.
  *
  * @param folder - the path of the folder
  * @returns the manifest; `undefined` if the folder has none

@@ -59,7 +59,7 @@ function digestOf(contract: Contract): string {
   return digest;
 }
 
-/** Somebody may change a recorded answer to see what `verify` says then. */
+/** A user may change a recorded answer to see what `verify` says then. */
 function exchangeDigest({ request, response }: JsonObject): string {
   return sha256([request, response]);
 }

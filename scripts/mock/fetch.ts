@@ -129,7 +129,7 @@ function sourceOf(name: string, document: object): Source {
   return withWellFormedText({ file: name, at: name, data: document, isSelfContained: true, locate, origin }).source;
 }
 
-/** Whoever imports or parses JSON has nothing but JSON in it. */
+/** A program that imports or parses JSON has nothing but JSON in it. */
 function isJsonObject(value: object): value is JsonObject {
   return !Array.isArray(value);
 }

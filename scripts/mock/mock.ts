@@ -55,8 +55,8 @@ export type AnswerOptions = ServeOptions &
      */
     rememberData?: boolean;
     /**
-     * Whether a client that accepts none of the documented media types gets a 406; by default it gets the best answer
-     * that there is, as from most servers.
+     * Whether to return 406 if Accept matches no documented media type; by default the best one is sent,
+     * as by most servers.
      */
     strictAccept?: boolean;
   };
@@ -377,9 +377,9 @@ function controlOf(session: string, deeds: MockActions, fetch: MockControl['fetc
     get requests() {
       const requests = deeds.requests(session);
       if (!(requests instanceof Promise)) return requests;
-      // Whoever asks in the wrong way is told about that, and not about the store.
+      // A wrong call is told about that, and not about the store.
       requests.catch(() => undefined);
-      throw new CommandError('The requests are kept in a store that takes its time; await received() instead.');
+      throw new CommandError('mock.requests is not available with an asynchronous store; use await mock.received().');
     },
     received: async () => deeds.requests(session),
     next: (operationId, exchange) => deeds.next(session, operationId, exchange),

@@ -78,10 +78,10 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
       reject(error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
     };
     sent.on('error', fail);
-    // Nobody asked for it: `Upgrade` is not passed on.
+    // The server was not asked: `Upgrade` is not passed on.
     sent.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      fail(new NoAnswerError('broken', 'it switched to another protocol, for which nobody had asked'));
+      fail(new NoAnswerError('broken', 'it switched to another protocol, without being asked'));
     });
     sent.on('response', (answer) => {
       hasBegun = true;

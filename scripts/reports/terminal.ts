@@ -18,7 +18,7 @@ const looks = {
 /** What a piece of text is to its reader. */
 export type Look = keyof typeof looks;
 
-/** How a verb speaks on a stream: in colour where somebody wants it, and no wider than its reader can see. */
+/** How a verb speaks on a stream: in colour where the user wants it, and no wider than its reader can see. */
 export type TerminalStyle = {
   /** Colours a text. */
   as: (look: Look, text: string) => string;
@@ -194,7 +194,7 @@ export function excerpts(voice: TerminalStyle): (spot: SourceLocation) => string
 /** How much of a long line is shown before the place that is meant. */
 const leadIn = 20;
 
-/** Only of documents: what else a reference may lead to is nobody's business. */
+/** Only of documents: what else a reference may lead to stays private. */
 function linesOf(file: string): string[] {
   if (!/\.(?:json|ya?ml)$/i.test(file)) return [];
   try {

@@ -201,7 +201,7 @@ export async function openPlatform(
   };
 }
 
-/** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
+/** A node that has ended, or a full disk, is told to the user of the sandbox. */
 async function explained<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

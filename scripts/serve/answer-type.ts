@@ -3,7 +3,7 @@ import type { Violation } from '../contract/validate/violations.ts';
 import type { StreamedBody } from './message.ts';
 
 /**
- * What a problem says, for whoever writes it in another shape.
+ * What a problem says, for code that writes it in another shape.
  *
  * @example const facts: ProblemFacts = { kind: 'unknown-path', status: 404, title: 'No operation has this path', detail };
  */

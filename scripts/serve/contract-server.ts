@@ -50,10 +50,10 @@ export type ServeOptions = {
   help?: (about: string) => string;
 };
 
-/** What a server is given by whoever assembles it. */
+/** What a server is given by the code that assembles it. */
 export type ServerDependencies = {
   cors: Cors;
-  /** Where requests are remembered; `undefined` if nobody asks for them. */
+  /** Where requests are remembered; `undefined` if they are not needed. */
   memory: Pick<RequestMemory, 'add'> | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;

@@ -23,7 +23,7 @@ export type Command = {
    * says.
    */
   run: (body: Json | undefined, about: CommandCall) => unknown;
-  /** Whether no page may send it but those of the server itself, whoever else may call, as it writes files. */
+  /** Whether no page may send it but those of the server itself, also if other origins may call, as it writes files. */
   isOwn?: true;
 };
 

@@ -71,7 +71,7 @@ export function helpLink(help: Help | undefined, about: string | undefined): str
 }
 
 /**
- * Makes the response to a request that is refused before anybody looks at what it asks for.
+ * Makes the response to a request that is refused before it is read.
  *
  * @param kind - see {@link problem}
  * @param detail - see {@link problem}

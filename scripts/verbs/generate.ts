@@ -39,30 +39,30 @@ const onRequest = emitters.filter((emitter) => emitter.onRequest === true);
 /** The flags of `twinspec generate`. */
 export const flags = {
   ...specFlags,
-  out: { value: 'DIR', default: 'generated', help: 'folder to write to; files that twinspec did not write stay in it' },
+  out: { value: 'DIR', default: 'generated', help: 'write to this folder; files that twinspec did not write stay' },
   'discard-edits': {
-    help: 'overwrite files that were edited since they were generated (without it, generate refuses to)',
+    help: 'overwrite files that were edited since they were generated (default: refuse)',
   },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   'platform-client': {
     value: 'NAME',
-    help: 'name of the function that creates a client for the OpenAPI document (default: as before, or after its title)',
+    help: 'function that creates an OpenAPI client (default: last output, or from the title)',
   },
   'node-client': {
     value: 'NAME',
-    help: 'name of the function that creates a client for the OpenRPC document (default: as before, or after its title)',
+    help: 'function that creates an OpenRPC client (default: last output, or from the title)',
   },
   runtime: {
     value: 'MODULE',
-    help: 'package or file that client.ts imports its runtime from (default: as before, or @twinspec/runtime if package.json lists it, or twinspec/runtime)',
+    help: 'runtime import of client.ts (default: last output, then what package.json lists)',
   },
   'server-runtime': {
     value: 'MODULE',
-    help: 'package or file that server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
+    help: 'runtime import of server.ts (default: last output, or twinspec/server/runtime)',
   },
   'import-ending': {
     value: 'ENDING',
-    help: 'how relative imports end: .js, .ts or none (default: as the nearest tsconfig.json in or above --out wants it)',
+    help: 'ending of relative imports: .js, .ts or none (default: as tsconfig.json wants)',
   },
   only: {
     value: 'NAMES',
@@ -153,7 +153,7 @@ export type GenerateOptions = {
   out: string;
   /** Whether only to compare, without writing; default false. */
   check?: boolean;
-  /** Whether to overwrite generated files that somebody edited; by default they are an error. */
+  /** Whether to overwrite generated files that were edited; by default they are an error. */
   discardEdits?: boolean;
   /** Time limit for @open-rpc/generator, in milliseconds; default 20,000. */
   limit?: number;
@@ -220,7 +220,7 @@ export async function generate(options: GenerateOptions): Promise<void> {
 }
 
 function ignored(): void {
-  // Who takes no report wants none.
+  // No reporter given: stay silent.
 }
 
 /** Finds the emitters that are wanted, and those whose files their own import. */

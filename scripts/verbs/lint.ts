@@ -37,7 +37,7 @@ export const flags = {
   rule: {
     value: 'NAME=SEVERITY',
     many: true,
-    help: 'make the findings of a rule error, warning or off, e.g. slow-pattern=off; repeatable',
+    help: 'set a rule to error, warning or off, e.g. slow-pattern=off; repeatable',
   },
   plugin: pluginFlag,
   format: { value: 'FORMAT', help: `print the problems as ${Object.keys(formats).join(', ')} (default: as text)` },

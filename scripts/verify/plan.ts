@@ -39,7 +39,7 @@ export type Scope = {
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
-  /** Lets the request of a case name somebody who listens, wherever it names an address for callbacks. */
+  /** Lets the request of a case name the listener, wherever it names an address for callbacks. */
   naming?: NameReceiver;
   /** When the run has to end, by `performance.now()`; planning takes part of its time. */
   end?: number;

@@ -45,7 +45,7 @@ export type Findings = {
   tried: Tried[];
   /** The operations that were called and never shown: the server refused every valid request. */
   unproven: Operation[];
-  /** What the server never sent of its own, though somebody listened. */
+  /** What the server never sent of its own, though verify listened. */
   unheard?: { operation: Operation; why: string }[];
   /** Why the run ended early. */
   ended?: string;

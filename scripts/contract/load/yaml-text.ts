@@ -130,7 +130,7 @@ function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence:
   const found: { offset: number; sentence: string }[] = [];
   const complain = (node: Node | null, sentence: string): unknown =>
     found.push({ offset: node?.range?.[0] ?? 0, sentence });
-  /** How many values each anchor stands for; none as long as its own value is being read. */
+  /** How many values each anchor stands for; none while its own value is being read. */
   const anchors = new Map<string, number>();
   let isTooMuch = false;
   const countOf = (node: unknown): number => {

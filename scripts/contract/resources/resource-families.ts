@@ -665,7 +665,7 @@ function partOf(
   { id, scope }: { id?: string; scope: string[] },
   payload: string[] | undefined,
 ): FamilyOperation {
-  // Who makes something is told so, where several answers are documented.
+  // If a create documents several successes, prefer 201.
   const created = role === 'create' ? operation.responses.find(({ status }) => status === '201') : undefined;
   const success = created === undefined ? findSuccess(operation) : findFirstDocumented(operation, [201]);
   const { schemaAt } = operation;

@@ -3,7 +3,7 @@ import { listProperties } from '../schema/composed-schemas.ts';
 import type { DocumentedError, Operation, Parameter, Resource, Response, RpcMethod, SchemaAt } from '../operation.ts';
 import { normalizeName, valueTypesOf } from './pagination-names.ts';
 
-// JSON-RPC methods say by `x-resource` what they do to which objects, as their names are nobody's standard.
+// JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 
 /** What methods do, and the HTTP method that does the same. */
 const methods: Record<Resource['does'], string> = {
@@ -29,8 +29,8 @@ export function isAboutOne(does: Resource['does']): boolean {
 }
 
 /**
- * Checks whether null is the only result that a method may have: then it says that all went well, and not that there is
- * nothing.
+ * Checks whether null is the only result that a method may have: then it says that all went well, and not that the
+ * object nothing.
  *
  * @returns true if its schema allows nothing else
  */

@@ -251,7 +251,7 @@ function characterMatcher(raw: string, flags: string): (character: string) => bo
 }
 
 /**
- * Looks for the places where a match ends, wherever it starts; with nobody to tell them to, only for the first.
+ * Looks for the places where a match ends, wherever it starts; without a listener, only for the first.
  *
  * @returns whether there is one
  */

@@ -94,7 +94,7 @@ function changeOf(change: ReportedChange, isFirst: boolean): string {
     escapeText([change.operation, breaks].filter((one) => one !== '').join(', ')),
   );
   const summary = htmlElement('summary', {}, `${tag}${withCode(message)} ${key}`);
-  // One shows what there is to see; all of them would be a page that nobody reads to its end.
+  // One shows what there is to see; all of them would be too long to read.
   const open = isFirst && isBreaking(change) ? ({ open: true } as const) : {};
   return htmlElement(
     'details',

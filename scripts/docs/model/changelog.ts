@@ -1,7 +1,7 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { fileNames } from './slugs.ts';
 
-/** A change of the contract, as a page tells it. What it is comes from whoever compares versions. */
+/** A change of the contract, as a page tells it. The verb that compares versions says what it is. */
 export type ToldChange = {
   /** What it means for callers: it breaks them, adds something, or changes no behaviour. */
   impact: 'major' | 'minor' | 'patch';
@@ -39,7 +39,7 @@ export type ChangelogPage = { path: string; title: string; name: string; entries
 export const changelogPath = 'changelog.html';
 
 /**
- * Divides a changelog into pages, so that a version with many changes keeps nobody from the others. Each version has a
+ * Divides a changelog into pages, so that a version with many changes does not hide the others. Each version has a
  * page whose address stays when there are newer ones; the first page is that of the newest, with what is newer still.
  *
  * @returns the pages, newest version first
@@ -83,7 +83,7 @@ const mostListed = 300;
 export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
   return (['major', 'minor', 'patch'] as const).flatMap((impact) => {
     const own = changes.filter((change) => change.impact === impact);
-    // Of an operation, the sentence says where; the same one twice tells nobody more.
+    // Of an operation, the sentence says where; repeating one adds nothing.
     const keyOf = ({ api, operations, place, message }: ToldChange): string =>
       JSON.stringify([api, operations.length === 1 ? operations : place, message]);
     const told = [...new Map(own.map((change) => [keyOf(change), change])).values()];

@@ -49,7 +49,7 @@ export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
 }
 
 /**
- * Finds the alternative of an operation's security that a call takes. Parts of two do not let anybody in.
+ * Finds the alternative of an operation's security that a call takes. Parts of two are not enough.
  *
  * @param alternatives - the alternatives; each needs all of its credentials
  * @param has - tells whether the caller has a credential

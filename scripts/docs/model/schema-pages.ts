@@ -9,7 +9,7 @@ export type SchemaPage = { api: ApiName; place: SchemaPointers; schemaAt: Schema
 
 /** The pages of schemas. There is one for each schema that another page links to. */
 export type SchemaPages = {
-  /** Finds the page of a schema, and makes sure that there is one. */
+  /** Finds the page of a schema, and creates it if missing. */
   pageOf: (api: ApiName, place: SchemaPointers) => SchemaPage;
   /** All pages, in the order in which they were linked to; also those that are added while it is read. */
   all: () => Iterable<SchemaPage>;

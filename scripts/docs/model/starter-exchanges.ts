@@ -196,7 +196,7 @@ const byFormat: Record<string, string> = {
   'date-time': '2026-01-15T09:30:00Z',
   date: '2026-01-15',
   time: '09:30:00Z',
-  email: 'somebody@example.com',
+  email: 'ada@example.com',
   uri: 'https://example.com/',
   url: 'https://example.com/',
   uuid: '7145a914-fc6c-41d5-9661-3142efba1246',

@@ -8,7 +8,7 @@ export type SearchEntry = {
   g: string;
   /** Its kind, e.g. `Guide`, `Header` or `Request`. */
   c: string;
-  /** What most people look a field up for, which nobody searches for: its type, and whether it is required. */
+  /** What most people look a field up for, which is not a search term: its type, and whether it is required. */
   facts?: string;
   /** The path of the page, with a fragment. */
   p: string;

@@ -32,7 +32,7 @@ export function searchEntries(): SearchEntries {
   return {
     add: (entries) => {
       for (const entry of entries) {
-        // The facts are those of the first; a field with the same words is the same to whoever searches for it.
+        // The facts are those of the first; a field with the same words is the same to the reader.
         const key = JSON.stringify([entry.t, entry.c, entry.x]);
         const first = unique.get(key);
         if (first === undefined) unique.set(key, { entry, elsewhere: new Set() });

@@ -299,7 +299,7 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<TypeScri
   });
   const bundled = withoutPlaces(result.outputFiles[0]?.text ?? '')
     .replace(/^export \{[^}]*\};\n/m, '')
-    // By this, ajv would import them; whoever scans a bundle for workers would take it for an import.
+    // By this, ajv would import them; a tool that scans a bundle for workers would take it for an import.
     .replaceAll(/^ *\w+\.code = 'require\(.*\n/gm, '');
   // With types, as compilers want them that write declarations file by file.
   const exported = lines.map(([name]) => ts`export const ${identifier(name)}: any = helpers.${identifier(name)};\n`);

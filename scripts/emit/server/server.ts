@@ -273,7 +273,7 @@ function maker(texts: DocumentName[], readers: TypeScript[]): TypeScript {
     comment.join(
       [
         '@throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an',
-        'unknown security scheme, or mutualTLS that nobody checks',
+        'unknown security scheme, or mutualTLS without a check',
       ],
       ' ',
     ),

@@ -1,4 +1,4 @@
-/** A line of a file, by its number; without text if it is longer than anybody has to bear. */
+/** A line of a file, by its number; without text if it is longer than the limit. */
 export type Line = { number: number; text?: string };
 
 /**

@@ -319,7 +319,7 @@ function observationOf(
   };
 }
 
-/** Something that cannot be sent is listed, too, or nobody would know why nothing comes. */
+/** Something that cannot be sent is listed, or a user could not tell why nothing comes. */
 function unsent(session: string, { operation, kind }: OutgoingRequest, why: string): Observation {
   return {
     id: newRequestId(),

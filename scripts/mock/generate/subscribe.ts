@@ -24,7 +24,7 @@ export type SubscribeParts = {
 };
 
 /**
- * Opens a subscription: items are made up from the schema that the document gives them, for as long as somebody listens.
+ * Opens a subscription: items are made up from the schema that the document gives them, while a client listens.
  * Their cursor counts on, as clients that come back look for what lies between two items.
  *
  * @param parts - see {@link SubscribeParts}

@@ -38,7 +38,7 @@ export type NamedField = {
   person: Person;
 };
 
-/** Somebody whose name, address and login agree. */
+/** A person whose name, address and login agree. */
 export type Person = { first: string; last: string };
 
 type Maker<Value> = (words: FakerPart, field: NamedField) => Value;
@@ -154,7 +154,7 @@ function url(words: FakerPart, { name }: NamedField): string {
 }
 
 function phone(words: FakerPart): string {
-  // Numbers with 555 belong to nobody.
+  // Numbers with 555 are not in use.
   return `+1${words.number.int({ min: 201, max: 989 })}55501${words.string.numeric(2)}`;
 }
 

@@ -200,7 +200,7 @@ export function aboutPage(
   const at = isAddress ? answered.nextAddress : (answered.nextCursor ?? answered.nextAddress);
   if (at === undefined) return said;
   if (next === undefined) {
-    // Some say that there is no further page by nothing, some by null and some by an empty text.
+    // Some servers mark the last page by nothing, some by null and some by an empty text.
     say(at, undefined, null, '');
     return said;
   }

@@ -235,7 +235,7 @@ async function connect(url: string, place: string): Promise<Connection> {
       disableOfflineQueue: true,
       socket: {
         connectTimeout: patience * 2,
-        // Whoever starts wants to know at once what is wrong; later, the store is awaited.
+        // Fail at once on the first connection; after it, keep reconnecting.
         reconnectStrategy: (tries) => isKnown && Math.min(50 * 2 ** tries, 1000),
       },
     });

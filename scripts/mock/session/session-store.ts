@@ -167,9 +167,9 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
     named.set(name, known);
     return known;
   };
-  /** Whoever only looks on neither begins a session nor keeps it alive. */
+  /** An observer neither begins a session nor keeps it alive. */
   const seen = (name: string): Kept | undefined => (name === defaultSession ? main : named.get(name));
-  /** Memory is given back also when nobody calls any more. */
+  /** Memory is given back also when calls have ended. */
   const sweepLater = (): ReturnType<typeof setTimeout> => {
     const timer = setTimeout(
       () => {

@@ -20,7 +20,7 @@ export type TakeBack = (gone: ReadonlySet<Json>) => void;
 
 /**
  * A filter: how it was made, its id on the node, what was found and is not told yet, what was told of the blocks that
- * can still be replaced, and when somebody asked for it last.
+ * can still be replaced, and when a client asked for it last.
  */
 type Filter = { method: string; params: unknown; id: Json; found: Json[]; told: JsonObject[]; used: number };
 
@@ -28,7 +28,7 @@ const ofLogs = 'eth_newFilter';
 const making = new Set([ofLogs, 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']);
 const asking = new Set(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']);
 
-/** Milliseconds after which the node has forgotten a filter that nobody asks for; anvil does so after half of it. */
+/** Milliseconds after which the node has forgotten a filter without a poll; anvil does so after half of it. */
 const abandoned = 600_000;
 
 /**
@@ -36,7 +36,7 @@ const abandoned = 600_000;
  * run.
  */
 export function filtersOf(): Filters {
-  /** By the id that was told to whoever made it; who was asked for last comes last. */
+  /** By the id that was told to its creator; the last polled comes last. */
   const filters = new Map<Json, Filter>();
   let made = 0;
   const use = (name: Json, filter: Filter): void => {
@@ -75,7 +75,7 @@ export function filtersOf(): Filters {
     },
     gather: async (node) => {
       const those = [...filters.values()].filter(({ method }) => method === ofLogs);
-      // One that the node has forgotten tells nobody anything.
+      // One that the node has forgotten tells no client anything.
       for (const filter of those) await gatherOne(node, filter).catch(unlessForgotten);
       return (gone) => {
         for (const filter of those) takeBack(filter, gone);

@@ -69,7 +69,7 @@ export function nodeAt(address: string, doubt: Doubt = { after: 1000, within: 40
   return nodeThrough(unlessSilent(exchangeWith(address), doubt));
 }
 
-/** A call may take as long as its work; but a node that does not even say who it is, is frozen or cut off. */
+/** A call may take as long as its work; but a node that does not even answer an identity call is frozen or cut off. */
 function unlessSilent(exchange: NodeExchange, { after, within }: Doubt): NodeExchange {
   const silence = async (signal: AbortSignal): Promise<never> => {
     for (;;) {

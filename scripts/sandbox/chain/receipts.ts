@@ -11,7 +11,7 @@ const delays = [0, 1, 2, 4, 8, 16, 32, 64];
  *
  * @param hash - hash of the transaction
  * @param timeout - how long to wait, in milliseconds
- * @param isLost - tells whether it will not be in any, so that there is nothing to wait for
+ * @param isLost - tells whether it will not be in any, so that waiting is pointless
  * @returns whether it is in a block
  */
 export async function waitUntilMined(

@@ -81,7 +81,7 @@ async function* changes(
         filter ??= await node.request(...kind.filter(given));
         for (const change of asList(await node.request('eth_getFilterChanges', [filter]))) {
           const item = await kind.read(node, change, given);
-          // What has been taken back meanwhile is nothing that anybody can read any more.
+          // What has been taken back meanwhile is no longer readable.
           if (item !== null) yield item;
         }
       } catch (error) {

@@ -4,7 +4,7 @@ import { NodeError, quantityIn, type Node } from '../chain/node.ts';
 
 /** Tells the time and makes identifiers. */
 export type Clock = {
-  /** The time of the chain, ISO 8601 in UTC: whoever moves it moves everything. */
+  /** The time of the chain, ISO 8601 in UTC: moving it moves everything. */
   now: () => Promise<string>;
   /** A new UUID (RFC 9562); with a seed, the same words always give the same one. */
   uuid: (...words: string[]) => string;

@@ -276,7 +276,7 @@ async function writeChain(path: string, { state, ...about }: ChainState): Promis
   await replaceFile(path, `${JSON.stringify({ twinspec: { ...about, sum } }).slice(0, -1)},\n${json.slice(1)}`);
 }
 
-/** Writes a file beside, which then takes its place: whoever reads it finds the old text or the new one. */
+/** Writes a file beside, which then takes its place: a reader finds the old text or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = draftOf(path);
   try {

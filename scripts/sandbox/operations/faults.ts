@@ -143,7 +143,7 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
   let over = new AbortController();
 
   const later = (seconds: number, work: () => Promise<void>): NodeJS.Timeout => {
-    // Who asked for a fault has his answer; a node that is gone says so to all callers.
+    // The request that injected the fault is answered. If the node is down, every later call reports it.
     const timer = setTimeout(() => void work().catch(() => undefined), seconds * 1000);
     return timer.unref();
   };

@@ -63,7 +63,7 @@ export type SenderParts = {
 /** Milliseconds within which the coins that a wallet lacks have to arrive. */
 const fundingTimeout = 120_000;
 
-/** How often a transaction is prepared again because somebody else has used its nonce. */
+/** How often a transaction is prepared again because another sender has used its nonce. */
 const maxTries = 5;
 
 /**

@@ -43,7 +43,7 @@ export async function listenFor(
 ): Promise<Listening> {
   const isHere = hostCheckOf(allowedHosts);
   let url = '';
-  // Whoever called it by a wrong name would be refused again by that name.
+  // Link to the listening address: a request with another Host header would be refused again.
   const helpHere = help && ((about: string) => new URL(help(about), url).href);
   const server = httpServerOf(guarded(respond, isHere, helpHere), {
     bodyLimit,

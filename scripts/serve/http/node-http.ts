@@ -88,7 +88,7 @@ export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' 
 };
 
 /**
- * Adapts a core to a server that somebody else makes, with node:http, node:https or node:http2, or a framework.
+ * Adapts a core to a server of the application, with node:http, node:https or node:http2, or a framework.
  *
  * @param respond - answers a request
  * @param options - see {@link ListenerOptions}
@@ -138,7 +138,7 @@ function isForm(request: IncomingMessage, { takesForm, headersOf }: ListenerOpti
   return headers['content-length'] !== '0' && takesForm({ method, url, headers });
 }
 
-/** Answers while the form arrives; what nobody has read of it is dropped. */
+/** Answers while the form arrives; its unread rest is dropped. */
 async function answerForm(
   respond: Respond,
   options: ListenerOptions,
@@ -161,7 +161,7 @@ async function answerForm(
   send(response, made, options);
 }
 
-/** Milliseconds that a client may take to send what nobody reads. */
+/** Milliseconds that a client may take to send an unread body. */
 const drainTime = 1000;
 
 /** Drops the rest of a body; false if that is too much, or takes too long. */
@@ -223,7 +223,7 @@ function refuseBody(
 }
 
 /**
- * Answers a request whose body somebody has read.
+ * Answers a request whose body was read already.
  *
  * @param respond - answers it
  * @param options - see {@link ListenerOptions}
@@ -275,7 +275,7 @@ function send(
   }
 }
 
-/** Sends chunks as fast as the client takes them; one that stops reading gets none made any more. */
+/** Sends chunks at the client's pace, and stops producing when the client stops reading. */
 async function stream(
   response: ServerResponse,
   source: OpenStream<string | Uint8Array>,

@@ -49,7 +49,7 @@ const pulse = 30_000;
  */
 export function offerWebSockets(server: Server, respond: Respond, options: WebSocketOptions): HandedOver {
   const { path, isOffered, isHere, cors, bodyLimit, report } = options;
-  // Nobody who does not use them has to load the package.
+  // The package is only loaded if they are used.
   const front = once(async () => {
     const { WebSocketServer: Front } = await import('ws');
     return new Front({ noServer: true, maxPayload: bodyLimit, perMessageDeflate: false, clientTracking: false });
@@ -150,7 +150,7 @@ function converse(
     },
   };
 
-  /** Whoever subscribes with a message; what it begins waits until the answer with its id is on its way. */
+  /** The client that subscribes with a message; what it begins waits until the answer with its id is on its way. */
   const subscriberOf = (begun: (() => void)[]): Subscriber => ({
     connection,
     reserve: () => feeds.size + opening < maxSubscriptions && ++opening > 0,

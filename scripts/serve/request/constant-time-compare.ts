@@ -1,5 +1,5 @@
 /**
- * Compares a text that somebody sent with a secret. How long it takes tells nothing of where they differ, so the secret
+ * Compares a text of a client with a secret. How long it takes tells nothing of where they differ, so the secret
  * cannot be found out character by character. It needs nothing of Node: servers also run elsewhere, and WebCrypto has
  * no such comparison.
  *

@@ -98,7 +98,7 @@ export function readRequest(plan: RequestPlan, accepted: AcceptedCredentials, ca
     reading.violations = violations;
     if (inexact !== undefined) reading.inexact = inexact;
   }
-  // A form that is still arriving is read by whoever answers.
+  // A form that is still arriving is read by the handler.
   if (plan.body !== undefined && call.form === undefined) readBody(plan, plan.body, call, reading);
   return reading;
 }

@@ -87,7 +87,7 @@ export function prefixOf(session: string): string {
  * them, each a key, a percent-encoded value, and properties after semicolons.
  *
  * @param baggage - the header
- * @returns the name, of several the last, as whoever adds one adds it at the end; `undefined` if there is none
+ * @returns the name, of several the last, as a proxy adds its own at the end; `undefined` if there is none
  * @example sessionInBaggage('userId=alice, twinspec-session=w1;ttl=5') // 'w1'
  */
 export function sessionInBaggage(baggage: string | undefined): string | undefined {

@@ -114,8 +114,8 @@ export function inferredRequests(operation: Operation, sample: RequestParts, res
 const keyParam = /^([a-z]\w*?)_?(?:id|Id|ID)$/;
 
 /**
- * Infers calls of a JSON-RPC method from names: a param `taskId` is likely to take what `listTasks` names. As nobody
- * says so, an answer that refuses such a call shows nothing.
+ * Infers calls of a JSON-RPC method from names: a param `taskId` is likely to take what `listTasks` names. As no
+ * document says so, an answer that refuses such a call shows nothing.
  *
  * @param operation - a method whose own calls were all refused
  * @param sample - one of these

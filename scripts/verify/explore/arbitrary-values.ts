@@ -141,7 +141,7 @@ export function textMatching(pattern: string, min: number, max: number): string 
   return sized.find((text) => text.length >= min && text.length <= max && matches(text));
 }
 
-/** How long a text is made that may be as long as it likes. */
+/** How long a text without a limit is made. */
 const longest = 80;
 
 /**

@@ -86,7 +86,7 @@ function checkOfOther(
   };
 }
 
-/** Lets the second account read what belongs to a thing of the first one: nobody else gets the same. */
+/** Lets the second account read what belongs to a thing of the first one: no other account gets the same. */
 async function belowForOther(
   means: LifeCycleContext,
   target: Target,

@@ -151,7 +151,7 @@ const printable = /^[\x20-\x7e]+$/;
 
 function canTravel({ in: where, style, explode }: Parameter, value: Json, { types }: Description): boolean {
   if (value === null) return false;
-  // Where each member is a parameter of its own, the name alone is one that nobody knows.
+  // Where each member is a parameter of its own, the name alone is unknown.
   const isSpread = style === 'deepObject' || (style === 'form' && explode && types.join() === 'object');
   if (isSpread && typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.length > 0 && types.includes('array') && where !== 'header';
