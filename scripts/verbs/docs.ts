@@ -45,9 +45,9 @@ export const flags = {
   out: {
     value: 'DIR',
     default: 'generated/docs',
-    help: 'write to this folder; files that twinspec did not write stay',
+    help: 'write to this folder; foreign files stay',
   },
-  'discard-edits': { help: 'overwrite files that were edited since they were built (without it, docs refuses to)' },
+  'discard-edits': { help: 'overwrite files that were edited since they were built (default: refuse)' },
   mock: {
     value: 'URL',
     help: 'let the console call the mock at this address (default: none)',

@@ -39,18 +39,18 @@ const onRequest = emitters.filter((emitter) => emitter.onRequest === true);
 /** The flags of `twinspec generate`. */
 export const flags = {
   ...specFlags,
-  out: { value: 'DIR', default: 'generated', help: 'write to this folder; files that twinspec did not write stay' },
+  out: { value: 'DIR', default: 'generated', help: 'write to this folder; foreign files stay' },
   'discard-edits': {
     help: 'overwrite files that were edited since they were generated (default: refuse)',
   },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   'platform-client': {
     value: 'NAME',
-    help: 'function that creates an OpenAPI client (default: last output, or from the title)',
+    help: 'function that creates an OpenAPI client (default: last output, else the title)',
   },
   'node-client': {
     value: 'NAME',
-    help: 'function that creates an OpenRPC client (default: last output, or from the title)',
+    help: 'function that creates an OpenRPC client (default: last output, else the title)',
   },
   runtime: {
     value: 'MODULE',
@@ -76,7 +76,7 @@ export const flags = {
     group: 'outputs',
     help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}; or none (default: as before, or none)`,
   },
-  k6: { help: 'also write the safe exchanges as a load test for k6, into k6/ (as --also k6 does)' },
+  k6: { help: 'write the safe exchanges as a load test into k6/ (as --also k6 does)' },
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;

@@ -23,7 +23,7 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'recorded traffic: HAR or JSON lines (- is standard input); or verify --json reports',
+    help: 'traffic: HAR or JSON lines (- is standard input); or verify --json reports',
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },

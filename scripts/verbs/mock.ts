@@ -27,7 +27,7 @@ export const flags = {
   host: {
     value: 'ADDRESS',
     default: '127.0.0.1',
-    help: 'listen on this address; 0.0.0.0 admits other machines, as containers need',
+    help: 'listen on this address; containers need 0.0.0.0',
   },
   'allowed-host': {
     value: 'NAME',
@@ -52,7 +52,7 @@ export const flags = {
   openrpc: {
     value: 'FILE',
     group: 'specs',
-    help: 'serve this OpenRPC document at /rpc (default: bundled, unless --openapi is given)',
+    help: 'serve this OpenRPC at /rpc (default: bundled specs, unless --openapi is given)',
   },
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
@@ -61,7 +61,7 @@ export const flags = {
   },
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
   watch: { help: 'reload the specs when they change; while they are invalid, keep the last valid ones' },
-  keep: { help: 'let the page at /_twinspec/ write requests that you keep into the documents, as exchanges' },
+  keep: { help: 'let the page at /_twinspec/ save requests as exchanges in the documents' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
   callbacks: {
@@ -88,7 +88,7 @@ export const flags = {
     value: 'FILE',
     help: 'start with these objects: JSON or YAML, a list for each schema name',
   },
-  explain: { help: 'print which operations belong together and are remembered, and which are not and why; then exit' },
+  explain: { help: 'print which operations are remembered together, which are not and why; then exit' },
   store: {
     value: 'URL',
     help: 'keep sessions in Redis or Valkey, for several mocks: redis://HOST:6379',
