@@ -410,7 +410,7 @@ describe('a credential', () => {
 
   test('and all that is secret is hidden, with its parts and as it travels', async () => {
     const secrets = {
-      login: { username: 'ada', password: 'pass/word' },
+      login: { username: 'somebody', password: 'pass/word' },
       key: 'query&key',
       session: 'session;key',
     };

@@ -190,7 +190,7 @@ describe('a secret is hidden', () => {
   test('as it travels in Basic authentication', async () => {
     const echo = (_: string, { headers }: RequestInit): string =>
       String(new Headers(headers).get('authorization')?.slice(6));
-    const options = { login: { username: 'ada', password: 'pa55word' } };
+    const options = { login: { username: 'somebody', password: 'pa55word' } };
     expect(await shown({ security: [['login']] }, options, echo)).not.toContain(btoa('somebody:pa55word'));
   });
 
