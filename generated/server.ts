@@ -177,7 +177,7 @@ const generations = {
  * @param options - the handlers, and how the server answers
  * @returns the server: its `fetch` answers a request, its `listen` serves over HTTP
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
- * security scheme, or mutualTLS that nobody checks
+ * security scheme, or mutualTLS without a check
  * @example
  * const server = createServer({ handlers: {}, missing: 501 });
  * const { url } = await server.listen({ port: 8080 });

@@ -266,7 +266,7 @@ async function help(name: string): Promise<string> {
   return [...title, '', ...all.flatMap(([left, text]) => flagLines(voice, left, text))].join('\n');
 }
 
-/** Whoever reads it, help is a table. */
+/** Help is a table on every output, terminal or file. */
 function inColumns(voice: TerminalStyle): TerminalStyle {
   return { ...voice, width: Math.min(voice.width, 80) };
 }
@@ -314,7 +314,7 @@ function complain(error: unknown): number {
   return exitCodes.broken;
 }
 
-/** A package that belongs to this one may have been removed, or left out by whoever installed it. */
+/** A package that belongs to this one may have been removed, or left out at installation. */
 function missingDependency(error: unknown): string | undefined {
   if (!(error instanceof Error) || !['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeIn(error)))
     return undefined;

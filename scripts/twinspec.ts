@@ -10,6 +10,6 @@ function endWithOutput(error: NodeJS.ErrnoException): void {
 }
 
 const parameters = process.argv.slice(2);
-// A server keeps running when nobody reads its output.
+// A server keeps running when its output is closed.
 if (!serves(parameters)) process.stdout.on('error', endWithOutput);
 void runCommand(parameters).then((code) => (process.exitCode = code));

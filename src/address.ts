@@ -25,7 +25,6 @@ const around = /^(host\.docker\.internal|10\.0\.2\.2)$/;
  *
  * @param option - the name of the option
  * @param value - its value
- * @returns the address
  * @throws UsageError naming the option, if it is missing or not an HTTP address
  * @example const { url, exposed } = addressOf('baseUrl', options.baseUrl);
  */

@@ -44,7 +44,6 @@ export type CallOptions = TransportOptions & Deadline;
  * @param row - what the client knows about it
  * @param input - its argument
  * @param overrides - the options of the call
- * @returns the answer
  * @throws TwinspecError if there is none, or if it reports a failure
  * @example const { data } = await call('listPets', row, { query: { limit: 10 } }, { timeout: 5000 });
  */
@@ -62,7 +61,6 @@ export type CallOperation = (
  * @param schemes - the security schemes of the contract
  * @param options - of the client
  * @param media - writes arguments and reads answers
- * @returns the function
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example const call = callerOf(table.schemes, { baseUrl: 'https://pets.example/v1' }, jsonOnly);
  */

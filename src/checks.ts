@@ -62,7 +62,6 @@ export type Received = {
  * Checks one answer against the contract.
  *
  * @param exchange - the request, and the response to it
- * @param received - the answer
  * @returns resolves when the answer is checked; one that needs no waiting may return nothing
  * @throws MalformedResponseError for the first violation
  * @example const check: CheckAnswer = answersChecked(validators);
@@ -106,7 +105,7 @@ function itemCheck(items: ItemValidates, response: Response | undefined): Valida
   return types.find(([type]) => bare(type) === sent)?.[1] ?? only;
 }
 
-/** The validators of an operation, if it has any. An answer that nobody can check is as good as lost. */
+/** The validators of an operation, if it has any. An answer that cannot be checked is as good as lost. */
 async function loaded<Emitted>(
   list: { readonly [operation: string]: () => Promise<Emitted> },
   operation: string,

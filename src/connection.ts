@@ -24,7 +24,6 @@ export type BindHttp = <Client>(table: PlatformTable, options: PlatformOptions, 
  *
  * @param schemes - the security schemes of the contract
  * @param options - as for a client
- * @returns the connection
  * @throws UsageError when `baseUrl` is missing or not an HTTP address
  * @example const shop = connectHttp(schemes, { baseUrl: 'https://shop.example', apiKey });
  */

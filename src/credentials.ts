@@ -12,7 +12,7 @@ export type Credential = string | ((refused: string | undefined) => string | Pro
 /**
  * A credential for HTTP Basic authentication (RFC 7617): the text `name:password`, or both parts by name.
  *
- * @example createPlatformClient({ baseUrl, login: { username: 'somebody', password } });
+ * @example createPlatformClient({ baseUrl, login: { username: 'ada', password } });
  */
 export type BasicCredential = Credential | { username: string; password: string };
 
@@ -98,7 +98,6 @@ export function chooseCredentials(
  *
  * @param option - its name
  * @param schemes - the security schemes of the contract
- * @returns the words
  * @example describe('dappId', schemes); // 'dappId (for the header DappId)'
  */
 export function describe(option: string, schemes: Schemes): string {
@@ -116,7 +115,6 @@ export function describe(option: string, schemes: Schemes): string {
  * @param given - returns the value of an option
  * @param known - the credentials that were read before, which the server has refused; those that are read are added
  * @param write - writes one as it travels
- * @returns the credentials
  * @throws UsageError if a function fails or returns nothing
  * @example const shown = await readCredentials(schemes, ['apiKey'], given, [], jsonOnly.credential);
  */

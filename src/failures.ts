@@ -33,13 +33,11 @@ export function checkExposure(
 /**
  * Makes the error for an answer whose HTTP status, or envelope, reports a failure.
  *
- * @param response - the answer
  * @param body - its body
  * @param keys - says where the credentials of the call come from, for a 401 or 403
  * @param message - what the answer says about itself
  * @param OtherError - the class for all statuses but 401 and 403, which are an UnauthorizedError
  * @param code - the code that the answer gives
- * @returns the error
  * @example throw statusError(response, body, 'the option apiKey');
  */
 export function statusError(
@@ -73,7 +71,6 @@ export function wordsOf(value: unknown): string {
  * Makes the error of a request that was never sent, as it cannot be.
  *
  * @param cause - why not
- * @returns the error
  * @example throw createUnsentError(error);
  */
 export function createUnsentError(cause: unknown): TwinspecError {
@@ -84,7 +81,6 @@ export function createUnsentError(cause: unknown): TwinspecError {
  * Makes the error of a request that the server may have, and of an answer that broke off.
  *
  * @param cause - what `fetch` threw
- * @returns the error
  * @example throw createConnectionError(error);
  */
 export function createConnectionError(cause: unknown): TwinspecError {
@@ -95,7 +91,6 @@ export function createConnectionError(cause: unknown): TwinspecError {
  * Makes the error of an answer of which nothing can be told.
  *
  * @param cause - why not
- * @returns the error
  * @example throw createUnreadableError(new SyntaxError('not JSON'));
  */
 export function createUnreadableError(cause: unknown): TwinspecError {
@@ -107,7 +102,6 @@ export function createUnreadableError(cause: unknown): TwinspecError {
  *
  * @param sentence - what is wrong
  * @param pointer - where: a JSON pointer (RFC 6901)
- * @returns the error
  * @example throw createMalformedError('no clear result', '/result');
  */
 export function createMalformedError(sentence: string, pointer: string): TwinspecError {

@@ -65,7 +65,6 @@ export type Hooks = {
 /**
  * Calls a hook, if there is one.
  *
- * @param hook - the hook
  * @param event - its argument
  * @returns a promise that never rejects and need not be awaited
  * @example void tell(hooks?.onError, { operations: ['addPet'], error, duration: 12 });
@@ -81,7 +80,6 @@ export async function tell<E>(hook: ((event: E) => unknown) | undefined, event: 
 /**
  * Calls `onRequest` for a request that is about to be sent.
  *
- * @param hooks - the hooks
  * @param request - the request, as it is sent
  * @param secrets - what its event must not show, besides the values of its headers
  * @returns a function that calls `onResponse`: with the HTTP status, or without one if no answer came

@@ -53,7 +53,6 @@ export function parsePointer(pointer: string): string[] {
  * Writes a name as a JSON pointer (RFC 6901) to the member of that name.
  *
  * @param name - the name of a member
- * @returns the pointer
  * @example memberPointer('a/b'); // '/a~1b'
  */
 export function memberPointer(name: string): string {
@@ -64,7 +63,6 @@ export function memberPointer(name: string): string {
  * Makes an object of its members, without those that are undefined.
  *
  * @param members - names and values
- * @returns the object
  * @example withoutUndefined([['a', 1], ['b', undefined]]); // { a: 1 }
  */
 export function withoutUndefined(members: [name: string, value: unknown][]): Record<string, unknown> {

@@ -80,7 +80,6 @@ export type PlatformTable = {
 /**
  * Finds the key under which the contract documents a status.
  *
- * @param row - the operation
  * @param status - an HTTP status
  * @returns the status itself, its range, or `default`; undefined if it is not documented
  * @example answerKeyOf(row, 404); // 404, '4XX', 'default' or undefined
@@ -93,7 +92,6 @@ export function answerKeyOf({ answers }: PlatformOperation, status: number): str
 /**
  * Tells how the body of an answer is read.
  *
- * @param row - the operation
  * @param status - the HTTP status of the answer
  * @returns how to read it; `any` where the contract does not say
  * @example bodyKindOf(row, 200); // 'json'

@@ -114,7 +114,6 @@ function pageOf({ page, first = 1 }: Extract<ListPlan, { by: 'page' }>, input: u
  *
  * @param input - the argument
  * @param position - of the page
- * @returns the copy
  * @example atPage({ query: { limit: 20 } }, { '/query/page': 2 }); // { query: { limit: 20, page: 2 } }
  */
 export function atPage<Input>(input: unknown, position: PagePosition): Input {

@@ -47,10 +47,9 @@ export function invalidate(
 
 /**
  * Tells which page of a list comes after another one. A page that is complete by the total of the list is the last one,
- * so that nobody is offered an empty page.
+ * so that no reader is offered an empty page.
  *
  * @param list - how the list is read; pointers into the answer lead into what the client returns
- * @param request - the request
  * @param answer - what the client returned for the page
  * @param position - of the page
  * @returns the position of the next page; undefined after the last one
@@ -75,7 +74,7 @@ export function nextPage(
   return isMore ? { [list.page]: page + 1 } : undefined;
 }
 
-/** What stands for each secret in keys. It differs in each session, as nobody shall find out more from it. */
+/** What stands for each secret in keys. It differs in each session, so that it reveals nothing more. */
 const marks = new Map<unknown, string>();
 const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
 
@@ -83,7 +82,6 @@ const session = /* @__PURE__ */ Math.random().toString(36).slice(2);
  * Copies a request for the key of its query, with a mark in place of each secret. Within a session, requests with the
  * same secret have the same key, and those with another one have another.
  *
- * @param request - the request
  * @param secrets - JSON pointers (RFC 6901) to its secrets; `*` is any index
  * @returns the request without secrets
  * @example requestKey({ query: { code: '1234' } }, ['/query/code']); // { query: { code: '[secret 1 of 4fzyo82mvyr]' } }

@@ -25,11 +25,9 @@ export type Success = {
 /**
  * Unwraps an answer, and throws if it reports a failure.
  *
- * @param call - the call
  * @param row - its operation
  * @param answer - the answer to it
  * @param keys - says where the credentials of the call come from
- * @returns the success
  * @throws PlatformError, UnauthorizedError or HttpError for a failure, MalformedResponseError for a broken envelope
  * @example const { data } = readAnswer(call, row, answer, () => 'the option apiKey');
  */
@@ -67,7 +65,6 @@ export function readAnswer(
 /**
  * Turns a call into an outcome that carries its error instead of throwing it; see `Outcome`.
  *
- * @param row - the operation
  * @param running - its call
  * @example const { status, data, error } = await outcomeOf(row, running);
  */

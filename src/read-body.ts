@@ -10,9 +10,7 @@ export type Chunks = Uint8Array<ArrayBuffer>[] | undefined;
 /**
  * Reads an answer to its end.
  *
- * @param response - the answer
  * @param limit - the most bytes that are read
- * @returns the bytes
  * @throws MalformedResponseError if the answer is longer
  * @example const chunks = await chunksOf(response, 2 ** 24);
  */
@@ -35,9 +33,7 @@ export async function chunksOf({ body }: Response, limit: number): Promise<Chunk
 /**
  * Reads an answer as text, in UTF-8.
  *
- * @param response - the answer
  * @param limit - the most bytes that are read
- * @returns the text
  * @throws MalformedResponseError if the answer is longer
  * @example const text = await readText(response, 2 ** 24);
  */
@@ -51,7 +47,6 @@ export async function readText(response: Response, limit: number): Promise<strin
 /**
  * Reads an answer as JSON.
  *
- * @param response - the answer
  * @param limit - the most bytes that are read
  * @param strict - whether anything but JSON is an error; otherwise the text itself is returned
  * @returns the JSON value, or the text

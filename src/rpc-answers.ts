@@ -30,7 +30,6 @@ export function answersIn({ response, body }: ParsedAnswer): AnswersById {
  * Finds the result of a call in the answer to its request, or to its batch.
  *
  * @param id - the id of the call; undefined for a notification, which gets no answer
- * @param answers - the answer
  * @returns the result; undefined for a notification
  * @throws RpcError if the response object holds an error, HttpError or UnauthorizedError if the HTTP status is a
  *   failure, MalformedResponseError if the answer has neither a result nor an error for the call

@@ -60,7 +60,6 @@ export type RunningCall = {
  * Runs a call until it settles, times out or is aborted, whichever comes first. It settles then even if the work does
  * not, and leaves no timer and no listener behind.
  *
- * @param call - the call
  * @param options - signal, timeout in milliseconds, and hooks
  * @param work - does the work
  * @returns what the work returns

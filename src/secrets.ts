@@ -107,8 +107,6 @@ export function secretsAt(...pointers: string[]): (body: unknown) => string[] {
  * Collects the parts of a URL that may be keys: the login, the values of the query and its names without a value, and
  * the segments of the path that look like a key.
  *
- * @param url - the address
- * @returns the parts
  * @example secretsInUrl(new URL('https://node.example/v3/k3y0123')); // ['', '', 'k3y0123']
  */
 export function secretsInUrl({ username, password, pathname, searchParams }: URL): string[] {

@@ -59,7 +59,6 @@ export function standardSchema<Input, Output = Input>(validate: Validate): Stand
  *
  * @param validate - the validator of its whole request
  * @param method - its name
- * @returns the schema
  * @example standardParams<[block: string]>(validate, 'eth_getUncleCountByBlockNumber')
  */
 export function standardParams<Params>(validate: Validate, method: string): StandardSchema<Params> {
@@ -79,7 +78,6 @@ export function standardParams<Params>(validate: Validate, method: string): Stan
  *
  * @param parameters - how each is checked
  * @param anyCase - whether upper and lower case of names are the same, as they are in headers
- * @returns the schema
  * @example
  * const query = standardParameters<{ limit?: number }>({ limit: { validate } });
  * query['~standard'].validate({ limit: '20' }); // { value: { limit: 20 } }
@@ -112,7 +110,7 @@ function resultOf<Output>(value: unknown, issues: readonly StandardIssue[]): Sta
   return issues.length > 0 ? { issues } : { value: value as Output };
 }
 
-/** Nobody reads more; a large list of wrong items has as many errors as it has items. */
+/** A reader needs no more; a large list of wrong items has as many errors as it has items. */
 const most = 1000;
 
 function issuesIn(validate: Validate, value: unknown): StandardIssue[] {

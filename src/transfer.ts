@@ -14,7 +14,7 @@ import type { Fetch } from './transport.ts';
 export type Progress = {
   /** Bytes so far. */
   loaded: number;
-  /** Bytes in all; undefined where nobody has said it. */
+  /** Bytes in all; undefined where the size is unknown. */
   total: number | undefined;
 };
 

@@ -91,7 +91,7 @@ export async function exchange(
     const controller = new AbortController();
     const { signal } = controller;
     onAllSettled(calls, () => controller.abort());
-    // Nobody waits any more, and all callers were told that nothing was sent.
+    // No caller waits any more, and all callers were told that nothing was sent.
     if (signal.aborted) throw signal.reason;
     const heard = hooks && announce(hooks, eventOf(calls, request, attempt), state.secrets());
     state.underWay = true;

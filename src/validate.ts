@@ -38,7 +38,6 @@ const check = /* @__PURE__ */ answersChecked({ responses, results });
  * Makes a client for the platform that checks each documented answer, errors included, against its schema.
  *
  * @param options - those of the entry `twinspec`, and `validate`
- * @returns the client
  * @throws UsageError when the address is missing or not an HTTP address
  * @example
  * import { createPlatformClient } from 'twinspec/validate';
@@ -53,7 +52,6 @@ export function createPlatformClient({ validate = true, ...options }: PlatformCl
  * narrow the result, the narrower schema is the one that counts.
  *
  * @param options - those of the entry `twinspec`, and `validate`
- * @returns the client
  * @throws UsageError when the address is missing or not an HTTP address
  * @example
  * import { createNodeClient } from 'twinspec/validate';

@@ -12,7 +12,7 @@ import { formatTagged, createTerminalWriter } from '../reports/terminal.ts';
 
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,
- * it is a switch, and one that is `open` is undefined where nobody turns it on or off. A `positional` takes the words
+ * it is a switch, and one that is `open` is undefined if not given. A `positional` takes the words
  * that follow no flag. With `bare`, the value may be omitted and is `bare` then. Flags of the same `group` belong
  * together: if one is on the command line, the settings of the project apply to none of them. A flag has no effect beside
  * the one in its `idleBeside`: on one command line they are refused, and from the settings it comes second. With
@@ -183,7 +183,6 @@ export const commandRow = ['-- COMMAND ...', 'run a command while it is up, and 
 /**
  * Describes flags for people: how each is written, and its sentence. `--help` and the tables of the guides show it.
  *
- * @returns the rows
  * @example describeFlags({ port: { value: 'PORT', default: '4010', help: 'port to listen on' } })
  * // [['--port PORT', 'port to listen on (default: 4010)']]
  */
@@ -200,7 +199,6 @@ export function describeFlags(flags: Flags): [usage: string, sentence: string][]
  * @param name - name of the flag, for the error message
  * @param text - its value
  * @param range - the smallest and the largest number allowed
- * @returns the number
  * @throws CommandError for anything but a whole number in this range
  */
 export function integer(name: string, text: string, [min, max]: [number, number]): number {
@@ -216,12 +214,12 @@ export const documentFlags = {
   openapi: {
     value: 'FILE',
     group: 'specs',
-    help: 'OpenAPI document, or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
+    help: 'OpenAPI or Swagger 2 (default: specs/openapi.yaml, unless --openrpc is given)',
   },
   openrpc: {
     value: 'FILE',
     group: 'specs',
-    help: 'OpenRPC 1.x document (default: specs/openrpc.json, unless --openapi is given)',
+    help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
   },
   'allow-external': {
     help:
@@ -233,13 +231,13 @@ export const documentFlags = {
 /** The flags that choose the specs and say what becomes of their mistakes. */
 export const specFlags = {
   ...documentFlags,
-  strict: { help: 'refuse a document with mistakes (default: what is wrong is named and left out)' },
+  strict: { help: 'refuse a document with mistakes (default: report each and leave it out)' },
 } satisfies Flags;
 
 /** The values of {@link specFlags}; `lint` has no `strict`. */
 type ChosenSpecs = Omit<FlagValues<typeof specFlags>, 'strict'> & { strict?: boolean };
 
-/** Where the documents of a project are if nobody says where. */
+/** Where the documents of a project are by default. */
 const usualSpecs = { openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' };
 
 /**
@@ -276,11 +274,7 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
   return { openapi, openrpc };
 }
 
-/**
- * Says on a terminal that large documents are read next.
- *
- * @param files - the files
- */
+/** Says on a terminal that large documents are read next. */
 export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
   for (const file of [openapi, openrpc]) {
     if (file === undefined || !existsSync(file)) continue;
@@ -291,7 +285,6 @@ export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi
 /**
  * Writes the command of another verb for the same documents, for people to read: addresses are without their secrets.
  *
- * @param verb - the verb
  * @param values - the values of {@link specFlags}
  * @returns the command after `npx twinspec`
  * @example commandFor('lint', { openapi: 'my api.yaml', openrpc: undefined, 'allow-external': false })
@@ -305,7 +298,6 @@ export function commandFor(verb: string, values: ChosenSpecs): string {
  * Writes the flags that choose the spec files, for another verb.
  *
  * @param values - the values of {@link specFlags}
- * @returns the words
  * @example specWords({ openapi: 'api.yaml', openrpc: undefined, 'allow-external': false }) // ['--openapi', 'api.yaml']
  */
 export function specWords({ openapi, openrpc, 'allow-external': allowExternal }: ChosenSpecs): string[] {

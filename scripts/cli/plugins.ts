@@ -29,7 +29,7 @@ export type Plugin = {
 export const pluginFlag = {
   value: 'FILE',
   many: true,
-  commandLineOnly: 'a plug-in is a program, and settings may come from somebody else',
+  commandLineOnly: 'a plug-in is a program, and settings may come from another author',
   help: 'a module whose default export adds to this verb; repeatable',
 } as const satisfies Flag;
 

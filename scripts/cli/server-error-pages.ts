@@ -65,7 +65,6 @@ const codes: Record<StandardCode, readonly [by: string, remedy: string]> = {
  * Says what the servers of this package report on their own, for their docs.
  *
  * @param speaksRpc - whether they answer JSON-RPC
- * @returns the errors
  */
 export function serverProblems(speaksRpc: boolean): ServerProblems {
   return {

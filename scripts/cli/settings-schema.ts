@@ -8,8 +8,6 @@ export type VerbFlags = { name: string; summary: string; flags: Flags };
 /**
  * Makes the JSON Schema of `twinspec.config` from the flags, for editors to complete and check the file.
  *
- * @param verbs - the verbs
- * @returns the schema
  * @example JSON.stringify(configSchema([{ name: 'mock', summary: 'Serves the contract.', flags }]))
  */
 export function configSchema(verbs: readonly VerbFlags[]): JsonObject {

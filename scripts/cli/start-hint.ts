@@ -10,7 +10,7 @@ import { compileContract } from '../serve/compiled-contract.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../contract/base/shell.ts';
 import { requestsOf } from '../verify/cases/requests.ts';
 
-/** The most operations that are looked at, and that are tried: nobody should wait for a hint. */
+/** The most operations that are looked at, and that are tried: a hint must not delay the start. */
 const [mostLookedAt, mostTried] = [200, 10];
 
 /** Where a server answers for each API. */
@@ -20,7 +20,6 @@ export type TrialAddresses = { url: string; rpcUrl: string };
  * Writes the simplest call that changes nothing as a command for curl, complete with its credential. It is tried before,
  * on a mock of its own, so that a newcomer's first command works.
  *
- * @param contract - the contract
  * @param addresses - where the server answers for each API
  * @returns the command; `undefined` if no call is answered with a success
  * @example await findWorkingCurl(contract, { url: 'http://127.0.0.1:4010', rpcUrl: 'http://127.0.0.1:4010/rpc' })

@@ -29,7 +29,6 @@ export type Choose = (request: RequestView, valid: boolean) => ChosenExchange | 
  * A failure whose request has nothing of its own is never chosen by its request, which any request would be; nor is such
  * a success, if the request is invalid.
  *
- * @param operation - the operation
  * @param holds - evaluates an exchange's `when`
  * @returns a function that chooses for one request
  * @example createExchangeChooser(createVC, holds)({ headers: {}, body: {} }, false)?.exchange.name // 'invalidKey'
@@ -42,7 +41,7 @@ export function createExchangeChooser(operation: Operation, holds: EvaluateCondi
     isSame: createRequestMatcher(operation, exchange.request),
     choice: { exchange, why: 'the request is the one of this exchange', isOwn: true },
   }));
-  // The params of a JSON-RPC call are all that there is to compare.
+  // The params of a JSON-RPC call are the only input to compare.
   const alike = (operation.rpc === undefined ? exchanges.filter(hasOwnRequest) : []).map(
     (exchange): { isAlike: MatchesRequest; choice: ChosenExchange } => ({
       isAlike: alikeTo(operation, exchange),
@@ -101,7 +100,6 @@ export type MatchesRequest = (request: RequestView) => boolean;
  * Prepares the comparison of requests with a certain one, such as that of an exchange. A credential is compared only
  * where the exchanges of the operation may be told apart by it.
  *
- * @param operation - the operation
  * @param shown - the request to compare with
  * @returns a function that returns true if headers, parameters and body are the same; the id of a JSON-RPC request does
  *   not count
@@ -199,7 +197,6 @@ function isScalar(value: Json | undefined): boolean {
 /**
  * Compares two JSON values.
  *
- * @param a - a value
  * @param b - another one
  * @returns true if they are the same; the order of members does not count
  * @example isEqual({ a: 1, b: 2 }, { b: 2, a: 1 }) // true

@@ -17,7 +17,7 @@ export type Contract = {
   locate: (api: ApiName, pointer: string) => string;
   /** Tells which file a place of a document is in; missing if the documents were not read from files. */
   origin?: (kind: 'openapi' | 'openrpc', pointer: string) => Origin | undefined;
-  /** What was wrong in the documents and is left out; missing if nobody has looked for it. */
+  /** What was wrong in the documents and is left out; missing if it was not checked. */
   mistakes?: Mistake[];
 };
 
@@ -28,7 +28,6 @@ type Read = ReturnType<typeof readApi>;
  * Makes one contract of APIs.
  *
  * @param read - the APIs as {@link readApi} returns them
- * @returns the contract
  * @throws ContractError when two operations have the same name
  */
 export function contractOfApis(read: Read[]): Contract {
@@ -47,7 +46,6 @@ export function contractOfApis(read: Read[]): Contract {
  * server in a bundle would be larger by a fifth.
  *
  * @param documents - an OpenAPI document, a lowered OpenRPC document, or both
- * @returns the contract
  * @example contractOfGenerated({ openapi, node }).operations.length
  */
 export function contractOfGenerated({ openapi, node }: { openapi?: JsonObject; node?: JsonObject }): Contract {

@@ -14,7 +14,6 @@ export type { Contract };
  *
  * @param documents - an OpenAPI document in one piece, and an OpenRPC document or, as `node`, a lowered one
  * @param prepare - called with each OpenAPI document, also one that was lowered, before it is read
- * @returns the contract
  * @throws ContractError when two operations have the same name, or a `$ref` is dangling
  * @example contractOf({ openapi: JSON.parse(text) }).operations
  */

@@ -36,9 +36,7 @@ export class UnreadableError extends ContractError {
 /**
  * Does the same with each of several items, and reports the problems of all of them at once.
  *
- * @param items - the items
  * @param work - what to do with each; may throw a {@link ContractError}
- * @returns the results
  * @throws ContractError with the problems of all items, each once
  */
 export function collectProblems<Item, Result>(items: readonly Item[], work: (item: Item) => Result): Result[] {

@@ -17,7 +17,6 @@ export type Edit = {
  * Prepares the answers of an exchange: its example, with echoed values from the request and, for a paged list
  * (`x-pagination`), the page that was asked for.
  *
- * @param operation - the operation
  * @param exchange - one of its exchanges
  * @returns a function that makes the body for a request, JSON-RPC params by position
  * @example createAnswerBuilder(listAllFundedTransactions, firstPage)({ headers: {}, body: { page: 2, limit: 1 } })
@@ -33,7 +32,6 @@ export function createAnswerBuilder(operation: Operation, exchange: Exchange): B
 /**
  * Lists the edits that take values from the request.
  *
- * @param operation - the operation
  * @param exchange - one of its exchanges
  * @returns the edits of its example, in order; none if every request gets the example unchanged
  * @example const edits = editsOf(operation, exchange);
@@ -96,7 +94,6 @@ function first(request: RequestView, places: string[][]): Json | undefined {
 /**
  * Converts an echoed value to the JSON type of the example that it replaces.
  *
- * @param example - the example
  * @param value - the value that was sent
  * @returns the value in that type; `undefined` if it cannot be, so that the example stays
  * @example likeExample(1, '7') // 7

@@ -50,7 +50,6 @@ export function specsIn({ openapi, openrpc }: ContractFiles): string[] {
  *
  * @param files - paths of an OpenAPI document (3.0 to 3.2, or Swagger 2) and of an OpenRPC document (1.x), YAML or
  *   JSON; each may refer to further files
- * @returns the contract
  * @throws CommandError when a file cannot be read; ContractError when a document is broken, or of another kind, or
  *   with `strict` has any mistake
  * @example const contract = await loadContract({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
@@ -97,7 +96,6 @@ async function read(
  * Makes one contract of documents.
  *
  * @param written - the documents, whose data become the contract's
- * @returns the contract
  * @throws ContractError when a document is broken
  * @example const contract = await contractWritten(await readWritten({ openapi: 'petstore.yaml' }));
  */
@@ -300,7 +298,7 @@ function rename(operations: Found[], locate: (pointer: string) => string): Mista
   });
 }
 
-/** Leaves out params with the name of an earlier one where they are sent by name: nobody could send both. */
+/** Leaves out params with the name of an earlier one where they are sent by name: a client could not send both. */
 function withoutTwins(methods: Found[], refs: Refs, locate: (pointer: string) => string): Mistake[] {
   return methods.flatMap(({ pointer, value: method }) => {
     const { paramStructure, params } = method;

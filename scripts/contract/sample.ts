@@ -16,7 +16,6 @@ export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;
 /**
  * Makes the source of an API's values: its document, without the circles in which making up a value would never end.
  *
- * @param api - the API
  * @returns the source; its document is made when a value is first made up
  */
 export function sampleSourceOf({ name, document, schemaAt }: Api): SampleSource {
@@ -114,7 +113,7 @@ function refsInRow(schema: Json, resolve: (ref: string) => JsonSchema, known = n
 function refsFrom(ref: string, resolve: (ref: string) => JsonSchema, known: Map<string, number>): number {
   const before = known.get(ref);
   if (before !== undefined) return before;
-  // Whoever comes back here has gone round.
+  // A second visit means a circle.
   known.set(ref, Infinity);
   const count = 1 + refsInRow(resolve(ref), resolve, known);
   known.set(ref, count);
@@ -126,7 +125,6 @@ function refsFrom(ref: string, resolve: (ref: string) => JsonSchema, known: Map<
  * demo values of credentials.
  *
  * @param source - the source of the API of the operation
- * @param operation - the operation
  * @param validators - the compiled schemas of requests
  * @returns the request; `undefined` if no value was found for something required
  * @example sampleRequest(sampleSourceOf(api), getPet, validators) // { headers: {}, path: { petId: 1 } }
@@ -172,7 +170,6 @@ function put(parts: RequestParts, where: Parameter['in'], name: string, value: J
  * Makes up the value of a parameter from its example, or a value that satisfies its schema.
  *
  * @param source - the source of its API
- * @param parameter - the parameter
  * @param validate - checks whether a value keeps the contract; without it, all do
  * @param readable - values that say more to a reader than one that is drawn; the first that keeps the contract is taken
  * @returns the value; `undefined` if none was found

@@ -17,7 +17,6 @@ export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; po
 /**
  * Lists every schema that has to be compiled, each as a `$ref` into its document.
  *
- * @param contract - the contract
  * @returns the places; the first name of a path is `requests`, `bodies`, `parameters`, `conditions`, `responses`, `items`,
  *   `headers` or `results`
  * @example schemaPlaces(contract).map(({ path }) => path.join('/')) // ['requests/mintFT', …]
@@ -26,12 +25,7 @@ export function schemaPlaces({ operations }: Contract): SchemaPlace[] {
   return operations.flatMap(schemaPlacesOf);
 }
 
-/**
- * Lists the schemas of an operation that have to be compiled: see {@link schemaPlaces}.
- *
- * @param operation - the operation
- * @returns the places
- */
+/** Lists the schemas of an operation that have to be compiled: see {@link schemaPlaces}. */
 export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
   const at = (path: string[], pointer: string): SchemaPlace => {
     return { api: operation.api, path, schema: referenceTo(operation.api, pointer), pointer };
@@ -74,7 +68,6 @@ export function schemaPlacesOf(operation: Operation): SchemaPlace[] {
 /**
  * Writes a reference to a schema of a document.
  *
- * @param api - the document
  * @param pointer - JSON pointer of the schema
  * @returns a schema that is only this `$ref`
  * @example referenceTo('platform', '/components/schemas/Book')
@@ -113,7 +106,6 @@ function paramsCondition(prefixItems: JsonSchema[]): JsonSchema {
 /**
  * Compiles all schemas of a contract at once, so that a broken one is found before it is needed.
  *
- * @param contract - the contract
  * @param rules - see {@link SchemaRules}
  * @returns the validators by operation
  * @throws ContractError naming each place whose schema does not compile
@@ -142,7 +134,6 @@ export function validatorsOf(
 /**
  * Arranges validators by operation; those of an operation are made when they are first read.
  *
- * @param contract - the contract
  * @param validatorOf - makes the validator of a schema
  * @returns the validators by operation; `undefined` for a kind that an operation does not have
  */
@@ -187,9 +178,7 @@ export type Compile = (place: SchemaPlace) => CompiledSchema;
 /**
  * Makes the compiler of a contract's schemas.
  *
- * @param contract - the contract
  * @param rules - see {@link SchemaRules}
- * @returns the compiler
  */
 export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
   const directed = {
@@ -211,7 +200,7 @@ export function compilerFor(contract: Contract, rules: SchemaRules): Compile {
 /** The kinds of schemas, by the first name in the path of a place, whose values go to the server. */
 const ofRequests: ReadonlySet<string> = new Set(['requests', 'bodies', 'parameters', 'conditions']);
 
-/** A value that is too much work to check is refused, so that nobody can stop a server with it. */
+/** A value that is too much work to check is refused, so that no client can stop a server with it. */
 function limited(compiled: CompiledSchema): CompiledSchema {
   const validate: CompiledSchema = (value) => {
     try {
@@ -237,7 +226,6 @@ function reasonAgainst(error: unknown): string | undefined {
 /**
  * Compiles schemas one by one, and reports all that do not compile at once.
  *
- * @param contract - the contract
  * @param places - the schemas to compile
  * @param compile - compiles the schema of a place
  * @returns the results of `compile` by place
@@ -282,7 +270,6 @@ export type Tree<Leaf> = Leaf | Tree<Leaf>[] | { [name: string]: Tree<Leaf> };
 /**
  * Arranges schemas in nested records by the names in their paths.
  *
- * @param places - the schemas
  * @param leafOf - makes the value for each
  * @returns the records; `variants` is a list, empty if a method has none
  * @example treeOf(schemaPlaces(contract), ({ schema }) => schema) // { requests: { mintFT: … }, … }

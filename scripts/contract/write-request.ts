@@ -27,7 +27,6 @@ export type RequestParts = RequestView & { contentType?: string };
 /**
  * Gives a request as relations between calls may point into it (`x-relations`): without headers, which hold secrets.
  *
- * @param view - the request
  * @returns its body, query and path, where it has them
  */
 export function requestForPointers({ body, query, path }: RequestView): JsonObject {
@@ -41,7 +40,6 @@ export function requestForPointers({ body, query, path }: RequestView): JsonObje
  * @param operation - the operation to call
  * @param view - headers, parameters and body; undocumented parameters have the style `form`
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
- * @returns the request
  * @example
  * const view = { headers: {}, query: { tags: ['a', 'b'] } };
  * writeRequest(listPets, view, 'http://127.0.0.1:4010').url; // 'http://127.0.0.1:4010/pets?tags=a&tags=b'
@@ -71,7 +69,6 @@ export type UrlParts = {
  *
  * @param operation - the operation, with the styles of its parameters
  * @param view - headers and cookies
- * @returns the headers
  * @example
  * writeHeaders(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */
@@ -97,7 +94,6 @@ const plain = { style: 'form', explode: true, allowReserved: false } as const sa
  * @param operation - the operation, with its path and the styles of its parameters
  * @param view - path and query parameters
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
- * @returns the URL
  * @example writeUrl(operation, { path: { id: 5 } }, 'https://example.org') // 'https://example.org/pets/5'
  */
 export function writeUrl(

@@ -16,7 +16,6 @@ export type AcceptedChange = {
  * Reads the changes that are accepted.
  *
  * @param file - a YAML or JSON file, `{ accepted: [{ rule, place, reason }] }`
- * @returns the entries
  * @throws CommandError for a file of another form, and for an entry that lacks something
  */
 export async function readAccepted(file: string): Promise<AcceptedChange[]> {

@@ -80,7 +80,7 @@ function pairedBodies(before: MediaType[], after: MediaType[], direction: Direct
   );
 }
 
-/** Whoever takes the other media type takes this one: it is in its range, and has all of its parameters. */
+/** A client that takes the other media type takes this one: it is in its range, and has all of its parameters. */
 function isWithin({ contentType }: Pick<MediaType, 'contentType'>, other: Pick<MediaType, 'contentType'>): boolean {
   const own = parametersOf(contentType);
   const isOf = (name: string, value: string): boolean => own.get(name) === value;

@@ -89,7 +89,6 @@ export function useOf({ id, callback }: OperationPair, message: Use['in'], place
  *
  * @param origin - the JSON pointer of the place in either document
  * @param holder - the operation in both
- * @returns the pointers
  */
 export function inBoth(origin: string, { before, now }: Pick<OperationPair, 'before' | 'now'>): Change['pointers'] {
   if (isBelow(origin, now)) return { before: before + origin.slice(now.length), now: origin };

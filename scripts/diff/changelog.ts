@@ -14,7 +14,7 @@ const mostVersions = 20;
 
 /**
  * Prepares the changelog of a contract from the tags of git: each version is compared with the one before it, and the
- * contract with the newest. Only the names of the versions are read now; two are compared when somebody asks.
+ * contract with the newest. Only the names of the versions are read now; two are compared on request.
  *
  * @param specs - the documents
  * @returns a function that makes the changelog of the contract as it is now; it is empty without git or tags
@@ -61,7 +61,7 @@ export function changelogFrom(specs: ContractFiles): (contract: Contract) => Pro
 
 type Read = () => Promise<Contract>;
 
-/** An old document that cannot be read stays so: it keeps nobody from the docs. */
+/** An old document that cannot be read stays so: it does not block the docs. */
 async function tellChanges(before: Read, now: Read): Promise<Told> {
   try {
     // The newer one is often known already, from the comparison before.

@@ -71,7 +71,6 @@ const applied = new Map([
 /**
  * Selects the keywords of a schema that are compared by their values.
  *
- * @param schema - the schema
  * @param type - the type of the values
  * @returns those keywords that limit values of the type
  * @example literalsIn({ multipleOf: 5, uniqueItems: true }, 'integer') // { multipleOf: 5 }
@@ -88,7 +87,6 @@ export function literalsIn(schema: JsonObject, type: Type): JsonObject {
 /**
  * Lists the schemas that keywords of a schema apply to values of a type, except those of members and items.
  *
- * @param schema - the schema
  * @param type - the type of the values
  * @returns the keyword of each, and the tokens that lead to it
  * @example appliedIn({ not: { const: 3 } }, 'integer') // [{ keyword: 'not', tokens: ['not'] }]
@@ -116,7 +114,6 @@ const annotations = new Set([
 /**
  * Checks whether a schema allows everything, as `true` does.
  *
- * @param schema - the schema
  * @returns true if it has only annotations and extensions
  * @example takesAnything({ description: 'Anything.' }) // true
  */

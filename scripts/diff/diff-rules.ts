@@ -52,7 +52,7 @@ export const diffRules = {
   'error-code-changed': 'An error of a method has another code.',
   'error-code-removed': 'A method no longer has an error.',
   'response-added': 'A response was added.',
-  'response-removed': 'A response was removed; that of a failure breaks nobody.',
+  'response-removed': 'A response was removed; that of a failure breaks no client.',
   'header-added': 'A response has a new header.',
   'header-removed': 'A response no longer has a header.',
   'header-became-optional': 'A response may now lack a header.',

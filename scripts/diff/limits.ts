@@ -45,11 +45,9 @@ const sizes = new Set(['minLength', 'minItems', 'minProperties']);
 /**
  * Reads the limits of a schema, in a normal form: schemas that allow the same values have the same limits.
  *
- * @param schema - the schema
  * @param from - its JSON pointer
  * @param concerns - whether a keyword concerns values of the type that is compared
  * @param isWhole - whether the values are integers, for which `exclusiveMinimum: 0` is `minimum: 1`
- * @returns the limits
  * @example limitsOf({ exclusiveMinimum: 0 }, '/a', () => true, true) // { minimum: { value: 1, … } }
  */
 export function limitsOf(

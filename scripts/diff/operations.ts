@@ -193,7 +193,7 @@ function compareOperations(before: Operation, after: Operation, place: string, s
     scope.request({ rule, impact, place, message, about });
   if (before.id !== after.id) {
     const message = `The operation ${before.id} is now called ${after.id}, and so is the method of the clients.`;
-    // A name that follows from method and path was promised by nobody.
+    // A name that follows from method and path is not part of the contract.
     const isFirst = before.id === `${before.method} ${before.path}`;
     say('operation-renamed', isFirst ? 'minor' : 'major', message);
   }

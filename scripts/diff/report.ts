@@ -48,9 +48,7 @@ export type DiffSettings = {
  *
  * @param base - the version that callers know
  * @param revision - the new version
- * @param found - the changes
  * @param settings - see {@link DiffSettings}
- * @returns the report
  */
 export function diffReportOf(
   base: ContractVersion,
@@ -94,7 +92,6 @@ export function diffReportOf(
 /**
  * Checks whether a change has to be dealt with.
  *
- * @param change - the change
  * @returns true if it breaks callers and is not accepted
  */
 export function isBreaking({ impact, accepted }: Pick<ReportedChange, 'impact' | 'accepted'>): boolean {

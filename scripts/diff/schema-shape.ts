@@ -80,7 +80,6 @@ export type ShapesOf = (schemas: Schemas) => Shape[];
  * refer to the next one twice are reached in 2^40 ways.
  *
  * @param at - finds the schemas of the document
- * @returns the function
  * @example shapeReader(api.schemaAt)(['/components/schemas/Pet']) // [{ type: 'object', … }]
  */
 export function shapeReader(at: SchemaAt): ShapesOf {

@@ -443,7 +443,7 @@ function compareDiscriminators(
   }
 }
 
-/** Compares what keywords such as `not` apply: what is inside of them, or that there is one. */
+/** Compares what keywords such as `not` apply: what is inside of them, or their presence. */
 function compareApplied(before: Shape, after: Shape, step: Step, tighter: Say, looser: Say): void {
   for (const key of new Set([...before.applied.keys(), ...after.applied.keys()])) {
     const [old, now] = [before.applied.get(key), after.applied.get(key)];
@@ -556,7 +556,7 @@ function compareValues(before: Shape, after: Shape, tighter: Say, looser: Say): 
   compareMembers(old, now, from, keywords, tighter, looser);
 }
 
-/** Whoever receives values of an enum that may grow is ready for others. */
+/** A receiver of an enum that may grow is ready for other values. */
 function compareKnown(before: Shape, after: Shape, tighter: Say, minor: Say): void {
   const [old, now] = [before.known, after.known].map((known) => known?.value.map((value) => JSON.stringify(value)));
   if (old === undefined || now === undefined || after.known === undefined) return;
@@ -627,7 +627,7 @@ function compareObjects(before: Shape, after: Shape, step: Step): void {
   compareRest(before.additional, after.additional, '/additionalProperties', 'further members', step);
 }
 
-/** A new requirement breaks whoever sends an object, unless the server knows what is meant without the member. */
+/** A new requirement breaks clients that send the object, unless the server knows what is meant without the member. */
 function compareRequired(
   old: Shape['required'],
   { required, properties }: Pick<Shape, 'properties' | 'required'>,

@@ -93,7 +93,7 @@ function sayScopes(
 
 const urls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'] as const;
 
-/** Whoever gets tokens relies on the flows, on their URLs, and on the scopes that can be asked for. */
+/** A client that gets tokens relies on the flows, on their URLs, and on the scopes that can be asked for. */
 function compareSchemes(old: SecurityScheme, now: SecurityScheme, say: Say): void {
   const name = nameOf(now);
   const sayUrl = (way: string, what: string, was: string | undefined, is: string | undefined): void => {

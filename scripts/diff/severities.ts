@@ -12,7 +12,7 @@ const values: Record<string, ChangeSeverity> = { major: 'major', minor: 'minor',
  *
  * @param texts - the values, each `NAME=SEVERITY`
  * @returns the severities by rule
- * @throws CommandError for a value of another form, and for a rule that there is not
+ * @throws CommandError for a value of another form, and for an unknown rule
  * @example changeSeverities(['enum-value-added=minor']).get('enum-value-added') // 'minor'
  */
 export function changeSeverities(texts: string[]): ReadonlyMap<RuleCode, ChangeSeverity> {

@@ -22,7 +22,6 @@ type Versions = { base: Contract; revision: Contract };
  *
  * @param file - the path of the traffic, in any form that `twinspec judge` reads
  * @param versions - both versions of the contract
- * @param changes - the changes
  * @returns the weights, and a sentence for each call that could not be read
  * @throws CommandError for a file that cannot be read or holds no calls
  */

@@ -37,8 +37,6 @@ export const plainBrand: Brand = { icon: defaultIcon(accents.light), accent: acc
 /**
  * Reads and checks what was chosen for a site.
  *
- * @param values - the flags
- * @returns the brand
  * @throws CommandError for a picture that cannot be used, and for a colour that is not readable
  * @example await readBrand({ title: 'Shop', accent: '#7b1fa2' })
  */

@@ -13,7 +13,7 @@ export type LiveSite = {
   show: (make: (version: string) => Promise<MakeFile>) => void;
   /** Shows on each open page what is wrong in the documents; the last good version stays. */
   complain: (faults: string[]) => void;
-  /** Answers whoever waits for news. */
+  /** Answers pages that wait for news. */
   close: () => void;
 };
 
@@ -68,7 +68,7 @@ export function liveSite(): LiveSite {
       if (path === undefined || files === undefined) return undefined;
       if (path === newsPath) return answerNews(request);
       const make = await files().catch(faultOf);
-      // A mistake in a guide is for whoever writes it, and seen where it is read.
+      // A mistake in a guide is for its author, and seen where it is read.
       if (typeof make === 'string')
         return { status: 500, headers: neverKept('text/plain; charset=utf-8'), body: `${make}\n` };
       const found = await make(path);

@@ -12,7 +12,6 @@ import { inTemporaryFolder } from '../folder/temporary.ts';
  * Builds one HTML file for both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It
  * shows one group of operations at a time; `print.html` is the page for printing.
  *
- * @param contract - the contract
  * @returns the page, which needs no other file
  * @throws ContractError with Redocly's error when it cannot build the page
  */

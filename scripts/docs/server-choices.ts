@@ -55,7 +55,6 @@ export function choicesOf(contract: Contract, served: { mock?: ServedAt; sandbox
  * Finds the address with which a page shows an operation.
  *
  * @param choices - the choices for each API
- * @param operation - the operation
  * @param servers - the servers of its API
  * @returns the operation's own server if it has one, otherwise the first choice
  */
@@ -83,7 +82,6 @@ function labelOf({ name, description, url }: ApiServer): string {
 /**
  * Checks whether an address leads to the machine on which it is used.
  *
- * @param url - an address
  * @returns true for localhost and loopback addresses
  */
 export function isLoopbackUrl(url: string): boolean {

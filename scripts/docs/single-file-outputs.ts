@@ -18,7 +18,6 @@ export const llmsFullLimits: SingleFileOutput = {
 /**
  * Collects the text of a file that is given up once it gets too long.
  *
- * @param file - the file
  * @param start - how it begins
  * @returns the file; once it is no longer open, what is added is not even made
  */

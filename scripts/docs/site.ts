@@ -105,7 +105,6 @@ export type SiteFiles = Map<string, string>;
 /**
  * Builds the docs site of a contract. The same input gives the same bytes.
  *
- * @param contract - the contract
  * @param options - see {@link SiteOptions}
  * @returns the files by path below the root of the site
  * @throws CommandError when the guides cannot be read; ContractError when a directive of a guide cannot be filled in
@@ -121,7 +120,6 @@ export async function buildSite(contract: Contract, options: SiteOptions): Promi
  * Builds the docs site of a contract file by file, because the files of a thousand operations take more memory than
  * everything that they are built from.
  *
- * @param contract - the contract
  * @param options - see {@link SiteOptions}
  * @yields the path below the root of the site and the text of each file; long files are yielded in pieces
  * @throws as {@link buildSite} does, before the first file
@@ -223,9 +221,8 @@ async function earlyOf({ accent }: Brand): Promise<Site['early']> {
 
 /**
  * Makes the files of a site one by one, for a contract that is edited: a page is made when it is asked for, so that
- * nobody waits for the others.
+ * no page waits for the others.
  *
- * @param contract - the contract
  * @param options - see {@link SiteOptions}
  * @returns a function that makes the file at a path; `undefined` if there is none
  * @example await (await siteOnDemand(contract, options))('operations/mintFT.html')

@@ -803,7 +803,6 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
  * Draws the icon of a site that has none of its own.
  *
  * @param colour - its colour
- * @returns the picture
  */
 export function defaultIcon(colour: string): string {
   return (

@@ -26,7 +26,7 @@ export type EmitSettings = {
   types: TypesThread;
   /** Says what could not be emitted, in one sentence. */
   warn: (sentence: string) => void;
-  /** Takes how many operations are done, for the terminal of whoever waits. */
+  /** Takes how many operations are done, for the user's terminal. */
   tell: (done: number) => void;
 };
 

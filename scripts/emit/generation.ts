@@ -8,7 +8,6 @@ const known = new WeakMap<Contract, string>();
 /**
  * Names the generation of emitted files: those of the same documents are of one generation, and only they fit together.
  *
- * @param contract - the contract
  * @returns a digest of its documents
  */
 export function generationOf(contract: Contract): string {
@@ -26,12 +25,7 @@ function digestOf({ apis, openrpc }: Contract): string {
     .slice(0, 16);
 }
 
-/**
- * Writes the export by which a module tells its generation.
- *
- * @param contract - the contract
- * @returns the code
- */
+/** Writes the export by which a module tells its generation. */
 export function generationMember(contract: Contract): TypeScript {
   return ts`\n/** The documents that this was made of: files of different generations do not fit together. */\nexport const generation = ${singleQuoted(generationOf(contract))};\n`;
 }

@@ -14,7 +14,6 @@ type Found = { ending: ImportEnding; trouble?: string };
  * Reads an ending as the user gives it.
  *
  * @param text - `.js`, `.ts` or `none`
- * @returns the ending
  * @throws CommandError for anything else
  * @example importEnding('none') // ''
  */
@@ -80,7 +79,6 @@ const relativeImport =
  *
  * @param path - the path of the module in the folder
  * @param text - the module
- * @param ending - the ending
  * @returns the module with that ending
  * @example withEnding('client.ts', "import type { Pet } from './shop.ts';", '.js') // "import type { Pet } from './shop.js';"
  */

@@ -53,7 +53,6 @@ export type Naming = {
  * into the next one.)
  *
  * @param naming - see {@link Naming}
- * @returns the writer
  * @example standaloneWriter(naming).write('getPet.ts', [{ code, own: true }], 'export { validate0 as body };')
  */
 export function standaloneWriter({ folder, nameOf, helperFor }: Naming): StandaloneWriter {

@@ -20,7 +20,6 @@ export const comment = codeTag<'comment'>();
  * Writes an identifier.
  *
  * @param name - a name that is made to be one, as by {@link labelsOf}
- * @returns the identifier
  * @throws Error for any other text
  */
 export function identifier(name: string): TypeScript {
@@ -50,7 +49,6 @@ export function isIdentifier(text: string): boolean {
  *
  * @param value - any value that can be written as JSON
  * @param indent - how far its members are indented
- * @returns the literal
  */
 export function jsonLiteral(value: unknown, indent?: number): TypeScript {
   // Where the literal stands in a comment of one line, these characters would end it.
@@ -79,7 +77,6 @@ export function literal(value: Json, indent = ''): TypeScript {
  * Writes JSON as a literal that may stand in a comment, too.
  *
  * @param json - a JSON text
- * @returns the literal
  */
 export function literalAnywhere(json: string): TypeScript {
   return trustedCode(json.replaceAll('*/', '*\\/'));
@@ -108,7 +105,6 @@ export function quote(name: string): TypeScript {
 /**
  * Finds out which names emitted code uses, for its imports. What is said in its comments and texts does not count.
  *
- * @param code - the code
  * @param names - identifiers
  * @returns those that the code uses
  * @example usedIn('/** A Pet. *\/ type Pets = Pet[];', ['Pet', 'Shop']) // ['Pet']

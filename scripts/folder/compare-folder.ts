@@ -6,7 +6,6 @@ import type { OutputFolder } from './write.ts';
 /**
  * Compares a folder with the files that would be written to it. The user's own files in it are ignored.
  *
- * @param folder - the folder
  * @param files - the texts that would be written, by path
  * @param again - the command that writes them
  * @returns a sentence for each file that differs, is missing or is no longer written

@@ -7,7 +7,7 @@ import { removeIfEmpty } from './scratch.ts';
 
 // The lock is a folder that holds one empty folder, named after the process. A folder that is moved to the name of one
 // that is not empty is refused by the disk, so only one process gets there, and the lock of a process that was killed
-// is taken away by removing empty folders, which cannot harm anybody.
+// is taken away by removing empty folders, which cannot lose data.
 const lockName = '.twinspec-lock';
 
 /**

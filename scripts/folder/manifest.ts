@@ -19,7 +19,6 @@ const longestFile = 256 * 2 ** 20;
 /**
  * Writes a manifest. The same files give the same bytes.
  *
- * @param manifest - the manifest
  * @returns its text
  */
 export function manifestText({ writtenBy, files }: Manifest): string {
@@ -30,8 +29,8 @@ export function manifestText({ writtenBy, files }: Manifest): string {
 }
 
 /**
- * Reads the manifest of a folder. Anybody may have put it there, so it is believed only as far as it speaks of files
- * that a verb may write: see {@link isPlainPath}.
+ * Reads the manifest of a folder. Any program may have put it there, so it is believed only as far as it speaks of
+ * files that a verb may write: see {@link isPlainPath}.
  *
  * @param folder - the path of the folder
  * @returns the manifest; `undefined` if the folder has none
@@ -56,7 +55,6 @@ export function readManifest(folder: string): Manifest | undefined {
  * Finds out whether a path may be one of a file that a verb writes: relative, with slashes, and without hidden names,
  * so that it leads neither out of the folder nor to `.git` or `.env`, on no system.
  *
- * @param path - the path
  * @returns true for such a path
  * @example isPlainPath('docs/index.html') // true
  * @example isPlainPath('../.bashrc') // false
@@ -90,7 +88,6 @@ export function ordinaryText(file: string, longest = longestFile): string | unde
 /**
  * Makes the hash of a file's text. Line endings do not count, as Git may have changed them.
  *
- * @param text - the text
  * @returns the hash, e.g. `sha256-2c26b46b…`
  */
 export function hashOf(text: string): string {

@@ -24,8 +24,8 @@ export function openScratch(parent: string, start: string): Scratch {
   removeAllForsaken(parent, start);
   const folder = mkdtempSync(join(parent, `${start}${ownMark}-`));
   return {
-    // The number that the disk gave the folder is the name of its only entry. Nobody who plants a folder with such a
-    // name, in a repository or an archive, can know that number, so a look-alike is never taken for ours.
+    // The number that the disk gave the folder is the name of its only entry. No program that plants a folder with such
+    // a name, in a repository or an archive, can know that number, so a look-alike is never taken for ours.
     path: join(folder, inodeOf(folder)),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   };

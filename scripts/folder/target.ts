@@ -9,8 +9,8 @@ import { CommandError } from '../contract/errors.ts';
  * @param out - the value of `--out`
  * @returns its real path; it need not exist
  * @throws CommandError for an empty name, a file, a repository, a mount point, the working folder, a home folder, any
- *   folder around these, a folder of the system, and a link that leads out of the working folder: whoever made a repository can put such a link
- *   into it
+ *   folder around these, a folder of the system, and a link that leads out of the working folder: the author of a
+ *   repository can put such a link into it
  * @example requireTarget('generated') // '/work/project/generated'
  */
 export function requireTarget(out: string): string {

@@ -16,7 +16,7 @@ export type OutputFolder = {
   out: string;
   /** The verb, as the manifest and messages name it. */
   verb: string;
-  /** Whether to overwrite files of the verb that somebody has edited. */
+  /** Whether to overwrite files of the verb that were edited. */
   discardEdits?: boolean;
 };
 
@@ -26,8 +26,10 @@ export type OutputFolder = {
  */
 export type MadeFiles = Iterable<[path: string, text: string]> | AsyncIterable<[path: string, text: string]>;
 
-/** What stands at a path, or in its way: nothing, a file of ours, one of ours that was edited, or somebody's. */
-type Found = { path: string; owner: 'nobody' | 'us' | 'editor' | 'somebody' };
+/**
+ * What stands at a path, or in its way: nothing, a file of ours, one of ours that was edited, or a file of the user.
+ */
+type Found = { path: string; owner: 'none' | 'us' | 'editor' | 'user' };
 
 // The files are made in a scratch folder inside the folder itself, which is surely on the same disk; from there each is
 // renamed into place. Before the first, the manifest is replaced by one that lists the old hashes and the new ones, so
@@ -35,7 +37,7 @@ type Found = { path: string; owner: 'nobody' | 'us' | 'editor' | 'somebody' };
 // Nothing is ever taken over from a scratch folder that another run has left.
 //
 // What is found in the folder is not trusted: no link is followed below it, and nothing outside it is read, written or
-// removed. A manifest that somebody else has put there can claim ordinary files in its own folder whose text it knows;
+// removed. A manifest from another author can claim ordinary files in its own folder whose text it knows;
 // these, and no others, can be replaced and removed by it.
 
 /**
@@ -147,8 +149,8 @@ function putInPlace(
   // Of a file that is gone already, a run that was killed may have left the folder.
   const former = [...known.keys()]
     .filter((path) => !hashes.has(path))
-    .filter((path) => found(path).path === path && ['us', 'nobody'].includes(found(path).owner));
-  // A folder that somebody made read-only is not to be changed, and nothing else is then.
+    .filter((path) => found(path).path === path && ['us', 'none'].includes(found(path).owner));
+  // A read-only folder is not to be changed, and nothing else is then.
   const parents = [...changed, ...former].map((path) => existingFrom(dirname(join(target, path))));
   for (const parent of new Set(parents)) accessSync(parent, constants.W_OK);
 
@@ -179,19 +181,19 @@ function findingAt(target: string, path: string, known: Manifest['files'], disca
     if (stats === undefined) break;
     if (stats.isDirectory() && part !== path) continue;
     const hashes = known.get(part);
-    if (!stats.isFile() || hashes === undefined) return { path: part, owner: 'somebody' };
+    if (!stats.isFile() || hashes === undefined) return { path: part, owner: 'user' };
     const text = ordinaryText(join(target, part));
     const isUnchanged = text !== undefined && hashes.includes(hashOf(text));
     return { path: part, owner: isUnchanged || discardEdits ? 'us' : 'editor' };
   }
-  return { path, owner: 'nobody' };
+  return { path, owner: 'none' };
 }
 
 function refuseObstacles(found: Found[], { out, verb }: OutputFolder): void {
   const pathsOf = (wanted: Found['owner']): string[] => [
     ...new Set(found.filter(({ owner }) => owner === wanted).map(({ path }) => path)),
   ];
-  const [inTheWay, edited] = [pathsOf('somebody'), pathsOf('editor')];
+  const [inTheWay, edited] = [pathsOf('user'), pathsOf('editor')];
   if (inTheWay.length > 0) {
     throw new CommandError(
       `--out ${out}: ${named(inTheWay)} would be overwritten, and \`twinspec ${verb}\` did not write it; ` +

@@ -99,7 +99,7 @@ async function usualOf(kind: Kind, folder: string): Promise<string[]> {
   const files = places.filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true);
   const found: string[] = [];
   for (const file of files) {
-    // One that an earlier run of ours has written is not somebody's: the run may have been killed before the other.
+    // One that an earlier run of ours has written is not the user's: the run may have been killed before the other.
     if (ordinaryText(join(folder, file)) === (await sampleText(kind)) && file === samplePath(kind)) continue;
     if (kindOf(await inWords(() => readSource(file))) === kind) found.push(file);
   }

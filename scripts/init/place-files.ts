@@ -22,7 +22,6 @@ export type FileDraft = {
 /**
  * Finds out whether there is anything at a path, even a link that leads nowhere.
  *
- * @param folder - the folder
  * @param path - the path below it
  * @returns true for a file, a folder, a link, or anything else
  */
@@ -39,7 +38,6 @@ export function pathExists(folder: string, path: string): boolean {
 /**
  * Puts files in place: all of them, or none. Each is complete before it has its name, and no other file is overwritten.
  *
- * @param folder - the folder
  * @param drafts - the files, in the order in which they get their names
  * @throws CommandError when a symbolic link or a file is in the way, or the folder cannot be written to; it is as it
  *   was then
@@ -80,7 +78,7 @@ function placeOne(folder: string, { path, replaces }: FileDraft, from: string, u
   const target = join(folder, path);
   if (replaces !== undefined) {
     if (ordinaryText(target) !== replaces)
-      throw new CommandError(`${path}: somebody has just changed it; run again. Nothing was changed.`);
+      throw new CommandError(`${path}: another program has just changed it; run again. Nothing was changed.`);
     const { mode } = lstatSync(target);
     chmodSync(from, mode);
     const before = `${from}-before`;
@@ -94,7 +92,7 @@ function placeOne(folder: string, { path, replaces }: FileDraft, from: string, u
   undo.push(() => rmSync(target));
 }
 
-/** Unlike renaming, linking fails where somebody has just made a file; but not every disk can do it. */
+/** Unlike renaming, linking fails if the file was just created; but not every disk can do it. */
 function moveToFree(from: string, target: string): void {
   try {
     linkSync(from, target);
@@ -112,7 +110,7 @@ function makeFolders(path: string, undo: (() => void)[]): void {
   undo.push(() => removeIfEmpty(path));
 }
 
-/** Whoever made a folder can put a link into it that leads out of it. */
+/** The author of a folder can put a link into it that leads out of it. */
 function requireFreeWay(folder: string, path: string): void {
   const names = path.split('/');
   for (const [i] of names.entries()) {

@@ -65,7 +65,6 @@ export type Result = {
  * @param operation - the operation that it calls
  * @param kind - its kind
  * @param about - its subject
- * @returns the id
  */
 export function checkId(operation: Pick<Operation, 'id'>, kind: CheckKind, about: string): string {
   return `${operation.id}, ${kind} ${about}`;
@@ -76,7 +75,6 @@ const idForm = new RegExp(`^(?<operation>.*?), (?<kind>${checkKinds.join('|')}) 
 /**
  * Takes the id of a check apart, as {@link checkId} made it.
  *
- * @param id - the id
  * @returns its parts; `undefined` if it is not the id of a check
  * @example checkParts('getOrder, exchange found') // { operation: 'getOrder', kind: 'exchange', about: 'found' }
  */

@@ -38,7 +38,6 @@ export type Judgement = {
 /**
  * Describes a fault in one sentence.
  *
- * @param fault - the fault
  * @returns the sentence, with a full stop
  * @example
  * sentenceOf({ rule: 'status', pointer: '', expected: 'status 401', got: '200' })
@@ -53,7 +52,6 @@ export function sentenceOf({ rule, pointer, expected, got }: Fault): string {
 /**
  * Names the cause of a fault: faults of the same cause have the same name.
  *
- * @param fault - the fault
  * @returns the rule, the place, and what the rule says that causes differ by
  */
 export function causeKey({ rule, pointer, expected, got }: Fault): string {

@@ -8,7 +8,6 @@ import { addCharsetNote } from './http/charset-notes.ts';
 /**
  * Judges an answer.
  *
- * @param measure - the contract
  * @param asked - the request, the expectation and the answer
  * @returns the judgement; its faults contain values, so mask secrets before showing them
  */

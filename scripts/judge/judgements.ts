@@ -66,7 +66,7 @@ export function withJudgements(
   return faults.length === 0 ? judgement : toBrokenJudgement([...judgement.faults, ...faults]);
 }
 
-/** A plug-in is code of somebody else: it may throw, or return something else than findings. */
+/** A plug-in is code of another author: it may throw, or return something else than findings. */
 function findingsOf({ name, judge }: Judge, asked: JudgedAnswer): Fault[] {
   const failed = (why: string): CommandError => new CommandError(`The judgement ${name} failed: ${why}.`);
   let findings: JudgeFinding[];

@@ -47,7 +47,6 @@ export function noAnswer(error: Error, hasBegun: boolean): NoAnswerError {
 /**
  * Reads the code of a system error.
  *
- * @param error - an error
  * @returns its code; `''` if it has none
  */
 export function codeOf(error: Error): string {

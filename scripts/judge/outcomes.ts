@@ -4,12 +4,7 @@ import { writeValue } from './values/relations.ts';
 import type { RuleName } from './answer-rules.ts';
 import type { ReceivedAnswer } from './received-answer.ts';
 
-/**
- * Makes the judgement of an answer that breaks the contract.
- *
- * @param faults - the faults
- * @returns the judgement
- */
+/** Makes the judgement of an answer that breaks the contract. */
 export function toBrokenJudgement(faults: Fault[]): Judgement {
   return { outcome: 'broken', faults, notes: [], exchanges: [], fields: [] };
 }
@@ -18,7 +13,6 @@ export function toBrokenJudgement(faults: Fault[]): Judgement {
  * Makes the judgement of an answer that keeps the contract but does not demonstrate an exchange.
  *
  * @param note - the reason
- * @returns the judgement
  */
 export function toAllowedJudgement(note: string): Judgement {
   return { outcome: 'allowed', faults: [], notes: [note], exchanges: [], fields: [] };
@@ -29,7 +23,6 @@ export function toAllowedJudgement(note: string): Judgement {
  *
  * @param response - a status, or `error` and a code
  * @param what - the exchanges and fields that it also demonstrates
- * @returns the judgement
  */
 export function toShownJudgement(
   response: string,
@@ -42,7 +35,6 @@ export function toShownJudgement(
  * Makes the fault of an unexpected status.
  *
  * @param expected - the expected status
- * @param answer - the answer
  * @param rule - the rule that is broken
  * @returns the fault, with the message of the server if it sent one
  */

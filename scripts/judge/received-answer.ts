@@ -21,7 +21,6 @@ export type ReceivedAnswer = {
 /**
  * Finds what a mock of ours says of where an answer came from.
  *
- * @param answer - the answer
  * @returns the value of its header; `undefined` from any other server
  */
 export function attributionIn({ headers }: ReceivedAnswer): string | undefined {
@@ -40,7 +39,6 @@ export const maxLevels = 1000;
  * @param status - HTTP status
  * @param headers - headers by lower-case name
  * @param raw - the bytes of the body
- * @returns the answer
  */
 export function receivedAnswer(status: number, headers: Record<string, string>, raw: Buffer): ReceivedAnswer {
   const faults: Fault[] = [];

@@ -16,7 +16,6 @@ export type Verdict = {
  * Keeps a verdict in an entry of a HAR document, as the member `_twinspec`: what the entry hides cannot be judged a
  * second time. HAR 1.2 leaves members that begin with `_` to programs.
  *
- * @param entry - the entry
  * @param contract - the contract by which the exchange was judged
  * @param judgements - the judgements, without secrets
  * @returns the entry with the verdict
@@ -29,7 +28,6 @@ export function withVerdict(entry: JsonObject, contract: Contract, judgements: J
 /**
  * Reads the verdict in an entry of a HAR document.
  *
- * @param entry - the entry
  * @returns the verdict; `undefined` if there is none, or the exchange was changed since
  */
 export function verdictIn(entry: Json): Verdict | undefined {
@@ -42,7 +40,6 @@ export function verdictIn(entry: Json): Verdict | undefined {
 /**
  * Compares the contract of a verdict with another.
  *
- * @param verdict - the verdict
  * @param contract - the other contract
  * @returns true if both have the same documents and examples, so the verdict holds
  */
@@ -62,7 +59,7 @@ function digestOf(contract: Contract): string {
   return digest;
 }
 
-/** Somebody may change a recorded answer to see what `verify` says then. */
+/** A user may change a recorded answer to see what `verify` says then. */
 function exchangeDigest({ request, response }: JsonObject): string {
   return sha256([request, response]);
 }

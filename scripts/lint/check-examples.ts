@@ -9,7 +9,6 @@ import type { Finding, Subject } from './rule.ts';
 /**
  * Validates the examples of exchanges.
  *
- * @param subject - the contract
  * @param done - told how many operations have been checked
  * @returns a finding for each violation
  */
@@ -55,7 +54,6 @@ function variantOf(
 /**
  * Validates all other examples: those of parameters, and those of bodies that belong to no exchange.
  *
- * @param subject - the contract
  * @returns a finding for each violation
  */
 export function checkLoneExamples({ contract, validators }: Subject): Finding[] {

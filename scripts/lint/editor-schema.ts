@@ -21,7 +21,6 @@ export const editorDocuments = { openapi: openapi3, openrpc: openrpc1 };
  * the document needs. It is complete in itself and in draft-07, the draft that all editors know.
  *
  * @param kind - the kind of document
- * @returns the schema
  * @example JSON.stringify(editorSchema('openapi'))
  */
 export function editorSchema(kind: keyof typeof editorDocuments): JsonObject {

@@ -10,7 +10,6 @@ type Found = Omit<Finding, 'api'>;
 /**
  * Checks that each request example has one response example of the same name, and the other way round.
  *
- * @param operation - the operation
  * @returns a finding for each example without its counterpart
  */
 export function checkPairs(operation: Operation): Found[] {
@@ -49,7 +48,6 @@ function namesOf(body: MediaType | undefined): string[] {
 /**
  * Checks that each response, result and error has an exchange: without one, it is neither mocked nor verified.
  *
- * @param operation - the operation
  * @returns a finding for each without an exchange
  */
 export function checkCovered(operation: Operation): Found[] {
@@ -79,7 +77,6 @@ export function checkCovered(operation: Operation): Found[] {
 /**
  * Checks that each exchange answers its own request.
  *
- * @param subject - the contract
  * @returns a finding for each exchange whose request another one answers
  */
 export function checkChoice({ contract, validators }: Subject): Finding[] {
@@ -98,7 +95,6 @@ export function checkChoice({ contract, validators }: Subject): Finding[] {
 /**
  * Checks that each condition holds for the request of its own exchange.
  *
- * @param subject - the contract
  * @returns a finding for each condition that does not
  */
 export function checkConditions({ contract, validators }: Subject): Finding[] {
@@ -123,7 +119,6 @@ function holdsBy({ id }: Operation, validators: RequestValidators): EvaluateCond
 /**
  * Checks that the pointers of each echo lead somewhere.
  *
- * @param operation - the operation
  * @returns a finding for each echo that does not
  */
 export function checkEcho(operation: Operation): Found[] {
@@ -143,7 +138,6 @@ export function checkEcho(operation: Operation): Found[] {
 /**
  * Checks that exchanges of something that cannot be repeated do not show the same new thing (`x-fresh`).
  *
- * @param operation - the operation
  * @returns a finding for each exchange that repeats what another one shows
  */
 export function checkDistinct({ id, responses, exchanges, safeToRepeat }: Operation): Found[] {
@@ -168,7 +162,6 @@ export function checkDistinct({ id, responses, exchanges, safeToRepeat }: Operat
 /**
  * Checks that `x-fresh` marks texts and numbers, and that the pointers of `exampleOnly` lead somewhere.
  *
- * @param operation - the operation
  * @returns a finding for each that does not
  */
 export function checkFresh({ id, responses, exchanges }: Operation): Found[] {

@@ -6,7 +6,6 @@ import type { Finding, Subject } from './rule.ts';
 /**
  * Finds links whose target is an operation of neither API.
  *
- * @param subject - the contract
  * @returns a finding for each
  */
 export function checkLinks({ contract }: Subject): Finding[] {
@@ -28,7 +27,6 @@ export function checkLinks({ contract }: Subject): Finding[] {
 /**
  * Finds relations of links that compare nothing, as one of their pointers leads into no example of an answer.
  *
- * @param subject - the contract
  * @returns a finding for each such pointer
  */
 export function checkLinkRelations({ contract }: Subject): Finding[] {
@@ -76,7 +74,6 @@ function leads(value: Json | undefined, [token, ...rest]: string[]): boolean {
 /**
  * Finds probes that name an exchange that does not exist.
  *
- * @param subject - the contract
  * @returns a finding for each
  */
 export function checkProbes({ contract }: Subject): Finding[] {

@@ -33,7 +33,6 @@ export type LintProblem = {
  * @param message - the sentence
  * @param severity - how much it weighs
  * @param rule - the rule that found it
- * @returns the problem
  * @example problemAt('openapi.yaml:3:5', 'x-weightage must be integer.', 'error', 'extensions').line // 3
  */
 export function problemAt(at: string, message: string, severity: Severity, rule?: string): LintProblem {
@@ -45,19 +44,13 @@ export function problemAt(at: string, message: string, severity: Severity, rule?
  * Reads the sentence of a document that cannot be read, which begins with its place.
  *
  * @param sentence - `file:line:column: sentence`
- * @returns the problem
  */
 export function problemIn(sentence: string): LintProblem {
   const { at = '', message = sentence } = /^(?<at>.*?:\d+:\d+): (?<message>.*)$/s.exec(sentence)?.groups ?? {};
   return problemAt(at, message, 'error');
 }
 
-/**
- * Writes a problem as one line, in the form that editors read: `file:line:column: sentence (rule)`.
- *
- * @param problem - the problem
- * @returns the line
- */
+/** Writes a problem as one line, in the form that editors read: `file:line:column: sentence (rule)`. */
 export function lineOf({ file, line, column, rule, message }: LintProblem): string {
   const place = file === '' ? '' : `${file}:${line}:${column}: `;
   return `${place}${message}${rule === undefined ? '' : ` (${rule})`}`;

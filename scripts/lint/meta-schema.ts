@@ -9,7 +9,6 @@ export type MetaProblem = { pointer: string; message: string };
  * Validates an OpenRPC document with the meta-schema of its specification.
  *
  * @param document - the document in one piece
- * @returns the problems
  */
 export async function metaSchemaProblems(document: OpenrpcDocument): Promise<MetaProblem[]> {
   return parseOpenRPCDocument(JSON.stringify(document), { validate: true, dereference: false }).then(

@@ -9,7 +9,6 @@ type Found = Omit<Finding, 'api'>;
 /**
  * Checks that an operation does not claim to change nothing, and yet that it must not be sent twice.
  *
- * @param operation - the operation
  * @returns a finding if it does
  */
 export function checkSafe({ id, pointer, safe, safeToRepeat }: Operation): Found[] {
@@ -21,7 +20,6 @@ export function checkSafe({ id, pointer, safe, safeToRepeat }: Operation): Found
 /**
  * Checks that an operation that may change something says so, and does not leave it to a default.
  *
- * @param operation - the operation
  * @returns a finding if its method is not safe and it has no `x-safe` and no `x-safe-to-repeat: false`
  */
 export function checkDeclaredSafe({ id, pointer, safe, extensions }: Operation): Found[] {
@@ -33,7 +31,6 @@ export function checkDeclaredSafe({ id, pointer, safe, extensions }: Operation):
 /**
  * Checks that an operation says whether it may be repeated, which clients never assume.
  *
- * @param operation - the operation
  * @returns a finding if it does not
  */
 export function checkSafeToRepeat(operation: Operation): Found[] {
@@ -49,7 +46,6 @@ export function checkSafeToRepeat(operation: Operation): Found[] {
 /**
  * Checks that all responses of an operation have the same envelope, as the same code unwraps them.
  *
- * @param operation - the operation
  * @returns a finding if they do not
  */
 export function checkEnvelope(operation: Operation): Found[] {
@@ -63,7 +59,6 @@ export function checkEnvelope(operation: Operation): Found[] {
 /**
  * Checks that the pointers of `x-pagination` lead somewhere in the first success of an operation.
  *
- * @param operation - the operation
  * @returns a finding for each pointer that does not
  */
 export function checkPagination({ id, pointer, pagination, exchanges }: Operation): Found[] {
@@ -87,7 +82,6 @@ export function checkPagination({ id, pointer, pagination, exchanges }: Operatio
 /**
  * Checks that the methods that `x-subscription` names are in the document, and that no two streams have one name.
  *
- * @param subject - the contract
  * @returns a finding for each method that is not there, and for each name that is taken
  */
 export function checkSubscriptions({ contract }: Subject): Finding[] {
@@ -115,7 +109,6 @@ export function checkSubscriptions({ contract }: Subject): Finding[] {
 /**
  * Warns of operations without an envelope where others of the API have one; most APIs have none.
  *
- * @param subject - the contract
  * @returns a finding for each operation of the platform that answers without `x-envelope`
  */
 export function checkMissingEnvelope({ contract }: Subject): Finding[] {
@@ -139,7 +132,6 @@ function answersJson({ responses }: Operation): boolean {
 /**
  * Warns of required headers without an example.
  *
- * @param operation - the operation
  * @returns a finding for each
  */
 export function checkHeaderExamples({ id, pointer, headers }: Operation): Found[] {

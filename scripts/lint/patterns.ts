@@ -6,7 +6,6 @@ import type { Finding, Subject } from './rule.ts';
 /**
  * Finds patterns that take exponential time: a text of a few dozen characters can block a server that checks it.
  *
- * @param subject - the contract
  * @returns a finding for each such pattern
  */
 export function checkPatterns({ written }: Subject): Finding[] {

@@ -7,7 +7,6 @@ import { lineOf, type LintProblem } from './lint-problem.ts';
  *
  * @param problems - the problems, in the order in which they are to be read
  * @param voice - how the reader's stream speaks
- * @returns the lines
  * @example linesOfProblems(await lint({ openapi: 'petstore.yaml' }), createTerminalWriter(process.stdout))
  */
 export function linesOfProblems(problems: LintProblem[], voice: TerminalStyle): string[] {

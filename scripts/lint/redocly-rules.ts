@@ -46,7 +46,6 @@ type Report = {
  * @param locate - turns a JSON pointer into `file:line:column`
  * @param ruleSet - the rules to apply; those for anyone leave out reports that are known to be wrong
  * @param withExamples - whether it may try examples with the patterns of their schemas
- * @returns the problems
  */
 export async function stockProblems(
   data: JsonObject,

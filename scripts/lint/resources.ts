@@ -9,7 +9,6 @@ import type { Finding, Subject } from './rule.ts';
  * Checks what JSON-RPC methods say about the objects that they are about (`x-resource`): that their pointers lead to
  * params, that each family has something that makes its objects, and that results show them.
  *
- * @param subject - the contract
  * @returns a finding for each method, or family, of which a mock could not remember anything
  */
 export function checkResources({ contract }: Subject): Finding[] {

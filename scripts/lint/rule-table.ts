@@ -78,7 +78,6 @@ const validatorsBy: Record<RuleSet, (contract: Contract) => RequestValidators & 
 /**
  * Checks a contract against the rules that @redocly/cli does not have.
  *
- * @param contract - the contract
  * @param written - its documents as they were written
  * @param ruleSet - the rules to apply
  * @param others - further rules, of plug-ins

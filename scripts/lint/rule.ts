@@ -33,7 +33,7 @@ export type RuleCheck = (subject: Subject, done: (count: number) => void) => Fin
 export type LintRule = {
   /** Its name, as reports show it and `--rule` takes it. */
   name: string;
-  /** How much its findings weigh if nobody decides otherwise with `--rule`. */
+  /** How much its findings weigh unless `--rule` changes it. */
   severity: Severity;
   check: RuleCheck;
 };

@@ -36,7 +36,7 @@ import { mediaOf } from '../serve/documented-headers.ts';
 
 /** Everything that the exchanges of a contract are played with. */
 export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {
-  /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
+  /** Whether to return 406 if Accept matches no documented media type. If false, the best one is sent. */
   strictAccept: boolean;
   conditions: RequestValidators['conditions'];
   /** Loads the compiled schemas of answers, which only made-up data needs. */
@@ -62,7 +62,6 @@ type Visit = { call: Call; turn: Turn };
  * Makes the engine that answers with the exchanges of a contract, and with made-up data where it has none.
  *
  * @param parts - see {@link ExchangeParts}
- * @returns the engine
  */
 export function exchangeEngine(parts: ExchangeParts): Engine {
   return {

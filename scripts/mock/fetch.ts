@@ -36,7 +36,6 @@ export type Documents = {
  * files. It compiles schemas to code as it starts, so a page's Content Security Policy has to allow `unsafe-eval`.
  *
  * @param options - the documents, and how the mock answers
- * @returns the mock
  * @throws CommandError when neither document is given, or a credential is of an unknown security scheme; ContractError
  *   when a document is broken
  * @example
@@ -76,7 +75,6 @@ export type Interception = {
  *
  * @param documents - the texts of the documents, each in one piece
  * @param place - where the requests go; by default anywhere
- * @returns the interception
  * @example
  * const { isCalled, answer } = intercept({ openapi: text });
  * const handler = http.all(({ request }) => isCalled(request), ({ request }) => answer(request));
@@ -131,7 +129,7 @@ function sourceOf(name: string, document: object): Source {
   return withWellFormedText({ file: name, at: name, data: document, isSelfContained: true, locate, origin }).source;
 }
 
-/** Whoever imports or parses JSON has nothing but JSON in it. */
+/** A program that imports or parses JSON has nothing but JSON in it. */
 function isJsonObject(value: object): value is JsonObject {
   return !Array.isArray(value);
 }

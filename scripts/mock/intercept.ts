@@ -44,7 +44,6 @@ export type Interceptor = {
   /**
    * Answers a request.
    *
-   * @param request - the request
    * @returns the response of the mock
    */
   answer: (request: Request) => Promise<Response>;
@@ -53,8 +52,6 @@ export type Interceptor = {
    * sent once more, for others to answer.
    *
    * @param operation - the operation or JSON-RPC method
-   * @param handler - the handler
-   * @returns the function
    */
   handledBy: (operation: string, handler: AnyHandlers[string]) => (request: Request) => Promise<Response>;
 };
@@ -62,10 +59,8 @@ export type Interceptor = {
 /**
  * Makes an interceptor of a contract.
  *
- * @param compiled - the contract
  * @param place - see {@link InterceptedPlace}
  * @param options - how the mock answers
- * @returns the interceptor
  * @example const { called, answer } = interceptorOf(compiled, {}, {});
  */
 export function interceptorOf(

@@ -55,8 +55,8 @@ export type AnswerOptions = ServeOptions &
      */
     rememberData?: boolean;
     /**
-     * Whether a client that accepts none of the documented media types gets a 406; by default it gets the best answer
-     * that there is, as from most servers.
+     * Whether to return 406 if Accept matches no documented media type; by default the best one is sent,
+     * as by most servers.
      */
     strictAccept?: boolean;
   };
@@ -67,8 +67,6 @@ export type SessionControl = {
    * Answers a request without a port: the whole mock as one function, e.g. for MSW, Hono or a service worker. Of the
    * URL, only path and query count; the node is at `/rpc`.
    *
-   * @param request - the request
-   * @returns the response
    * @example const response = await mock.fetch(new Request('http://mock/_twinspec/health'));
    */
   fetch: (request: Request) => Promise<Response>;
@@ -191,10 +189,8 @@ const notSent: UnsupportedFeatures = {
 /**
  * Makes a mock of a contract. It needs only what every JavaScript runtime has.
  *
- * @param compiled - the contract
  * @param options - see {@link AnswerOptions}
  * @param surroundings - see {@link MockSurroundings}
- * @returns the mock
  * @throws CommandError when a credential is of an unknown security scheme
  * @example const { control } = mockOf(compiled, {}, { log: undefined, report: console.error });
  */
@@ -381,9 +377,9 @@ function controlOf(session: string, deeds: MockActions, fetch: MockControl['fetc
     get requests() {
       const requests = deeds.requests(session);
       if (!(requests instanceof Promise)) return requests;
-      // Whoever asks in the wrong way is told about that, and not about the store.
+      // A wrong call is told about that, and not about the store.
       requests.catch(() => undefined);
-      throw new CommandError('The requests are kept in a store that takes its time; await received() instead.');
+      throw new CommandError('mock.requests is not available with an asynchronous store; use await mock.received().');
     },
     received: async () => deeds.requests(session),
     next: (operationId, exchange) => deeds.next(session, operationId, exchange),
@@ -395,8 +391,6 @@ function controlOf(session: string, deeds: MockActions, fetch: MockControl['fetc
 /**
  * Adds members to an object by their descriptors, as spreading would read what is only to be read on demand.
  *
- * @param object - the object
- * @param members - the members
  * @returns the object with the members
  * @example withMembers(control, { url })
  */

@@ -75,7 +75,6 @@ silent['child'] = () => silent;
  * @param contract - the contract, of which Prism gets the OpenAPI documents, the node's lowered
  * @param exchanges - answers with the exchanges that tests queued
  * @param sessions - know what is queued
- * @returns the engine
  */
 export function prismEngine(prism: PrismPackage, { apis }: Contract, exchanges: Engine, sessions: Sessions): Engine {
   const documents = apis.map(({ document }) => prism.getHttpOperationsFromSpec(removeExternalReferences(document)));

@@ -233,7 +233,6 @@ function forgettingTo(style: LogStyle, write: (text: string) => void): (session:
  * Makes the mock of both APIs without a server, to be called through its `fetch`.
  *
  * @param options - which contract it serves, and how it answers
- * @returns the mock
  * @throws CommandError when a file cannot be read, or a credential is of an unknown security scheme; ContractError when
  *   a document is broken
  * @example
@@ -256,7 +255,6 @@ export async function createMock(options: ContractChoice & AnswerOptions = {}): 
  * Reads the contract that a mock would serve.
  *
  * @param options - which contract it is
- * @returns the contract
  * @throws CommandError when a file cannot be read; ContractError when a document is broken
  */
 export async function loadedContract(options: ContractChoice): Promise<Contract> {

@@ -121,7 +121,7 @@ function compile(project: string): void {
   if (status !== 0) process.exit(1);
 }
 
-/** Minifies the validators: nobody reads what Ajv generated, and the mock waits until it is parsed. */
+/** Minifies the validators: what Ajv generated is not for readers, and the mock waits until it is parsed. */
 async function shrinkValidators(): Promise<void> {
   const modules = (await filesIn('dist/generated/validators')).filter((name) => name.endsWith('.js'));
   await Promise.all(
@@ -171,7 +171,7 @@ async function writeLicences(bundled: string[]): Promise<void> {
 /** Makes one module of a package, with the exports that Node finds in it. */
 async function buildInPackage(name: string): Promise<BuildResult<{ metafile: true }>> {
   const exported = Object.keys((await import(name)) as object).filter((one) => /^[a-z]\w*$/i.test(one));
-  // json-schema-faker would use these if somebody had them installed.
+  // json-schema-faker would use these if they were installed.
   const external = ['@faker-js/faker', 'chance'].filter((one) => !name.startsWith(one));
   return buildIn(`dist/${placeOf(name)}`, `export { ${exported.join(', ')} } from '${name}';`, external);
 }

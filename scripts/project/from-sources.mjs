@@ -61,7 +61,7 @@ async function newBundle() {
     });
     const entry = join(outdir, 'twinspec.js');
     const sources = files.map(sourceOf);
-    // If a source changed meanwhile, nobody knows which version was read, so the bundle is not kept.
+    // If a source changed meanwhile, it is unknown which version was read, so the bundle is not kept.
     if (sources.every(([, time]) => time < begin)) keep({ root, entry, sources });
     return entry;
   } catch {

@@ -15,7 +15,6 @@ export type Exchanged = { seen: Seen; judged: Judged; started: Date };
  * Makes a function that replaces the secrets of one exchange in texts.
  *
  * @param contract - the contract by which it was judged
- * @param exchange - the exchange
  * @returns replaces each secret of its request and of its answers by `[redacted]`
  */
 export function hiding({ operations }: Contract, { seen, judged }: Omit<Exchanged, 'started'>): RedactText {
@@ -28,8 +27,6 @@ export function hiding({ operations }: Contract, { seen, judged }: Omit<Exchange
  *
  * @param contract - the contract by which it was judged
  * @param hide - replaces secrets in texts
- * @param exchange - the exchange
- * @returns the entry
  */
 export function recordedEntry(contract: Contract, hide: RedactText, exchange: Exchanged): JsonObject {
   const entry = harEntry({ ...exchange, redaction: redactionOf(contract.operations) });

@@ -59,7 +59,6 @@ function namedIn(connection: string): Set<string> {
  * Sends a request over a connection of its own, and reads the whole answer. It follows no redirect.
  *
  * @param forward - see {@link Forward}
- * @returns the answer
  * @throws NoAnswerError when no complete answer came
  */
 export function sendOn({ url, method, headers, body, timeout, signal }: Forward): Promise<Forwarded> {
@@ -79,10 +78,10 @@ export function sendOn({ url, method, headers, body, timeout, signal }: Forward)
       reject(error instanceof NoAnswerError ? error : noAnswer(error, hasBegun));
     };
     sent.on('error', fail);
-    // Nobody asked for it: `Upgrade` is not passed on.
+    // The server was not asked: `Upgrade` is not passed on.
     sent.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      fail(new NoAnswerError('broken', 'it switched to another protocol, for which nobody had asked'));
+      fail(new NoAnswerError('broken', 'it switched to another protocol, without being asked'));
     });
     sent.on('response', (answer) => {
       hasBegun = true;

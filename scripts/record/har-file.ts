@@ -36,7 +36,6 @@ const end = Buffer.from(`\n${tail}\n`);
  * its first entry. Only the user may read it.
  *
  * @param file - its path
- * @returns the file
  * @throws CommandError when it could not be written, is a symbolic link or anything else but a file, is no recording, or
  *   another process records to it
  * @example const har = await openHarFile('traffic.har');

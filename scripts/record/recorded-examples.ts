@@ -44,7 +44,6 @@ const mostAlike = 3;
  * undocumented values are left out: a secret field gets the value of the first example. A pair that would not be valid
  * without them is dropped, and so are refusals of credentials and calls that broke the contract.
  *
- * @param measure - the contract
  * @returns see {@link RecordedExamples}
  * @example
  * const examples = collectExamples(measure);
@@ -104,12 +103,7 @@ function add(documents: ExampleDocuments, shown: ShownCall): boolean {
   return additions !== undefined;
 }
 
-/**
- * Says which of the two documents an operation is from.
- *
- * @param operation - the operation
- * @returns the document
- */
+/** Says which of the two documents an operation is from. */
 export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
   return rpc === undefined ? 'openapi' : 'openrpc';
 }
@@ -117,7 +111,6 @@ export function kindOf({ rpc }: Operation): 'openapi' | 'openrpc' {
 /**
  * Says what an example pair adds to its document.
  *
- * @param document - the document
  * @param shown - the pair
  * @returns the additions; `undefined` if the document has no place for them
  */

@@ -9,7 +9,6 @@ import { newRequestId, type AnsweredRequest } from '../serve/log/request-record.
  * @param entry - its entry in the recording
  * @param judged - what was found about it
  * @param hide - replaces secrets in texts
- * @returns the record
  */
 export function passedRequest(
   entry: JsonObject,
@@ -53,7 +52,6 @@ export function passedRequest(
  *
  * @param method - its method
  * @param reason - why there is none
- * @returns the record
  */
 export function unansweredRequest(method: string, reason: string): AnsweredRequest {
   return {

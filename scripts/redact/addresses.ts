@@ -4,7 +4,6 @@ import { hidden } from './texts.ts';
 /**
  * Finds the secrets in an address: node providers put their keys into the query or the path.
  *
- * @param address - the address
  * @returns the values of the query, and each segment of the path that looks like a key
  * @example secretsInAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f?key=k') // ['0f5c1d2e3a4b5c6d7e8f', 'k']
  */
@@ -17,7 +16,6 @@ export function secretsInAddress(address: string): string[] {
 /**
  * Writes an address without its secrets.
  *
- * @param address - the address
  * @returns the address, with `[redacted]` for everything that {@link secretsInAddress} finds
  * @example shownAddress('https://node.example/v3/0f5c1d2e3a4b5c6d7e8f') // 'https://node.example/v3/[redacted]'
  */

@@ -40,7 +40,6 @@ const credentials = /\b(?:basic|bearer|dpop|negotiate)\s{1,20}([\w.~+/-]{8,}=*)/
  * Finds the secrets in a text of any kind by their names: in addresses, forms, JSON, XML, headers, lists of settings,
  * tables, also where one of them is encoded in another. User and password of addresses have no name, and are found.
  *
- * @param text - the text
  * @param isSecret - tells whether what has a name is secret
  * @returns the values, as they are written and decoded
  * @example secretsNamedIn('https://a.example/?next=%2F%3Fapi_key%3Dk3y', isSecret) // ['k3y']
@@ -141,7 +140,6 @@ const valued = new Set(['value', 'values', 'content', 'data', 'newvalue', 'oldva
 /**
  * Checks whether an object is a pair of a secret name and its value, such as an operation of JSON Patch.
  *
- * @param members - the object
  * @param isSecret - tells whether what has a name is secret
  * @returns true if one of its members names something secret; a JSON pointer or path does if one of its parts is
  * @example isNamedPair({ op: 'add', path: '/password', value: 'x' }, isSecret) // true
@@ -166,7 +164,6 @@ export function isPairValue(name: string): boolean {
 /**
  * Lists the texts in a value.
  *
- * @param leaves - the value
  * @returns each text, and each number as a text
  */
 export function leavesOf(leaves: Json): string[] {
@@ -178,7 +175,6 @@ export function leavesOf(leaves: Json): string[] {
 /**
  * Undoes what a text may be encoded by.
  *
- * @param text - the text
  * @returns it, and each text that it reads as once its escapes, also those of forms, are undone
  */
 export function decodings(text: string): string[] {

@@ -67,7 +67,6 @@ const headerEnds = /(?:token|auth|assertion|ticket|credential|jwt)s?$/;
  * hidden wherever else it stands, in any encoding.
  *
  * @param operations - all operations of the contract
- * @returns the redaction
  * @example redactionOf(contract.operations).value({ api_key: 'k3y' }) // { api_key: '[redacted]' }
  */
 export function redactionOf(operations: Operation[]): Redaction {

@@ -8,7 +8,6 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /**
  * Escapes a text for HTML.
  *
- * @param value - the text
  * @returns the text as content or as the value of an attribute
  * @example escapeText('a < b') // 'a &lt; b'
  */
@@ -35,7 +34,6 @@ export type ReportPage = {
  * do, in light and in dark.
  *
  * @param page - see {@link ReportPage}
- * @returns the document
  */
 export function reportPage({ title, about, body, kept }: ReportPage): string {
   const policy = `default-src 'none'; style-src ${hashOf(css)}; script-src ${hashOf(filterScript)}; base-uri 'none'`;
@@ -63,7 +61,6 @@ const keptId = 'twinspec-kept';
 /**
  * Finds what an earlier report kept.
  *
- * @param html - the file
  * @returns what it kept; null if it is no report
  */
 export function readEmbeddedData(html: string): Json {
@@ -101,7 +98,6 @@ for (const box of document.querySelectorAll('.filter')) {
  *
  * @param label - what it is, for those who do not see it
  * @param content - the escaped text
- * @returns the element
  */
 export function scrollablePre(label: string, content: string): string {
   return htmlElement('pre', { tabindex: 0, role: 'group', 'aria-label': label }, content);
@@ -112,7 +108,6 @@ export function scrollablePre(label: string, content: string): string {
  *
  * @param summary - the sentence
  * @param content - the escaped part
- * @returns the element
  */
 export function foldSection(summary: string, content: string): string {
   return htmlElement(
@@ -125,12 +120,7 @@ export function foldSection(summary: string, content: string): string {
 /** A share of a bar. */
 export type Share = { name: string; count: number; tone: 'good' | 'bad' | 'warn' | 'soft' };
 
-/**
- * Draws shares of a whole as a bar, with their names and numbers below it.
- *
- * @param shares - the shares
- * @returns the figure
- */
+/** Draws shares of a whole as a bar, with their names and numbers below it. */
 export function bar(shares: Share[]): string {
   const there = shares.filter(({ count }) => count > 0);
   const whole = there.reduce((sum, { count }) => sum + count, 0);

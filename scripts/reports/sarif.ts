@@ -5,7 +5,6 @@ import type { SourceLocation } from './source-location.ts';
  * Writes a place in a file as SARIF does, whose addresses of files are URI references.
  *
  * @param spot - the file, and the line and column in it
- * @returns a location
  * @example sarifLocation({ file: 'my api.yaml', line: 3, column: 1 }) // { physicalLocation: { … 'my%20api.yaml' … } }
  */
 export function sarifLocation({ file, line, column }: SourceLocation): JsonObject {
@@ -18,8 +17,6 @@ export function sarifLocation({ file, line, column }: SourceLocation): JsonObjec
  * Writes a SARIF 2.1.0 document of one run of twinspec.
  *
  * @param rules - the descriptions of the rules that the results name
- * @param results - the results
- * @returns the document
  * @example sarifDocument([{ id: 'json' }], [{ ruleId: 'json', message: { text: 'The body is no JSON.' } }])
  */
 export function sarifDocument(rules: Json[], results: Json[]): JsonObject {

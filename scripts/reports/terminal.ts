@@ -18,7 +18,7 @@ const looks = {
 /** What a piece of text is to its reader. */
 export type Look = keyof typeof looks;
 
-/** How a verb speaks on a stream: in colour where somebody wants it, and no wider than its reader can see. */
+/** How a verb speaks on a stream: in colour where the user wants it, and no wider than its reader can see. */
 export type TerminalStyle = {
   /** Colours a text. */
   as: (look: Look, text: string) => string;
@@ -38,7 +38,6 @@ const columns = 80;
  *
  * @param stream - stdout or stderr
  * @param write - writes to it; a server has one that never fails
- * @returns the voice
  * @example createTerminalWriter(process.stdout).say(['in order'])
  */
 export function createTerminalWriter(
@@ -66,7 +65,6 @@ function lengthOf(text: string): number {
 /**
  * Breaks a text between words, and a path that is longer than a line before its slashes.
  *
- * @param text - the text
  * @param width - how wide a line may be; any other longer word has a line of its own
  * @returns its lines
  * @example wrapped('a bc d', 4) // ['a bc', 'd']
@@ -98,11 +96,8 @@ function pathParts(word: string): string[] {
 /**
  * Writes a text beside a label: its further lines begin where the first one does.
  *
- * @param voice - the voice
  * @param label - what stands before it, already coloured
- * @param text - the text
  * @param look - what the text is
- * @returns the lines
  * @example formatBesideLabel(plain, 'expected  ', 'status 401') // ['expected  status 401']
  */
 export function formatBesideLabel(voice: TerminalStyle, label: string, text: string, look?: Look): string[] {
@@ -116,10 +111,8 @@ export function formatBesideLabel(voice: TerminalStyle, label: string, text: str
 /**
  * Writes what things are called before what they are, in two columns.
  *
- * @param voice - the voice
  * @param rows - a name and a text each
  * @param options - how far they are indented, and how the names look
- * @returns the lines
  * @example formatTwoColumns(plain, [['Docs', 'http://127.0.0.1:4010/']]) // ['  Docs  http://127.0.0.1:4010/']
  */
 export function formatTwoColumns(
@@ -153,10 +146,8 @@ export function aligned(rows: string[][]): string[] {
 /**
  * Says what the reader may run next.
  *
- * @param voice - the voice
  * @param command - the command after `npx twinspec`
  * @param what - what it does, in a few words
- * @returns the lines
  * @example
  * formatNextSteps(plain, 'generate', 'writes types and clients')
  * // ['Next: npx twinspec generate   writes types and clients']
@@ -171,7 +162,6 @@ export function formatNextSteps(voice: TerminalStyle, command: string, what: str
 /**
  * Shows lines of files, with carets below what is meant there.
  *
- * @param voice - the voice
  * @returns writes the line of a place; nothing if its file cannot be read
  * @example
  * excerpts(plain)({ file: 'api.yaml', line: 12, column: 7 })
@@ -204,7 +194,7 @@ export function excerpts(voice: TerminalStyle): (spot: SourceLocation) => string
 /** How much of a long line is shown before the place that is meant. */
 const leadIn = 20;
 
-/** Only of documents: what else a reference may lead to is nobody's business. */
+/** Only of documents: what else a reference may lead to stays private. */
 function linesOf(file: string): string[] {
   if (!/\.(?:json|ya?ml)$/i.test(file)) return [];
   try {
@@ -217,9 +207,7 @@ function linesOf(file: string): string[] {
 /**
  * Writes sentences about places, each with the line that it is about.
  *
- * @param voice - the voice
  * @param sentences - most of which begin with `file:line:column: `
- * @returns the lines
  */
 export function complaints(voice: TerminalStyle, sentences: string[]): string[] {
   const show = excerpts(voice);
@@ -234,9 +222,7 @@ export function complaints(voice: TerminalStyle, sentences: string[]): string[] 
 /**
  * Writes a sentence, the word in front of which says what it is.
  *
- * @param voice - the voice
  * @param sentence - the sentence, which may begin with `note:` or `warning:`
- * @returns the lines
  * @example formatTagged(plain, 'note: it is left out.') // ['note: it is left out.']
  */
 export function formatTagged(voice: TerminalStyle, sentence: string): string[] {
@@ -248,9 +234,7 @@ export function formatTagged(voice: TerminalStyle, sentence: string): string[] {
 /**
  * Writes a sentence whose further lines are indented.
  *
- * @param voice - the voice
  * @param text - the sentence, which may be coloured
- * @returns the lines
  */
 export function formatHanging(voice: TerminalStyle, text: string): string[] {
   return wrapped(text, voice.width - 2).map((line, i) => (i === 0 ? line : `  ${line}`));

@@ -3,7 +3,6 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /**
  * Escapes the value of an attribute.
  *
- * @param text - the value
  * @returns it as XML
  * @example xmlAttribute('a < b') // 'a &lt; b'
  */

@@ -27,7 +27,6 @@ export type Effects = {
  *
  * @param effects - carry the operations out
  * @param shared - runs an operation at the same time as others; see {@link ReadWriteLock}
- * @returns the handlers
  */
 export function handlersOf(effects: Effects, shared: ReadWriteLock['shared']): Partial<Handlers> {
   const { accounts, credentials, list, mint, submit, templates, whitelist } = effects;

@@ -40,7 +40,6 @@ export type Beginning = { fixtures: Fixtures; first: () => Promise<ChainState | 
  * @param shared - what all instances of a sandbox share: credential templates, to which those of the fixtures are
  *   added, and the commands for sessions
  * @param like - how it begins; without it, as the options say
- * @returns the instance
  * @throws CommandError, ContractError: see `startSandbox`
  */
 export async function openInstance(
@@ -80,7 +79,7 @@ export async function openInstance(
       remember: options.remember ?? 1000,
       check: 'refuse',
       handlers: handlersOf({ ...platform.effects, templates }, platform.shared),
-      // A contract that has been extended is served before somebody has written what its new operations do.
+      // A contract that has been extended is served before a handler says what its new operations do.
       missing: 501,
       authenticate: ({ credentials: { apiKey } }) => platform.effects.accounts.accepts(String(apiKey)),
       rpcFallback: platform.rpcFallback,

@@ -11,7 +11,6 @@ import type { SandboxSession } from './options.ts';
  *
  * @param base - address of the sandbox
  * @param name - name of the session
- * @returns the session
  * @throws CommandError for a wrong name, or when no sandbox is at the address
  */
 export async function joinSession(base: string, name: string): Promise<SandboxSession> {
@@ -57,6 +56,6 @@ async function chainIdOf(rpcUrl: string): Promise<number> {
     return Number(await nodeAt(rpcUrl).request('eth_chainId', []));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    throw new CommandError(`TWINSPEC_URL names something else than a sandbox that can be joined: ${error.message}`);
+    throw new CommandError(`TWINSPEC_URL is not the address of a sandbox with sessions: ${error.message}`);
   }
 }

@@ -12,7 +12,7 @@ export const decisions: { [question: string]: string } = {
   'No states or transitions of a submitted or funded transaction are shown; whether it was mined is asked of the node.':
     'A transaction is `submitted`, then `mined`, or `reverted` if the smart contract refused it after all.',
   'Listing, revoking and verifying credentials through the platform is not shown.':
-    '`POST /_twinspec/credentials/revoke` revokes one. Anybody can verify a credential offline, and read the status ' +
+    '`POST /_twinspec/credentials/revoke` revokes one. Any verifier can check one offline, and read the status ' +
     'list at the address that it contains.',
   'How the state of a mint request is asked for by its referenceId is not shown.':
     'There is no need: the answer comes once the mint is in a block, and always has `txnHash`. A mint that reverts ' +

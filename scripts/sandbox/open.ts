@@ -28,7 +28,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     remove: (name) => pool.remove(name),
   };
   if (options.recover === true && options.state === undefined) {
-    throw new CommandError('--recover keeps what can be read of a damaged --state; name that folder, too.');
+    throw new CommandError('--recover needs --state DIR, the damaged folder to recover.');
   }
   const funderKey = options.funderKey ?? process.env[funderVariable];
   const templates = await readTemplates(options.templates);
@@ -63,7 +63,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     });
     ({ url } = listening);
     main.reachedAt(url);
-    // They are made while nobody waits for them.
+    // They are made before they are needed.
     if (ready > 0) void pool.prepare().catch(() => undefined);
     return {
       ...controlled(pool, defaultSession, url, main.chainId),

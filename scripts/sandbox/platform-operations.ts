@@ -52,7 +52,6 @@ const usualAddress = 'http://127.0.0.1:4010';
 /**
  * Connects the operations with a chain and a store, and brings both to where they were, or to their start.
  *
- * @param chain - the chain
  * @param store - what has happened
  * @param options - see {@link SandboxOptions}
  * @param start - what is there from the start; `seed`, what a saved sandbox says of its seed
@@ -202,7 +201,7 @@ export async function openPlatform(
   };
 }
 
-/** A node that has ended, or a full disk, is told to whoever controls the sandbox. */
+/** A node that has ended, or a full disk, is told to the user of the sandbox. */
 async function explained<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -47,7 +47,6 @@ const ended = 'The session has ended; with the next connection, another one begi
  * @param main - the instance of the default session, which stays
  * @param options - `open`, opens another instance like it; `ready`, how many wait for a session; `idle`, after how many
  *   milliseconds without a call a session is gone; `urlOf`, gives the address of a session
- * @returns the sessions
  */
 export function sessionPool(
   main: Instance,
@@ -73,7 +72,7 @@ export function sessionPool(
     }
   };
   const prepare = (): Promise<void> => (making ??= fill().finally(() => (making = undefined)));
-  // Whoever needs an instance that cannot be made is told then.
+  // The call that needs an instance reports why it cannot be made.
   const prepareLater = (): void => void setTimeout(() => void prepare().catch(() => undefined), firstCall).unref();
 
   const giveBack = async ({ instance, connections }: Taken): Promise<void> => {
@@ -123,7 +122,7 @@ export function sessionPool(
     const made: Taken = { instance, here: undefined, used: Date.now(), connections: new Set() };
     taken.set(name, made);
     most = Math.max(most, taken.size);
-    // The next one is made while this one is used, and not while somebody waits for its first answer.
+    // The next one is made while this one is used, and not while a client waits for its first answer.
     instance.then(prepareLater, () => taken.delete(name));
     return made;
   };

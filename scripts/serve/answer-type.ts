@@ -3,7 +3,7 @@ import type { Violation } from '../contract/validate/violations.ts';
 import type { StreamedBody } from './message.ts';
 
 /**
- * What a problem says, for whoever writes it in another shape.
+ * What a problem says, for code that writes it in another shape.
  *
  * @example const facts: ProblemFacts = { kind: 'unknown-path', status: 404, title: 'No operation has this path', detail };
  */
@@ -65,7 +65,6 @@ export const attributionHeader = 'Twinspec-Exchange';
  *
  * @param answer - the answer to an HTTP request or a JSON-RPC call
  * @param wrong - a sentence for each flaw; `undefined` if there is none
- * @returns the answer
  */
 export function withFlaws<Answered extends { by: Attribution }>(
   answer: Answered,
@@ -77,7 +76,6 @@ export function withFlaws<Answered extends { by: Attribution }>(
 /**
  * Attributes an answer to an exchange.
  *
- * @param exchange - the exchange
  * @param why - why it was chosen
  * @returns the attribution, with its header value: `mintFT/minted;why="the default success"`
  * @example const by = byExchange(exchange, 'the default success');

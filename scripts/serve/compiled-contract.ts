@@ -19,7 +19,6 @@ export type CompiledContract = {
 /**
  * Compiles all schemas of a contract.
  *
- * @param contract - the contract
  * @returns the contract, ready to be served
  * @throws ContractError naming each place whose schema does not compile
  * @example const { validators } = await compileContract(contract);

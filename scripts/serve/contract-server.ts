@@ -50,10 +50,10 @@ export type ServeOptions = {
   help?: (about: string) => string;
 };
 
-/** What a server is given by whoever assembles it. */
+/** What a server is given by the code that assembles it. */
 export type ServerDependencies = {
   cors: Cors;
-  /** Where requests are remembered; `undefined` if nobody asks for them. */
+  /** Where requests are remembered; `undefined` if they are not needed. */
   memory: Pick<RequestMemory, 'add'> | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
@@ -107,7 +107,6 @@ export function requestMemory(remember: number): RequestMemory | undefined {
  * Puts a server together: whatever serves a contract differs only in the engine that answers, and in its commands. It
  * needs only what every JavaScript runtime has.
  *
- * @param compiled - the contract
  * @param engine - answers its operations
  * @param commands - what can be asked for below `/_twinspec/`
  * @param options - see {@link ServeOptions}
@@ -195,7 +194,6 @@ const multipart = 'multipart/form-data';
 /**
  * Reads the accepted credentials.
  *
- * @param contract - the contract
  * @param options - the options, with `credentials`
  * @returns the accepted values by key of the security scheme
  * @throws CommandError for a scheme that the contract does not have

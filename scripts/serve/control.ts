@@ -23,7 +23,7 @@ export type Command = {
    * says.
    */
   run: (body: Json | undefined, about: CommandCall) => unknown;
-  /** Whether no page may send it but those of the server itself, whoever else may call, as it writes files. */
+  /** Whether no page may send it but those of the server itself, also if other origins may call, as it writes files. */
   isOwn?: true;
 };
 
@@ -58,7 +58,6 @@ export type Commands = { [name: string]: Command | CommandPage | (Command | Comm
  * @param cors - decides which pages may send commands: those that may read answers
  * @param path - the path of the request
  * @param session - the session that it belongs to
- * @param request - the request
  * @returns the answer; `undefined` if the path is none of a command, which it never is if there are no commands
  * @example const answer = answerCommand({ health }, corsOf([]), '/_twinspec/health', 'default', request);
  */
@@ -155,7 +154,6 @@ async function run(of: string, command: Command, about: CommandCall, { body }: P
 /**
  * Reads texts from the body of a command.
  *
- * @param body - the body
  * @param names - the members that have to be there
  * @returns their values, in order
  * @throws CommandError when one is missing or not a text

@@ -43,7 +43,7 @@ export type CoreOptions = BatchLimits & {
   rpc: RpcFront | undefined;
   /** Finds the session of a request; without it, all belong to one. */
   sessionOf: typeof locateSession | undefined;
-  /** Tells OpenTelemetry about requests; `undefined` tells nobody. */
+  /** Tells OpenTelemetry about requests; `undefined` turns that off. */
   telemetry: Telemetry | undefined;
   /** Writes problems in another shape; without it, they are sent as they are. */
   shape: ShapeProblem | undefined;
@@ -114,7 +114,7 @@ type Passage = {
   /** Reads the bodies of the call anew, for the record of it; `undefined` if no operation was called. */
   bodies?: (call: Call) => (CallBody | undefined)[];
   pathValues: Record<string, string>;
-  /** Its span; `undefined` if nobody listens. */
+  /** Its span; `undefined` without a listener. */
   traced: TracedRequest | undefined;
   /** When it arrived, by `performance.now()`; 0 if requests are not observed. */
   start: number;
@@ -268,7 +268,7 @@ function answered(
     : finish(passage, challenging(endpoint, made));
 }
 
-/** Whoever made a 401, it says how to authenticate (RFC 9110, section 15.5.2). */
+/** Every 401, of the server or of a handler, says how to authenticate (RFC 9110, section 15.5.2). */
 function challenging(endpoint: Endpoint | undefined, answer: Answer): Answer {
   const { status, headers = [] } = answer;
   const challenge = status === 401 && !hasHeader(headers, 'WWW-Authenticate') ? endpoint?.challenge : undefined;

@@ -4,7 +4,6 @@ import type { MediaType, Operation, Response } from '../contract/operation.ts';
 /**
  * Lists the media types of a documented response.
  *
- * @param response - the response
  * @returns its media types, JSON before others; none for a response without a body
  */
 export function mediaOf({ bodies }: Response): MediaType[] {
@@ -14,7 +13,6 @@ export function mediaOf({ bodies }: Response): MediaType[] {
 /**
  * Lists the headers of a documented response that have an example, a constant or a default.
  *
- * @param operation - the operation
  * @param response - one of its responses
  * @returns names and values in alternation; headers that HTTP cannot carry are left out
  * @example responseHeadersOf(operation, response) // ['X-Rate-Limit', '100']
@@ -31,7 +29,6 @@ export function responseHeadersOf({ schemaAt }: Operation, { headers }: Response
 /**
  * Lists the headers of a documented response whose value its schema leaves no choice about (`const`).
  *
- * @param operation - the operation
  * @param response - one of its responses
  * @returns names and values in alternation
  * @example constantHeadersOf(operation, response) // ['X-Version', '1']

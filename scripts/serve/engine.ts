@@ -53,7 +53,6 @@ export type Engine = {
    * @param call - the HTTP request
    * @param operationId - the operation; `undefined` for JSON-RPC
    * @param answer - answers the request, or what is to be seen in its place
-   * @returns the answer
    */
   around?: (
     call: Call,

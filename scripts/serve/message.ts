@@ -36,7 +36,7 @@ export type PlainRequest = {
 };
 
 /**
- * A body that is sent while it is made: texts and bytes, in order. Whoever sends it takes a chunk when the one before it
+ * A body that is sent while it is made: texts and bytes, in order. The sender takes a chunk when the one before it
  * is on its way, and stops it (`cancel`, `return`) when the client is gone. If it throws, the client sees that the body
  * broke off.
  *

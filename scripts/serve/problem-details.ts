@@ -71,12 +71,11 @@ export function helpLink(help: Help | undefined, about: string | undefined): str
 }
 
 /**
- * Makes the response to a request that is refused before anybody looks at what it asks for.
+ * Makes the response to a request that is refused before it is read.
  *
  * @param kind - see {@link problem}
  * @param detail - see {@link problem}
  * @param help - see {@link helpLink}
- * @returns the response
  */
 export function earlyRefusal(kind: ProblemKind, detail: string, help?: Help): PlainResponse {
   const { status, contentType = '', body } = problem(kind, detail);

@@ -81,7 +81,6 @@ export type ServiceParts = {
  * Prepares a contract to be served.
  *
  * @param parts - see {@link ServiceParts}
- * @returns the service
  * @example const service = serviceOf({ contract, validators, discover, accepted: new Map(), engine });
  */
 export function serviceOf(parts: ServiceParts): Service {

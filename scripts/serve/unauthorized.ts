@@ -7,7 +7,6 @@ import { problem } from './problem-details.ts';
 /**
  * Finds the exchange in which the contract shows how it refuses a caller.
  *
- * @param operation - the operation
  * @param lacking - the credentials that are missing or wrong
  * @returns the 401 exchange that shows a wrong value of one of them, or else any 401 exchange, or else a 403 exchange
  *   that shows one; `undefined` if the contract shows none
@@ -34,7 +33,6 @@ export function findRefusalExchange(
 /**
  * Refuses a caller where the contract does not say how.
  *
- * @param operation - the operation
  * @param credentials - what it asks for
  * @returns the problem, with status 401; its `WWW-Authenticate` is added to every 401
  */
@@ -52,7 +50,6 @@ export function refuseMissingCredentials({ id }: Operation, { alternatives }: Ne
 /**
  * Names credentials by their places.
  *
- * @param credentials - the credentials
  * @returns a phrase for a sentence: `header authorization and the query key`
  */
 export function credentialPlacesOf(credentials: NeededCredential[]): string {

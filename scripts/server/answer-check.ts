@@ -18,7 +18,6 @@ const modes = ['refuse', 'log', 'off'] as const satisfies CheckMode[];
  * Reads the option `check`.
  *
  * @param given - the option; by default, answers are refused; in production, one in a hundred is checked and logged
- * @returns the option
  * @throws CommandError when there is no such check
  * @example answerCheck('off') // 'off'
  */
@@ -40,7 +39,6 @@ function usualCheck(): AnswerCheck {
  * tests can tell which answers are.
  *
  * @param check - see {@link AnswerCheck}
- * @returns the function
  * @example const mode = checkModes(0.5); // 'log', 'off', 'log', …
  */
 export function checkModes(check: AnswerCheck): () => CheckMode {

@@ -122,7 +122,7 @@ export type ServerOptions<
      * besides those of this machine and of its local network.
      */
     allowedHosts?: string[];
-    /** Commands below `/_twinspec/`, by name, for whoever reaches the server; by default there are none. */
+    /** Commands below `/_twinspec/`, by name, for every client that reaches the server; by default there are none. */
     commands?: Commands;
   };
 
@@ -148,10 +148,8 @@ export type Server = {
    * Answers a request without a port, e.g. for Hono, Bun, Deno or a test. Of the URL, only path and query count; the
    * node is at `/rpc`.
    *
-   * @param request - the request
    * @param env - what the platform has for it, e.g. the bindings of a worker: hooks, the `context` factory and handlers
    *   get it
-   * @returns the response
    * @example const response = await server.fetch(new Request('http://server/api/v0/protocols'));
    */
   fetch: (request: Request, env?: unknown) => Promise<Response>;
@@ -176,8 +174,8 @@ export type Server = {
   /**
    * Answers a request of a server that the application makes with node:http, node:https or node:http2, or of a framework,
    * e.g. `app.use(server.listener)` in Express. Let it come before whatever reads bodies: it needs the bytes, and takes
-   * them from `request.rawBody` or `request.body` if somebody has read and kept them. What was read and parsed is answered
-   * with a 500, and the log says so.
+   * them from `request.rawBody` or `request.body` if earlier middleware has read and kept them. What was read and
+   * parsed is answered with a 500, and the log says so.
    *
    * @param request - the request, over HTTP/1.1 or HTTP/2
    * @param response - its response
@@ -224,12 +222,11 @@ const notServed: UnsupportedFeatures = {
 /**
  * Makes a server of a contract and its handlers.
  *
- * @param compiled - the contract
  * @param options - see {@link ServerOptions}
  * @param readers - what reads forms, and what serves JSON-RPC methods, if the contract has any
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
- *   security scheme, mutualTLS that nobody checks, or a limit that is none
+ *   security scheme, mutualTLS without a check, or a limit that is none
  */
 export function serverOf<Handlers extends object, Caller extends AnyCaller, Context>(
   compiled: CompiledContract,
@@ -348,18 +345,18 @@ export function serverOf<Handlers extends object, Caller extends AnyCaller, Cont
   };
 }
 
-/** What stands around calls: whoever calls it gives what its own functions returned. */
+/** What stands around calls: its caller gives what its own functions returned. */
 function aroundIn({ onRequest, context, onResponse, onError }: { [Name in keyof AnyAround]?: unknown }): AnyAround {
   const around = { onRequest, context, onResponse, onError };
   const entries = Object.entries(around).filter(([, given]) => given !== undefined);
   for (const [name, given] of entries) {
-    if (typeof given !== 'function') throw new CommandError(`${name} is not a function; see its description.`);
+    if (typeof given !== 'function') throw new CommandError(`${name} must be a function, got ${typeof given}.`);
   }
   return Object.fromEntries(entries) as AnyAround;
 }
 
 function handlersIn({ operations }: Contract, { handlers, missing = 'refuse' }: HandlerChoice<object>): AnyHandlers {
-  // Whoever keeps the subscriptions ends them.
+  // The server that keeps the subscriptions ends them.
   const unsubscribers = unsubscribersIn(operations);
   const ids = operations.flatMap(({ id }) => (unsubscribers.has(id) ? [] : id));
   const entries = Object.entries(handlers).filter(([, handler]) => handler !== undefined);

@@ -12,7 +12,6 @@ import type { PreparedRpcMethod } from './call/rpc-methods.ts';
  *
  * @param parts - see {@link ServerParts}
  * @param jsonRpc - serves methods, if the contract has any
- * @returns the engine
  */
 export function handlerEngine(parts: ServerParts, jsonRpc: JsonRpc | undefined): Engine {
   const { handlers } = parts;

@@ -5,7 +5,7 @@ import { rpcPath } from '../serve/core.ts';
 import type { PlainResponse, Respond } from '../serve/message.ts';
 
 /**
- * Where a server says how it is, for whoever starts and stops it, e.g. the probes of Kubernetes. These paths are outside of
+ * Where a server says how it is, for its supervisor, e.g. the probes of Kubernetes. These paths are outside of
  * the contract: they ask for no credentials, and are neither logged nor remembered.
  *
  * @example const health: Health = { live: '/livez', ready: '/readyz', isReady: () => database.isOpen };

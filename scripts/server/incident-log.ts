@@ -23,7 +23,6 @@ export type IncidentLog = {
  *
  * @param say - writes an event to the log
  * @param redaction - knows where the secrets of the contract are
- * @returns the functions
  */
 export function createIncidentLog(say: ReturnType<typeof announcement>, redaction: () => Redaction): IncidentLog {
   return {

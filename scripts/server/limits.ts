@@ -74,7 +74,7 @@ function inTime(
     const made = async (): Promise<Answer> => answer({ ...call, signal });
     made()
       .then((ready) => {
-        // Nobody reads what begins to stream now.
+        // What begins to stream now has no reader.
         if (over.signal.aborted && isStreamed(ready.body)) openStream(ready.body).stop();
         resolve(ready);
       }, reject)

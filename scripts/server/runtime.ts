@@ -57,11 +57,10 @@ export type { Reply, ReplyOptions } from './answer/reply.ts';
  * Makes a server for a contract that `twinspec generate` wrote. The emitted `createServer` calls it, with types for its
  * handlers; to serve documents as they are, use `createServerFrom`.
  *
- * @param emitted - the contract
  * @param options - the handlers, and how the server answers
  * @returns the server, which does not listen yet
  * @throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an unknown
- *   security scheme, or mutualTLS that nobody checks
+ *   security scheme, or mutualTLS without a check
  * @example
  * const emitted = { openapi, requests, conditions, responses, results };
  * const server = bindServer<Handlers>(emitted, { handlers: { mintFT }, missing: 501 });

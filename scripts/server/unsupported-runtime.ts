@@ -15,7 +15,7 @@ export const listenFor: typeof listening.listenFor = () =>
   refuse('nothing can listen on a port: let the platform call fetch');
 
 /**
- * Says that there are no servers of Node here.
+ * Reports that servers of Node are missing here.
  *
  * @throws CommandError always
  */

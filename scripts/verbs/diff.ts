@@ -39,16 +39,16 @@ export const flags = {
   'base-openrpc': { value: 'FILE', help: 'compare --openrpc with this file instead' },
   accept: {
     value: 'FILE',
-    help: 'accept the breaking changes that this file lists, each with a reason (YAML or JSON)',
+    help: 'accept the breaking changes that this YAML or JSON lists, each with a reason',
   },
   rule: {
     value: 'NAME=SEVERITY',
     many: true,
-    help: 'severity of a rule: major, minor, patch or off, e.g. enum-value-added=minor; repeatable',
+    help: 'set a rule to major, minor, patch or off: enum-value-added=minor; repeatable',
   },
   har: {
     value: 'FILE',
-    help: 'weigh each change by the recorded calls that it breaks, in a HAR file or JSON lines',
+    help: 'weigh changes by the recorded calls they break: HAR or JSON lines',
   },
   json: { help: 'print the changes as JSON' },
   markdown: { help: 'print the changes as a changelog entry' },
@@ -62,7 +62,6 @@ export const flags = {
 /**
  * Runs `twinspec diff`.
  *
- * @param values - the flags
  * @returns resolves when every breaking change is accepted
  * @throws CommandError when there is nothing to compare with; ContractError with the number of breaking changes
  */
@@ -140,7 +139,7 @@ async function baseVersion(values: FlagValues<typeof flags>, specs: ContractFile
     for (const { api, spec } of missing) files[api] = await fromGit(values.base, spec, join(folder, `base-${api}`));
     tellOfReading(files);
     const contract = await loadContract(files);
-    // Its files are gone when somebody reads where a change is.
+    // Its files are gone when the user reads where a change is.
     const inRevision = (place: string): string => place.replace(/^.*\bbase-open(?:api|rpc)\//, `${values.base}:`);
     return { ...contract, locate: (api, pointer) => inRevision(contract.locate(api, pointer)) };
   });

@@ -30,7 +30,7 @@ export const brandFlags = {
   favicon: { value: 'FILE', help: 'picture for the tab of the browser, an SVG or PNG file' },
   accent: {
     value: 'COLOURS',
-    help: 'colour of links and buttons, such as #0a58ca, and after a comma the one on dark paper (default: lighter)',
+    help: 'accent colour, optionally with one for dark mode: #0a58ca,#6ea8fe',
   },
   footer: { value: 'MARKDOWN', many: true, help: 'line at the foot of each page, such as [Status](https://a.example)' },
 } satisfies Flags;
@@ -40,24 +40,24 @@ export const flags = {
   ...specFlags,
   guides: {
     value: 'DIR',
-    help: 'folder with Markdown guides (default: specs/guides beside the default specs, if there is one)',
+    help: 'read Markdown guides from this folder (default: specs/guides, if it exists)',
   },
   out: {
     value: 'DIR',
     default: 'generated/docs',
-    help: 'folder to write to; files that twinspec did not write stay in it',
+    help: 'write to this folder; foreign files stay',
   },
-  'discard-edits': { help: 'overwrite files that were edited since they were built (without it, docs refuses to)' },
+  'discard-edits': { help: 'overwrite files that were edited since they were built (default: refuse)' },
   mock: {
     value: 'URL',
-    help: 'address of a running mock that the console may call (default: none; `npm start` serves pages that call it)',
+    help: 'let the console call the mock at this address (default: none)',
   },
   sandbox: { value: 'URL', help: 'address of a running sandbox that the console may call' },
   allow: { value: 'URLS', help: 'further servers that the console may call, separated by commas' },
   ...brandFlags,
   'base-url': {
     value: 'URL',
-    help: 'where the site will be, such as https://a.example/docs/ (default: at the root; only 404.html needs it)',
+    help: 'address of the site, for 404.html: https://a.example/docs/ (default: the root)',
   },
   redoc: { help: 'also write redoc.html, one page by Redoc for both APIs' },
 } satisfies Flags;
@@ -65,7 +65,6 @@ export const flags = {
 /**
  * Runs `twinspec docs`.
  *
- * @param values - the flags
  * @throws CommandError, ContractError: see {@link buildDocs}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -104,7 +103,7 @@ export type DocsSources = {
 export type DocsOptions = DocsSources & {
   /** Folder to write to; it is created if necessary. */
   out: string;
-  /** Whether to overwrite pages that somebody edited; by default they are an error. */
+  /** Whether to overwrite pages that were edited; by default they are an error. */
   discardEdits?: boolean;
   /** Addresses of a mock; without any server, the pages only show requests. */
   mock?: ServedAt;
@@ -123,7 +122,6 @@ export type DocsOptions = DocsSources & {
  * this package with its own specs.
  *
  * @param values - the flags that choose specs and guides, and those of the brand
- * @returns the sources
  * @throws CommandError for a file of the brand that cannot be used, and for a colour that is not readable
  */
 export async function docsSources(
@@ -168,7 +166,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const beside = extras.includes('redoc') ? [redoc] : [];
   // `npm start` serves the pages without writing them.
   const { writeFolder } = await import('../folder/write.ts');
-  // Nothing has to be removed yet if somebody interrupts the loading.
+  // Nothing has to be removed yet if the user interrupts the loading.
   const contract = await loadContract(options.specs);
   const changelog = await changelogFrom(options.specs)(contract);
   const count = await writeFolder({ out, verb: 'docs', discardEdits }, () => {
@@ -237,7 +235,6 @@ export async function docsSite(
 /**
  * Makes the pages of a contract that is edited, each when it is asked for.
  *
- * @param contract - the contract
  * @param options - the sources of the docs, and the paths at which the server answers for each API
  * @param now - the version that the pages say they are of, and what changed in the versions of the contract
  * @returns a function that makes the file at a path

@@ -39,30 +39,30 @@ const onRequest = emitters.filter((emitter) => emitter.onRequest === true);
 /** The flags of `twinspec generate`. */
 export const flags = {
   ...specFlags,
-  out: { value: 'DIR', default: 'generated', help: 'folder to write to; files that twinspec did not write stay in it' },
+  out: { value: 'DIR', default: 'generated', help: 'write to this folder; foreign files stay' },
   'discard-edits': {
-    help: 'overwrite files that were edited since they were generated (without it, generate refuses to)',
+    help: 'overwrite files that were edited since they were generated (default: refuse)',
   },
   check: { help: 'write nothing; exit with 1 and name each file that is not up to date' },
   'platform-client': {
     value: 'NAME',
-    help: 'name of the function that creates a client for the OpenAPI document (default: as before, or after its title)',
+    help: 'function that creates an OpenAPI client (default: last output, else the title)',
   },
   'node-client': {
     value: 'NAME',
-    help: 'name of the function that creates a client for the OpenRPC document (default: as before, or after its title)',
+    help: 'function that creates an OpenRPC client (default: last output, else the title)',
   },
   runtime: {
     value: 'MODULE',
-    help: 'package or file that client.ts imports its runtime from (default: as before, or @twinspec/runtime if package.json lists it, or twinspec/runtime)',
+    help: 'runtime import of client.ts (default: last output, then what package.json lists)',
   },
   'server-runtime': {
     value: 'MODULE',
-    help: 'package or file that server.ts imports its runtime from (default: as before, or twinspec/server/runtime)',
+    help: 'runtime import of server.ts (default: last output, or twinspec/server/runtime)',
   },
   'import-ending': {
     value: 'ENDING',
-    help: 'how relative imports end: .js, .ts or none (default: as the nearest tsconfig.json in or above --out wants it)',
+    help: 'ending of relative imports: .js, .ts or none (default: as tsconfig.json wants)',
   },
   only: {
     value: 'NAMES',
@@ -76,7 +76,7 @@ export const flags = {
     group: 'outputs',
     help: `write these outputs as well: ${onRequest.map(({ name }) => name).join(', ')}; or none (default: as before, or none)`,
   },
-  k6: { help: 'also write the safe exchanges as a load test for k6, into k6/ (as --also k6 does)' },
+  k6: { help: 'write the safe exchanges as a load test into k6/ (as --also k6 does)' },
   plugin: pluginFlag,
   limit: { value: 'SECONDS', default: '20', help: 'time limit for @open-rpc/generator' },
 } satisfies Flags;
@@ -89,7 +89,6 @@ export const moved: MovedFlags = {
 /**
  * Runs `twinspec generate`.
  *
- * @param values - the flags
  * @throws CommandError, ContractError: see {@link generate}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
@@ -154,7 +153,7 @@ export type GenerateOptions = {
   out: string;
   /** Whether only to compare, without writing; default false. */
   check?: boolean;
-  /** Whether to overwrite generated files that somebody edited; by default they are an error. */
+  /** Whether to overwrite generated files that were edited; by default they are an error. */
   discardEdits?: boolean;
   /** Time limit for @open-rpc/generator, in milliseconds; default 20,000. */
   limit?: number;
@@ -221,7 +220,7 @@ export async function generate(options: GenerateOptions): Promise<void> {
 }
 
 function ignored(): void {
-  // Who takes no report wants none.
+  // No reporter given: stay silent.
 }
 
 /** Finds the emitters that are wanted, and those whose files their own import. */

@@ -26,7 +26,6 @@ const workflowPath = '.github/workflows/twinspec.yml';
  * Runs `twinspec init`: finds or writes the documents, and writes what a project needs beside them. A file that is there
  * is never overwritten, and all of them are put in place together.
  *
- * @param values - the flags
  * @returns resolves when the files are written
  * @throws CommandError for a document that cannot be read, a package.json that is broken, a symbolic link on the way, or
  *   a folder that cannot be written to; nothing is written then

@@ -23,7 +23,7 @@ export const flags = {
     value: 'FILE',
     many: true,
     positional: true,
-    help: 'recorded traffic: HAR, or JSON lines (- is standard input); or the reports (--json) of verify, to join them',
+    help: 'traffic: HAR or JSON lines (- is standard input); or verify --json reports',
   },
   ...documentFlags,
   values: { value: 'FILE', help: 'your own values, by operation, exchange and pointer (YAML or JSON, with ${ENV})' },
@@ -85,7 +85,6 @@ async function judgeFiles({ contract, files, judgements, secrets, known }: Recor
 /**
  * Runs `twinspec judge`: judges traffic, or joins the reports of the parts of a run.
  *
- * @param values - the flags
  * @returns resolves when the traffic keeps the contract
  * @throws CommandError without any file; ContractError when something is broken that no baseline lists
  */

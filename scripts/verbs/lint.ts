@@ -37,7 +37,7 @@ export const flags = {
   rule: {
     value: 'NAME=SEVERITY',
     many: true,
-    help: 'make the findings of a rule error, warning or off, e.g. slow-pattern=off; repeatable',
+    help: 'set a rule to error, warning or off, e.g. slow-pattern=off; repeatable',
   },
   plugin: pluginFlag,
   format: { value: 'FORMAT', help: `print the problems as ${Object.keys(formats).join(', ')} (default: as text)` },
@@ -46,7 +46,6 @@ export const flags = {
 /**
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
- * @param values - the flags
  * @throws CommandError: see {@link lint}; ContractError with the number of errors
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {

@@ -27,17 +27,17 @@ export const flags = {
   host: {
     value: 'ADDRESS',
     default: '127.0.0.1',
-    help: 'address to listen on; 0.0.0.0 lets other machines in, as containers need it',
+    help: 'listen on this address; containers need 0.0.0.0',
   },
   'allowed-host': {
     value: 'NAME',
     many: true,
-    help: 'also answer to this host name; repeatable (names of this machine and its network always work)',
+    help: 'answer this host name, besides local ones; repeatable',
   },
   cors: {
     value: 'ORIGIN',
     many: true,
-    help: 'also let pages of this origin call; repeatable (pages of this machine always may)',
+    help: 'allow calls from pages of this origin, besides local ones; repeatable',
   },
   credential: {
     value: 'SCHEME=VALUE',
@@ -47,30 +47,30 @@ export const flags = {
   openapi: {
     value: 'FILE',
     group: 'specs',
-    help: 'serve this OpenAPI document (default: the contract of this package, unless --openrpc is given)',
+    help: 'serve this OpenAPI document (default: bundled specs, unless --openrpc is given)',
   },
   openrpc: {
     value: 'FILE',
     group: 'specs',
-    help: 'serve this OpenRPC 1.x document at /rpc (default: the contract of this package, unless --openapi is given)',
+    help: 'serve this OpenRPC at /rpc (default: bundled specs, unless --openapi is given)',
   },
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
   'strict-accept': {
-    help: 'answer 406 to who accepts none of the documented media types (default: the best of them comes)',
+    help: 'return 406 if Accept matches no documented media type (default: send the best one)',
   },
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
-  watch: { help: 'serve the specs again when their files change; while they are broken, the last good ones' },
-  keep: { help: 'let the page at /_twinspec/ write requests that you keep into the documents, as exchanges' },
+  watch: { help: 'reload the specs when they change; while they are invalid, keep the last valid ones' },
+  keep: { help: 'let the page at /_twinspec/ save requests as exchanges in the documents' },
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },
   callbacks: {
-    help: 'send the callbacks of the OpenAPI document to the addresses that requests name, on this machine',
+    help: 'send callbacks to the addresses that requests name, on this machine',
   },
   'callbacks-to': {
     value: 'ORIGIN',
     many: true,
-    help: 'also send callbacks and webhooks to this origin; repeatable (this machine is always allowed)',
+    help: 'allow callbacks and webhooks to this origin, besides this machine; repeatable',
   },
   seed: { value: 'TEXT', default: '1', help: 'seed of delays, failures and made-up data' },
   'body-limit': { value: 'BYTES', default: '1048576', help: 'the largest body that is read' },
@@ -78,22 +78,22 @@ export const flags = {
   remember: {
     value: 'COUNT',
     default: '200',
-    help: 'how many requests GET /_twinspec/requests lists, of 32 MiB at most',
+    help: 'keep this many requests for GET /_twinspec/requests, up to 32 MiB',
   },
   'remember-data': {
     open: true,
-    help: 'remember what is made, changed and deleted, also where exchanges show answers; --no-remember-data: nowhere',
+    help: 'remember objects in all operations; --no-remember-data: in none',
   },
   'seed-data': {
     value: 'FILE',
-    help: 'JSON or YAML with what is remembered at first: schema names, each with a list of objects',
+    help: 'start with these objects: JSON or YAML, a list for each schema name',
   },
-  explain: { help: 'print which operations belong together and are remembered, and which are not and why; then exit' },
+  explain: { help: 'print which operations are remembered together, which are not and why; then exit' },
   store: {
     value: 'URL',
-    help: 'keep the sessions in a Redis or Valkey server, for mocks on several machines: redis://HOST:6379',
+    help: 'keep sessions in Redis or Valkey, for several mocks: redis://HOST:6379',
   },
-  'session-idle': { value: 'SECONDS', default: '600', help: 'after how long without a call a session is gone' },
+  'session-idle': { value: 'SECONDS', default: '600', help: 'delete a session that has had no call for this long' },
   plugin: pluginFlag,
   log: { value: 'STYLE', default: 'pretty', help: 'how requests are logged: pretty, json or silent' },
 } satisfies Flags;
@@ -198,10 +198,10 @@ export function noteUnserved({ unserved }: Mock): void {
  */
 export function warnIfReachable({ host = '127.0.0.1' }: MockOptions): void {
   if (!isOpen(host)) return;
-  note([`it listens on ${host}, so whoever reaches this machine can call it.`]);
+  note([`it listens on ${host}, so every client that reaches this machine can call it.`]);
 }
 
-/** A mock goes on when nobody reads its notes. */
+/** A mock goes on when its output is closed. */
 function note(sentences: string[]): void {
   const voice = createTerminalWriter(process.stderr, linesTo(process.stderr));
   voice.say(sentences.flatMap((sentence) => formatTagged(voice, `note: ${sentence}`)));
@@ -210,8 +210,6 @@ function note(sentences: string[]): void {
 /**
  * Turns the flags of `twinspec mock` into options.
  *
- * @param values - the flags
- * @returns the options
  * @throws CommandError for a wrong value
  * @example toMockOptions(parseFlags(flags, ['--port', '0'])).port // 0
  */
@@ -246,8 +244,6 @@ export type ServingFlags = Pick<
 /**
  * Turns the flags of all verbs that serve both APIs into options.
  *
- * @param values - the flags
- * @returns the options
  * @throws CommandError for a wrong value
  * @example toServingOptions(parseFlags(flags, ['--log', 'json'])).log // 'json'
  */
@@ -265,8 +261,6 @@ export function toServingOptions(values: FlagValues<ServingFlags>) {
 /**
  * Turns the flags of all verbs that listen into options.
  *
- * @param values - the flags
- * @returns the options
  * @throws CommandError for a wrong value
  * @example toListenOptions({ port: '0', 'allowed-host': [], cors: [], 'body-limit': '1024' }).bodyLimit // 1024
  */

@@ -40,13 +40,12 @@ export const flags = {
 /**
  * Runs `twinspec record` until it is interrupted.
  *
- * @param values - the flags
  * @returns resolves when it was interrupted and all traffic kept the contract
  * @throws CommandError without any address, for a wrong value, or when not all of it could be written; ContractError
  *   when some of the traffic broke the contract
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  // The recording goes on when nobody reads the output.
+  // The recording goes on when its output is closed.
   const voice = createTerminalWriter(process.stdout, linesTo(process.stdout));
   const { port, allowedHosts, cors, bodyLimit } = toListenOptions(values);
   const timeout = integer('timeout', values.timeout, [1, 600_000]);
@@ -156,7 +155,7 @@ function linesOf({ request, answer }: Seen, { results, undocumented }: Judged, v
   ];
 }
 
-/** The documents of the package itself are nobody's to write to, but in a checkout of it. */
+/** The documents of the package itself are read-only, but in a checkout of it. */
 function isOurs(specs: ContractFiles): boolean {
   return areBundledSpecs(specs) && !import.meta.url.endsWith('.ts');
 }

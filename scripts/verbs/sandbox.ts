@@ -19,7 +19,7 @@ export const flags = {
   'allowed-host': serving['allowed-host'],
   cors: {
     ...serving.cors,
-    help: 'let pages of this origin call; repeatable; loopback stands for all pages of this machine',
+    help: 'allow calls from pages of this origin; loopback: all of this machine; repeatable',
   },
   credential: serving.credential,
   seed: {
@@ -34,17 +34,17 @@ export const flags = {
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
   fixtures: {
     value: 'FILE',
-    help: 'YAML or JSON file with what is there from the start: contracts, mints, whitelist and templates',
+    help: 'start with the contracts, whitelist, mints and templates of this YAML or JSON',
   },
   sessions: {
     value: 'N',
     default: '1',
-    help: 'how many sessions wait ready-made, so that one begins at once (X-Twinspec-Session, or /s/NAME)',
+    help: 'keep this many sessions ready (X-Twinspec-Session, or /s/NAME)',
   },
   'session-idle': mockFlags['session-idle'],
   'fork-url': {
     value: 'URL',
-    help: 'go on from the chain of this EVM node, which may be on another machine: what is read of it is fetched there',
+    help: 'fork the chain of this EVM node, local or remote',
   },
   'rpc-url': { value: 'URL', help: 'use this EVM node (default: anvil, started and stopped with the sandbox)' },
   cheats: {
@@ -52,7 +52,7 @@ export const flags = {
     help: 'pass on the cheat codes of test nodes (default: yes; with --rpc-url, no)',
   },
   'allow-external': {
-    help: 'let --rpc-url name another machine; needs the private key of the wallet that pays in TWINSPEC_FUNDER_KEY',
+    help: 'allow a remote --rpc-url; needs a private key in TWINSPEC_FUNDER_KEY, which pays',
   },
   'body-limit': serving['body-limit'],
   'batch-limit': serving['batch-limit'],
@@ -64,7 +64,6 @@ export const flags = {
 /**
  * Runs `twinspec sandbox`: both APIs, really carried out, and the docs, whose console calls them.
  *
- * @param values - the flags
  * @returns resolves when the sandbox is ready; it runs until SIGINT or SIGTERM
  * @throws CommandError for a wrong value; see also {@link startSandbox}
  */

@@ -30,7 +30,6 @@ export const flags = {
  * Runs `twinspec start`: the mock of both APIs and the docs site on one port, so that the console of the docs calls its
  * own origin. Both follow the documents: each change is served, and shown on the open pages, at once.
  *
- * @param values - the flags
  * @returns resolves when the mock is ready; both run until SIGINT or SIGTERM
  * @throws CommandError for a wrong value or a port in use; ContractError for a broken spec
  */

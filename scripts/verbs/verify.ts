@@ -36,18 +36,18 @@ export const flags = {
   url: {
     value: 'URL',
     group: 'servers',
-    help: 'base address of the platform, user:password@ allowed; without it the platform is left out',
+    help: 'check the platform at this base address, user:password@ allowed (default: skip)',
   },
   rpc: {
     value: 'URL',
     group: 'servers',
-    help: 'address of the node, user:password@ allowed; without it the node is left out',
+    help: 'check the node at this address, user:password@ allowed (default: skip)',
   },
   unsafe: {
     value: 'NAMES',
     bare: '*',
 
-    help: 'also call operations that may change something: these, e.g. createVC,mintFT, or all if none is named',
+    help: 'call unsafe operations: these, e.g. createVC,mintFT, or all if none is named',
   },
   'dry-run': { help: 'print every request that would be sent, by HTTP method, and send none' },
   only: { value: 'NAMES', help: 'call only these operations' },
@@ -59,12 +59,12 @@ export const flags = {
   timeout: {
     value: 'MS,MS',
     default: '10000',
-    help: 'time limit for one answer, and after a comma that for the whole run, e.g. 10000,600000',
+    help: 'limit one response, optionally the whole run, e.g. 10000,600000',
   },
   concurrency: {
     value: 'COUNT,COUNT',
     default: '4',
-    help: 'most requests at a time, and after a comma most requests a second, e.g. 4,20',
+    help: 'limit concurrent requests, optionally requests a second, e.g. 4,20',
   },
   depth: {
     value: 'DEPTH,SEED',
@@ -81,7 +81,7 @@ export const flags = {
   'require-shown': {
     value: 'SHARE|NAMES',
     default: '1',
-    help: 'fail unless this share of the called operations, from 0 to 1, or each of these was shown',
+    help: 'fail unless this share of operations, from 0 to 1, or each of these is shown',
   },
   shard: { value: 'I/N', help: 'run the part I of N of the checks, to divide a run over machines' },
   replay: {
@@ -93,7 +93,7 @@ export const flags = {
   listen: {
     value: '[HOST:]PORT',
     bare: '0',
-    help: 'receive the callbacks and webhooks of the server here, and judge them (default: 127.0.0.1, any free port)',
+    help: 'judge callbacks and webhooks received here (default: 127.0.0.1, a free port)',
   },
   ...reportFlags,
 } satisfies Flags;
@@ -155,7 +155,7 @@ export type VerifyOptions = {
   repeat?: number;
   /** Further judgements of each answer. */
   judgements?: Judge[];
-  /** Where to receive the callbacks and webhooks that the server sends; without it, nobody listens. */
+  /** Where to receive the callbacks and webhooks that the server sends; without it, nothing is received. */
   listen?: ListenVerifyOptions;
 };
 
@@ -235,7 +235,7 @@ function knownNames(option: string, names: string[], { operations }: Contract): 
   );
 }
 
-/** What only somebody who listens can check. */
+/** What only a listener can check. */
 const notHeard: UnsupportedFeatures = {
   webhook: 'webhooks are not verified: the server sends them, and --listen receives them',
   callback: 'callbacks are not verified: the server sends them, and --listen receives them',
@@ -252,7 +252,6 @@ const notVerified: UnsupportedFeatures = {
  * security scheme `apiKey` from `TWINSPEC_API_KEY`, that of `dappId` from `TWINSPEC_DAPP_ID`, and so on; those of a
  * second account from `TWINSPEC_OTHER_API_KEY` and its like.
  *
- * @param values - the flags
  * @returns resolves when the server keeps the contract
  * @throws CommandError without any address; ContractError when something is broken that no baseline lists
  */

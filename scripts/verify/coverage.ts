@@ -74,7 +74,6 @@ function fieldsOf({ responses, schemaAt, rpc }: Operation, status: string): stri
  *
  * @param rows - the coverage
  * @param voice - how the reader's stream speaks
- * @returns the lines
  */
 export function coverageTable(rows: CoverageRow[], voice: TerminalStyle = plain): string[] {
   const [gaps, shown] = [rows.filter(isGap), rows.filter((row) => !isGap(row))];
@@ -100,7 +99,6 @@ export function coverageTable(rows: CoverageRow[], voice: TerminalStyle = plain)
 /**
  * Checks whether nothing of a response was shown.
  *
- * @param row - the response
  * @returns true if no answer has shown it
  */
 export function isGap({ answers }: CoverageRow): boolean {

@@ -39,7 +39,7 @@ export type Scope = {
   only?: Set<string>;
   /** Round trips of execution-apis to send to the node. */
   trips?: RoundTrip[];
-  /** Lets the request of a case name somebody who listens, wherever it names an address for callbacks. */
+  /** Lets the request of a case name the listener, wherever it names an address for callbacks. */
   naming?: NameReceiver;
   /** When the run has to end, by `performance.now()`; planning takes part of its time. */
   end?: number;
@@ -69,9 +69,7 @@ export type RunPlan = {
  * Plans a run. Only what changes nothing is called without consent, by every part of a run: what is not in
  * {@link RunPlan.called} is in no request.
  *
- * @param contract - the contract
  * @param scope - see {@link Scope}
- * @returns the plan
  * @example runPlanOf(contract, { ...scope, unsafe: () => false }).called.every(({ safe }) => safe) // true
  */
 export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
@@ -152,7 +150,6 @@ function reasonToSkip(operation: Operation, { target, unsafe, left }: Scope): st
  * Tells which operation a request arrives at, as the paths of some documents overlap.
  *
  * @param operations - the operations of the contract
- * @param target - the server
  * @returns a function that finds the operation of a request; `undefined` if it arrives at none
  */
 export function destinationsIn(
@@ -188,10 +185,7 @@ function protocolRemarks(called: Operation[], protocol: Check[]): string[] {
 /**
  * Makes the check of a case.
  *
- * @param measure - the contract
- * @param target - the server
  * @param test - the case
- * @returns the check
  */
 export function checkOf(measure: JudgeContext & { naming?: NameReceiver }, target: Target, test: Case): Check {
   const { operation, kind, about, page, expected } = test;
@@ -214,8 +208,6 @@ const mostNames = 12;
 /**
  * Says in one line what a run calls, and what it does not.
  *
- * @param plan - the plan
- * @returns the line
  * @example announcementOf(plan) // 'Calls what changes nothing: getBook. Does not call …'
  */
 export function announcementOf({ called, skipped }: RunPlan): string {
@@ -244,8 +236,6 @@ function namesOf(operations: Operation[]): string {
 /**
  * Lists every request that a run sends of itself, without sending any.
  *
- * @param plan - the plan
- * @param target - the servers
  * @param only - ids of the only checks to run
  * @returns the requests with what they are for, in the order of their HTTP methods
  */

@@ -65,7 +65,6 @@ type Greeting = { operation: Operation; request: WrittenHttpRequest; isCall: boo
  * Lists the requests by which a run finds out whether its servers are there. All of them are safe.
  *
  * @param parts - the operations that are called, and a valid request for each
- * @param target - the servers
  * @returns the first request to each server; the others are sent only if it is not answered
  */
 export function greetings(parts: Pick<Ready, 'called' | 'samples'>, target: Target): Greeting[] {

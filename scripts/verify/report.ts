@@ -46,7 +46,6 @@ export type Cause = {
 /**
  * Counts how often a cause was found.
  *
- * @param cause - the cause
  * @returns the number of checks, or of calls of recorded traffic
  */
 export function timesFound({ cases, times = cases.length }: Cause): number {
@@ -249,7 +248,7 @@ function causesOf(contract: Contract, results: Result[], mask: Mask, known: Map<
   return [...gathered.values()];
 }
 
-/** As much of a body as somebody reads. */
+/** As much of a body as a reader needs. */
 const mostOfBody = 20_000;
 
 function exchangeOf({ check: { request }, answer }: Result, mask: Mask): Cause['exchange'] & object {

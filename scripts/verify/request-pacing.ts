@@ -16,7 +16,6 @@ export type Pace = {
  *
  * @param limits - the most requests a second, and when the run has to end, by `performance.now()`; `undefined` means no
  *   limit
- * @returns the pace
  */
 export function openPace({ rate, end = Infinity }: { rate?: number; end?: number }): Pace {
   let next = 0;

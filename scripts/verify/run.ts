@@ -45,7 +45,7 @@ export type Findings = {
   tried: Tried[];
   /** The operations that were called and never shown: the server refused every valid request. */
   unproven: Operation[];
-  /** What the server never sent of its own, though somebody listened. */
+  /** What the server never sent of its own, though verify listened. */
   unheard?: { operation: Operation; why: string }[];
   /** Why the run ended early. */
   ended?: string;
@@ -56,7 +56,6 @@ export type Findings = {
  *
  * @param plan - what is sent; see {@link planOf}
  * @param settings - see {@link RunSettings}
- * @returns the findings
  * @throws ContractError when a server cannot be reached or refuses the credentials
  */
 export async function runChecks(plan: RunPlan, settings: RunSettings): Promise<Findings> {

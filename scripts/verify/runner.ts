@@ -92,7 +92,6 @@ export class Runner {
   /**
    * Performs checks, several at a time.
    *
-   * @param checks - the checks
    * @returns the results of those that were reached before the run ended, in the order of the checks
    */
   async all(checks: Check[]): Promise<Result[]> {
@@ -112,7 +111,6 @@ export class Runner {
   /**
    * Performs one check. One operation that does not answer is a fault; a server that does not answer ends the run.
    *
-   * @param check - the check
    * @returns its result
    */
   readonly perform = async (check: Check): Promise<Result> => {
@@ -141,7 +139,6 @@ export class Runner {
    * Sends a request, as often and as late as the server asks.
    *
    * @param asked - the request and its operation
-   * @returns the answer
    * @throws NoAnswerError when none comes
    */
   readonly send: Send = async (asked) => (await this.#sendPatiently(asked)).answer;

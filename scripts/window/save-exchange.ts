@@ -32,7 +32,7 @@ export type SavedExchange = { name: string; places: string[] };
 export type ExchangeStore = {
   /** The files of the documents; `undefined` if there are none that could be written. */
   files: ContractFiles | undefined;
-  /** Whether whoever started this allowed it to write to them. */
+  /** Whether the user allowed it to write to them. */
   isAllowed: boolean;
   /** Called when the files were written. */
   written: () => Promise<void>;

@@ -20,10 +20,10 @@ export type WindowView = {
   remembers: boolean;
   /** Lists the requests of a session since one of them. */
   since: (session: string, id: string | undefined) => NewRequests | Promise<NewRequests>;
-  /** Finds a request of a session as it was seen, for whoever keeps it as an exchange. */
+  /** Finds a request of a session as it was seen, to keep it as an exchange. */
   seen: (session: string, id: string) => Seen | undefined | Promise<Seen | undefined>;
   keeping: ExchangeStore;
-  /** Whether requests also come from elsewhere, which nobody tells of: then they are asked for. */
+  /** Whether requests also come from elsewhere, without notice: then they are asked for. */
   isShared: boolean;
 };
 
@@ -31,7 +31,7 @@ export type WindowView = {
 export type TrafficWindow = {
   /** What the page consists of, and asks for. */
   commands: Commands;
-  /** Tells the open pages that there is something new. */
+  /** Tells the open pages about news. */
   wake: () => void;
   /** Ends the streams of the open pages. */
   close: () => void;
@@ -55,7 +55,7 @@ export type AboutOperation = {
 
 /** What an event of the stream holds. */
 export type TrafficEvent = {
-  /** Whether the requests are all that there are, and not only new ones. */
+  /** Whether these are all requests, and not only new ones. */
   isAll: boolean;
   requests: RequestLine[];
   /** Changes when another contract is served. */
@@ -73,10 +73,9 @@ const maxStreams = 50;
 
 /**
  * Makes a window: what is at `/_twinspec/`, for browsers. Nothing is gathered, and no file of the page is made, while
- * nobody looks.
+ * no page is open.
  *
  * @param view - see {@link WindowView}
- * @returns the window
  * @example const { commands } = windowOn({ kind: 'mock', contract, remembers: true, since, isShared: false });
  */
 export function windowOn(view: WindowView): TrafficWindow {

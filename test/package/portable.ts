@@ -11,7 +11,7 @@ export type Task = {
   names: { platform: string[]; node: string[]; batch: string[] };
   /** Servers that end a TLS handshake, each in its way. */
   handshakes: string[];
-  /** Mocks of documents that nobody here wrote. */
+  /** Mocks of documents of other authors. */
   mocks: { petstore: string; swagger: string; math: string };
 };
 

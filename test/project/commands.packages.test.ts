@@ -269,7 +269,7 @@ describe('diff and docs of versions', () => {
     const accepted = await run(`${diff} --accept accepted.yaml`, { cwd: folder });
     expect(accepted).toMatchObject({
       code: 0,
-      output: expect.stringContaining('nobody has sent it since March') as string,
+      output: expect.stringContaining('no client has sent it since March') as string,
     });
   });
 

@@ -40,7 +40,7 @@ describe('a mistake on the command line is answered with one sentence:', () => {
       ['--state', join(folder, 'other')],
       /^--state .*: its file data\.mdb is not from a sandbox of this version; choose another folder\.$/,
     ],
-    [['--recover'], /^--recover keeps what can be read of a damaged --state; name that folder, too\.$/],
+    [['--recover'], /^--recover needs --state DIR, the damaged folder to recover\.$/],
     [['--templates', list], /its member templates must be a list\.$/],
     [['--credential', 'nothing=1'], /no security scheme "nothing"/],
   ])('%j', async (parameters, sentence) => {

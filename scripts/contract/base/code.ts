@@ -32,7 +32,6 @@ export type CodeTag<Language extends string> = {
 /**
  * Makes the writer of a language.
  *
- * @returns the tag
  * @example
  * const ts = codeTag<'TypeScript'>();
  * ts`const name = ${quote(title)};`; // `title` itself would not compile
@@ -51,9 +50,6 @@ export function codeTag<Language extends string>(): CodeTag<Language> {
 
 /**
  * Declares that a text is code. Only functions for positions may do so, and what takes the output of another generator.
- *
- * @param text - the code
- * @returns the same
  */
 export function trustedCode<Language extends string>(text: string): Code<Language> {
   return text as Code<Language>;
@@ -62,7 +58,6 @@ export function trustedCode<Language extends string>(text: string): Code<Languag
 /**
  * Pastes values into a text that is no code, such as a path or a pointer. In code it can only stand where any text can.
  *
- * @returns the text
  * @example joinText`${pointer}/items`
  */
 export function joinText(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {

@@ -13,7 +13,7 @@ export function didYouMean(asked: string, names: Iterable<string>): string {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3);
   const [best] = near;
-  if (best === undefined) return 'There is none at all.';
+  if (best === undefined) return 'None is defined.';
   // With more than a third of the letters wrong, it is another name rather than a misspelling.
   if (best.distance <= wanted.length / 3) return `Did you mean ${best.name}?`;
   return near.length === 1

@@ -12,7 +12,6 @@ export const md = codeTag<'Markdown'>();
  * Writes a text as a code span (CommonMark 0.31, 6.1), which nothing in it ends.
  *
  * @param text - any text; its line breaks become spaces
- * @returns the span
  * @example codeSpan('a`b') // '``a`b``'
  */
 export function codeSpan(text: string): EscapedMarkdown {
@@ -51,7 +50,6 @@ type MessagePart = { text: string; isCode: boolean };
  * Splits a message into words and what stands in code spans.
  *
  * @param message - a sentence with names by {@link codeSpan}
- * @returns the parts
  * @example splitCodeSpans('`a` is gone.') // [{ text: 'a', isCode: true }, { text: ' is gone.', isCode: false }]
  */
 export function splitCodeSpans(message: string): MessagePart[] {

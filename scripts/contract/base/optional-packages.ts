@@ -44,8 +44,6 @@ export class MissingPackagesError extends CommandError {
  * Says which command installs what is missing.
  *
  * @param who - what needs packages
- * @param command - the command
- * @returns the sentence
  */
 export function installHint(who: string, command: string): string {
   return `${who} needs packages that are not installed. Run: ${command}`;
@@ -54,7 +52,6 @@ export function installHint(who: string, command: string): string {
 /**
  * Lists the packages that a part needs.
  *
- * @param part - the part
  * @returns their names with the versions that it is tested with
  * @example packagesOfFeature('prism') // { '@stoplight/prism-http': '5.12.0' }
  */
@@ -65,7 +62,6 @@ export function packagesOfFeature(part: OptionalFeature): Readonly<Record<string
 /**
  * Requires that the packages of a part are installed, before anything is started.
  *
- * @param part - the part
  * @throws MissingPackages when some are not; CommandError when one is there in another major version
  * @example requirePackages('sandbox');
  */

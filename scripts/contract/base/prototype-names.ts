@@ -16,7 +16,6 @@ export function isPrototypeMember(name: Json): boolean {
 /**
  * Checks whether inherited names are in a document, as the name of a member or as a text.
  *
- * @param json - the document
  * @returns true if there is one
  * @example mentionsPrototypeMember({ required: ['constructor'] }) // true
  */

@@ -1,7 +1,7 @@
 import { once } from './once.ts';
 
 /**
- * Does something that may take for ever, such as trying a regular expression of somebody else, and stops it. Where there
+ * Does something that may take for ever, such as trying a regular expression from a document, and stops it. Where there
  * is no Node, as in a service worker, nothing can be stopped.
  *
  * @param milliseconds - how long it may take

@@ -22,8 +22,6 @@ export function shellQuoted(text: string): Shell {
 /**
  * Writes words of a command for a POSIX shell, quoting only those that need it.
  *
- * @param words - the words
- * @returns the command
  * @example shellCommand(['lint', '--openapi', 'my api.yaml']) // "lint --openapi 'my api.yaml'"
  */
 export function shellCommand(words: readonly string[]): Shell {
@@ -48,7 +46,6 @@ export function shellAddress(text: string): Shell {
  * Writes the value of a variable as one word for a POSIX shell.
  *
  * @param reference - the variable, as `$NAME`
- * @returns the word
  * @throws Error for any other text
  */
 export function shellVariable(reference: string): Shell {

@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   ENOENT: 'it does not exist',
   ENOSPC: 'there is no space left on the disk',
   ENOTDIR: 'a part of its path is a file, not a folder',
-  ENOTEMPTY: 'somebody has just put something into it',
+  ENOTEMPTY: 'another program has just put something into it',
   ENOTSUP: 'the disk cannot do that',
   EOPNOTSUPP: 'the disk cannot do that',
   EPERM: 'this user has no permission for it',

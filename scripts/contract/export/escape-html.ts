@@ -5,7 +5,6 @@ import { isObject, type Json } from '../json.ts';
  * already.
  *
  * @param node - the document, or a part of it
- * @returns a copy
  * @example escapeDescriptions({ description: '<b>bold</b>' }) // { description: '&lt;b>bold&lt;/b>' }
  */
 export function escapeDescriptions(node: Json): Json {

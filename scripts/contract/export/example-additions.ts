@@ -38,7 +38,6 @@ export function pairIn({ operation, name, request, status, answer }: ShownCall):
 /**
  * Says what an example pairing adds to an OpenRPC document.
  *
- * @param document - the document
  * @param shown - see {@link ShownCall}
  * @returns the pairing; `undefined` if the document has no such method, or does not document the error
  * @example pairingIn(document, { operation, name: 'transfer', request, status: 200, answer })

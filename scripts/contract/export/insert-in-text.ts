@@ -9,7 +9,6 @@ import { withAdditions, type Addition } from './example-additions.ts';
 /**
  * Adds to the text of a YAML or JSON file, and leaves every other character as it is: comments, order, quotes.
  *
- * @param text - the text
  * @param name - the name of the file, for messages
  * @param additions - what is added, by JSON pointers into the file
  * @returns the text with the additions

@@ -8,7 +8,7 @@ type Ended = { code: number | null; stdout: string; stderr: string };
 /**
  * Runs a command of @redocly/cli in a child process that can reach no network. It gets documents in one piece from
  * which nothing leads out, in a folder of their own: settings (`redocly.yaml`, which may name plugins to execute) and
- * lists of ignored problems are taken from the working folder, and must not be somebody else's.
+ * lists of ignored problems are taken from the working folder, and must not be another project's.
  *
  * @param parameters - the command line, e.g. `['lint', 'openapi.json']`
  * @param folder - the working folder, which holds nothing but what we have written

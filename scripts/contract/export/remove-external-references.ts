@@ -7,7 +7,6 @@ import { isLocal } from '../read/refs.ts';
  * replaced when the document was loaded; the others are in extensions and in data.
  *
  * @param document - the document in one piece
- * @returns a copy
  * @example removeExternalReferences({ 'x-logo': { $ref: 'file:///etc/passwd' } }) // { 'x-logo': {} }
  */
 export function removeExternalReferences<Document extends JsonObject>(document: Document): Document {

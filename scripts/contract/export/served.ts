@@ -14,7 +14,6 @@ const forOthers = ['tags', 'x-pagination', 'x-probe', 'x-safe', 'x-safe-to-repea
  * Makes the documents that an emitted server carries along: they say the same of every request and answer, without the
  * texts that only people read and the examples that no server sends.
  *
- * @param contract - the contract
  * @param api - one of its APIs
  * @returns a copy of the document of the API
  * @example JSON.stringify(servedDocument(contract, api)).length

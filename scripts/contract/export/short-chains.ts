@@ -7,7 +7,6 @@ import { chainFollower, longestChain, refsOf, type ChainEnd } from '../read/refs
  * of their length.
  *
  * @param document - a document from which nothing leads out
- * @returns a copy
  */
 export function withShortChains(document: JsonObject): JsonObject {
   const endOf = chainFollower(refsOf(document));

@@ -11,8 +11,6 @@ export type Mistake = {
 /**
  * Says what is wrong, for those who want no document with a mistake.
  *
- * @param mistake - the mistake
- * @returns a sentence
  * @example refusalOf(mistake) // 'api.yaml:12:9: enum: a list with at least one value was expected, but got [].'
  */
 export function refusalOf({ place, message }: Mistake): string {
@@ -22,8 +20,6 @@ export function refusalOf({ place, message }: Mistake): string {
 /**
  * Says what is wrong, and what is done about it.
  *
- * @param mistake - the mistake
- * @returns a sentence
  * @example noteOf(mistake) // 'api.yaml:12:9: enum: a list with at least one value was expected, but got []; it is left out.'
  */
 export function noteOf({ place, message, remedy }: Mistake): string {

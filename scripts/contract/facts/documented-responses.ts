@@ -6,7 +6,6 @@ export type DocumentedResponse = { response: Response; status: number };
 /**
  * Finds the documented response for the first of some statuses that has one.
  *
- * @param operation - the operation
  * @param statuses - the statuses, the preferred one first
  * @returns the response: under the status itself, its range (`4XX`), or `default` (OpenAPI 3.1, Responses Object)
  * @example findFirstDocumented(operation, [422, 400])?.status // '422', '400', '4XX' or 'default'
@@ -27,7 +26,6 @@ export function findFirstDocumented(operation: Operation, statuses: number[]): D
 /**
  * Finds the documented response for a status.
  *
- * @param operation - the operation
  * @param status - the status of an answer
  * @returns the response, see {@link findFirstDocumented}; `undefined` if none is documented
  * @example responseFor(operation, 404)?.status // '404', '4XX' or 'default'
@@ -39,7 +37,6 @@ export function responseFor(operation: Operation, status: number): Response | un
 /**
  * Finds the documented success of an operation.
  *
- * @param operation - the operation
  * @returns its lowest 2xx response, or else its `default`, or else the first that is not 1xx, which does not end a call
  *   (RFC 9110, section 15.2); `undefined` if there is none
  * @example documentedSuccess(operation)?.status // '200'
@@ -52,7 +49,6 @@ export function documentedSuccess(operation: Operation): DocumentedResponse | un
 /**
  * Decides whether a response ends a call: those of 1xx announce another one (RFC 9110, section 15.2).
  *
- * @param status - the status
  * @returns true from 200 to 599
  * @example endsCall(101) // false
  */
@@ -63,7 +59,6 @@ export function endsCall(status: number): boolean {
 /**
  * Finds the response that an operation documents for a call that succeeds.
  *
- * @param operation - the operation
  * @returns its lowest 2xx response, or else its `default`; `undefined` if it documents only errors and redirections
  * @example findSuccess(operation)?.status // '200'
  */
@@ -77,7 +72,6 @@ export function findSuccess({ responses }: Operation): DocumentedResponse | unde
 /**
  * Says with which status a documented response is sent.
  *
- * @param response - the response
  * @returns the response with its status; for a range the lowest, for `default` 200
  */
 export function withSendStatus(response: Response): DocumentedResponse {
@@ -88,7 +82,6 @@ export function withSendStatus(response: Response): DocumentedResponse {
 /**
  * Lists the documented responses that are successes.
  *
- * @param operation - an operation
  * @returns those of 2xx, or else that of `default`
  */
 export function successesOf({ responses }: Operation): Response[] {

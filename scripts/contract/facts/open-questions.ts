@@ -21,7 +21,6 @@ export const wholeApi = 'The whole API';
 /**
  * Lists the open questions of a contract, each sentence once for each API.
  *
- * @param contract - the contract
  * @returns the questions in the order of the documents
  * @example for (const { place, question } of openQuestionsOf(contract)) console.log(`${place}: ${question}`);
  */

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 
 /**
- * Lists the methods that end subscriptions. Whoever keeps the subscriptions answers them.
+ * Lists the methods that end subscriptions. The server that keeps the subscriptions answers them.
  *
  * @param operations - the operations of a contract
  * @returns their names

@@ -23,7 +23,6 @@ type Use = { api: ApiName; pointer: string };
  * Lists what is wrong in the documents, and the features of them that a verb cannot serve, so that nothing is dropped
  * silently.
  *
- * @param contract - the contract
  * @param unserved - see {@link UnsupportedFeatures}
  * @returns one line for each mistake, and one for each feature: its first place, the sentence, and how often it appears
  * @example listUnsupportedFeatures(contract, { webhook: 'webhooks are not mocked' })

@@ -18,7 +18,6 @@ export type OutgoingRequest = {
 /**
  * Lists the webhooks of a contract.
  *
- * @param contract - the contract
  * @returns one entry for each HTTP method of each webhook
  * @example webhooksIn(contract).map(({ name }) => name) // ['newPet']
  */
@@ -35,7 +34,6 @@ export function webhooksIn({ apis }: Pick<Contract, 'apis'>): OutgoingRequest[] 
 /**
  * Lists the callbacks that a call of an operation may ask for.
  *
- * @param operation - the operation
  * @returns one entry for each HTTP method of each expression of each callback
  * @example callbacksOf(subscribe).map(({ operation }) => operation.path) // ['{$request.body#/callbackUrl}']
  */
@@ -54,7 +52,6 @@ function named(operation: Operation, id: string): Operation {
 /**
  * Makes the validators of requests that an API sends; each schema is compiled at its first use.
  *
- * @param contract - the contract
  * @returns a function that gives the validators of one of its webhooks or callbacks
  * @example outgoingValidators(contract)(newPet).requests[newPet.id]?.({ name: 'Tom' }) // true
  */

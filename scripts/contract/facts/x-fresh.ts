@@ -3,7 +3,6 @@ import type { JsonObject } from '../json.ts';
 /**
  * Checks whether a schema describes what identifies something new (`x-fresh`).
  *
- * @param schema - the schema
  * @returns true for `x-fresh: true`, and where it is new `within` a list
  * @example isFresh({ type: 'string', 'x-fresh': true }) // true
  */

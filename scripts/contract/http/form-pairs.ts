@@ -15,8 +15,6 @@ type Pair = [name: string, text: string, raw?: boolean];
  * Writes a value as pairs of a query, a cookie or a form (RFC 6570; OpenAPI's styles).
  *
  * @param written - its name and its style
- * @param value - the value
- * @returns the pairs
  * @example writePairs({ name: 'tags', style: 'form', explode: true }, ['a', 'b']) // [['tags', 'a'], ['tags', 'b']]
  */
 export function writePairs({ name, style, explode }: SerializationStyle, value: Json): Pair[] {
@@ -48,7 +46,6 @@ function deepPairs(name: string, value: Json): Pair[] {
 /**
  * Writes one value: data in it is JSON.
  *
- * @param value - the value
  * @returns its text; that of `null` is empty
  * @example writeTextValue(7) // '7'
  */
@@ -60,7 +57,6 @@ export function writeTextValue(value: Json): string {
 /**
  * Finds the documented media type of a body.
  *
- * @param operation - the operation
  * @param contentType - the media type that is sent, if it is known
  * @returns that one, or else the preferred one of the operation; `undefined` if it documents no body
  * @example formMediaOf(uploadPhoto, 'image/png')?.encoding
@@ -74,7 +70,6 @@ export function formMediaOf({ request }: Operation, contentType: string | undefi
  * Writes the pairs of a form (OpenAPI's Encoding Object).
  *
  * @param encoding - how the members are written, by name
- * @param body - the body
  * @returns the pairs, to be joined with `&`
  * @example writeUrlEncodedForm({}, { name: 'Tom & Ann' }) // ['name=Tom%20%26%20Ann']
  */

@@ -5,7 +5,6 @@ import type { ResponseHeader } from '../operation.ts';
  * Reads what a header of a response may mean. It is text; its schema says what is to be read in it (OpenAPI, style
  * `simple`).
  *
- * @param value - the text
  * @param header - what is documented of the header
  * @returns the readings, the likeliest first: one of them is to satisfy the schema
  * @example headerReadings('5', header) // [5, '5', ['5'], [5], { 5: '' }]

@@ -12,7 +12,6 @@ export const viewKeyByLocation = {
 /**
  * Checks whether a request has every parameter that its operation requires.
  *
- * @param operation - the operation
  * @param request - the request, e.g. that of an example
  * @returns false if a value has to be made up
  * @example hasRequiredParameters(getPet, { headers: {} }) // false, as getPet has a path parameter

@@ -26,7 +26,6 @@ type Segment = number;
  * makes no difference where the path with it, or without it, is not there: makers' own clients drop it.
  *
  * @param all - the endpoints, each to be found at the paths of its operation
- * @returns the router
  */
 export function routerOf<Endpoint extends { operation: Operation }>(all: Endpoint[]): Router<Endpoint> {
   const endpointsAt = new Map<string, Map<string, Endpoint>>();

@@ -33,7 +33,6 @@ export type DownloadLimits = typeof usual;
  * @param url - the URL of the file
  * @param home - the one place whose address need not be public: where the document with the reference comes from
  * @param limits - see {@link DownloadLimits}; by default 32 MiB, after unpacking, 30 seconds and 5 redirects
- * @returns the file
  * @throws Error with the reason, in words that follow "cannot be read"
  * @example new TextDecoder().decode((await download('https://example.com/pets.yaml')).bytes)
  */

@@ -19,7 +19,6 @@ export type Files = {
    * @param reference - path or URL as it is written, without the fragment
    * @param from - the file with the reference
    * @param place - names the place of the reference, for messages
-   * @returns the file
    * @throws ContractError when the file must not or cannot be read, or its syntax is broken
    */
   read: (reference: string, from: Source, place: () => string) => Promise<Source>;
@@ -37,7 +36,6 @@ export type Files = {
  * @param file - the path or the URL of the root file
  * @param allowExternal - whether files outside of its folder, and URLs, may be read
  * @param onRead - called with the path of each local file before it is read
- * @returns the files
  * @throws CommandError when the root file cannot be read; ContractError when its syntax is broken
  */
 export async function openFiles(file: string, allowExternal: boolean, onRead: (path: string) => void): Promise<Files> {

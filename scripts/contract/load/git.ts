@@ -3,7 +3,8 @@ import { posix, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Runs git in the folder of the process, without a shell. Nobody is there to answer when it asks for a password.
+ * Runs git in the folder of the process, without a shell. It must not ask for a password: there is no terminal to
+ * answer.
  *
  * @param parameters - its parameters
  * @param run - what it reads, and further variables of its environment

@@ -35,7 +35,6 @@ const words: Record<Expected, string> = {
 /**
  * Finds the first mistake in a text that `JSON.parse` refused, as its own errors do not always tell the place.
  *
- * @param text - the text
  * @returns the place and a sentence; `undefined` if the text is JSON
  * @example jsonMistake('{"a": 1,}') // { offset: 8, sentence: 'a name in double quotes was expected, and "}" found' }
  */

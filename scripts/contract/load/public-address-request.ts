@@ -4,8 +4,8 @@ import { request as overHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
 /**
- * Begins a request whose address somebody else has chosen. The addresses of its host are checked where they are resolved
- * for the connection, so that no second answer of DNS can differ from the first. Redirects are not followed.
+ * Begins a request whose address a document or client has chosen. The addresses of its host are checked where they are
+ * resolved for the connection, so that no second answer of DNS can differ from the first. Redirects are not followed.
  *
  * @param url - where it goes
  * @param options - method, headers and signal

@@ -35,7 +35,7 @@ export async function taggedVersions(files: string[]): Promise<TaggedVersion[]> 
 async function versionsOf(file: string): Promise<TaggedVersion[]> {
   // Git reads one name a line.
   if (isWebAddress(file) || file.includes('\n')) return [];
-  // What a partial clone lacks is not downloaded: nobody asked for that.
+  // What a partial clone lacks is not downloaded: the user did not ask for that.
   const env = { GIT_NO_LAZY_FETCH: '1' };
   const format = '%(refname:strip=2)%09%(objectname)%09%(creatordate:short)';
   const tags = await git(['for-each-ref', '--merged=HEAD', `--format=${format}`, 'refs/tags'], { env });

@@ -23,8 +23,6 @@ const openrpcVersions: Known[] = [{ member: 'openrpc', version: /^1\.[0-4](?:\.|
 /**
  * Tells which version of OpenAPI a document is written in.
  *
- * @param source - the document
- * @returns the version
  * @throws ContractError when that version is not supported
  * @example openapiVersion(await readSource('petstore.yaml')).isOld
  */
@@ -40,8 +38,6 @@ export function openapiVersion(source: Source): Version {
 /**
  * Tells which version of OpenRPC a document is written in.
  *
- * @param source - the document
- * @returns the version
  * @throws ContractError when that version is not supported
  * @example openrpcVersion(await readSource('node.json')).grammar
  */
@@ -84,7 +80,6 @@ function written(version: Json | undefined): string {
 /**
  * Takes the data of a source as a document.
  *
- * @param source - the source
  * @returns its data
  * @throws ContractError when it is not an object
  * @example documentOf(await readSource('petstore.yaml'))['info']

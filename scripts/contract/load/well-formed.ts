@@ -6,7 +6,6 @@ import type { Source } from '../source.ts';
  * Replaces each unpaired surrogate of a document by U+FFFD, in names as well as in values. Such a text has no UTF-8, so
  * it can be in no file and no URL.
  *
- * @param source - the document
  * @returns the document without them, and a mistake for each text that had one
  */
 export function withWellFormedText(source: Source): { source: Source; unpaired: Mistake[] } {

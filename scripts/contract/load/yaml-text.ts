@@ -62,11 +62,7 @@ export function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/**
- * Loads the parser late: it takes a while, and JSON files without mistakes do not need it.
- *
- * @returns the package
- */
+/** Loads the parser late: it takes a while, and JSON files without mistakes do not need it. */
 export function loadYaml(): Yaml {
   return createRequire(import.meta.url)('yaml') as Yaml;
 }
@@ -134,7 +130,7 @@ function mistakesIn(yaml: Yaml, document: Document): { offset: number; sentence:
   const found: { offset: number; sentence: string }[] = [];
   const complain = (node: Node | null, sentence: string): unknown =>
     found.push({ offset: node?.range?.[0] ?? 0, sentence });
-  /** How many values each anchor stands for; none as long as its own value is being read. */
+  /** How many values each anchor stands for; none while its own value is being read. */
   const anchors = new Map<string, number>();
   let isTooMuch = false;
   const countOf = (node: unknown): number => {

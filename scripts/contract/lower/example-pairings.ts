@@ -31,7 +31,6 @@ export type CalledMethod = { place: ObjectPlace; name: string; params: Params; i
  * method are certain to be lowered without an error, that is left until they are read.
  *
  * @param source - the document that is being lowered
- * @param method - the method
  * @returns the examples, in the order of the pairings
  * @throws ContractError when they are not a list of pairings, or one names a param that the method does not have
  */

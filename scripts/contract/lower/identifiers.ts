@@ -25,12 +25,7 @@ export type Identifiers = {
 /** The base URI of a document, which has none itself. */
 const documentAddress = 'openrpc://document/';
 
-/**
- * Collects the URIs and names of all schemas of an OpenRPC document.
- *
- * @param refs - the document
- * @returns the identifiers
- */
+/** Collects the URIs and names of all schemas of an OpenRPC document. */
 export function identifiersOf(refs: Refs): Identifiers {
   const sites = new Map<string, RootedPlace>();
   const addresses = new Map<string, string>();

@@ -11,7 +11,6 @@ export type ObjectPlace = { readonly pointer: string; readonly value: JsonObject
 /**
  * Reads a place as an object.
  *
- * @param place - the place
  * @param what - what is expected, for the error
  * @returns the same place
  * @throws ContractError when there is something else, or nothing
@@ -27,7 +26,6 @@ export function objectAt(place: Place, what: string): ObjectPlace {
  *
  * @param place - the object that has the member
  * @param name - name of the member
- * @returns the text
  * @throws ContractError when it is missing, empty or not a text
  */
 export function requiredTextAt(place: ObjectPlace, name: string): string {
@@ -121,7 +119,6 @@ export function requiredListAt(refs: Refs, place: ObjectPlace, name: string, wha
 /**
  * Makes the error for a value that was not expected at its place.
  *
- * @param place - the place
  * @param what - what was expected, with its article
  * @returns the error, for the caller to throw
  */
@@ -141,7 +138,6 @@ function kindOf(value: Json): string {
  * Makes an object of the members that are not `undefined`.
  *
  * @param members - the members by name
- * @returns the object
  */
 export function present(members: { [name: string]: Json | undefined }): JsonObject {
   const there: JsonObject = {};

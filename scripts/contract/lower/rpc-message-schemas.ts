@@ -13,7 +13,6 @@ const versionSchema = { type: 'string', const: '2.0', description: 'Version of t
  *
  * @param method - name of the method
  * @param params - its params
- * @returns the schema
  */
 export function requestSchema(method: string, params: Params): JsonObject {
   const notification = notificationSchema(method, params);
@@ -68,7 +67,6 @@ function paramsSchema({ structure, list }: Params): JsonObject {
  *
  * @param result - schema of the result
  * @param errors - the documented errors; each becomes a constant among the codes
- * @returns the schema
  */
 export function responseSchema(result: JsonSchema, errors: DocumentedError[]): JsonSchema {
   const code: JsonObject = {

@@ -7,7 +7,6 @@ type Target = (ref: string) => Json | undefined;
  * Checks whether an example pairing is certain to be lowered without an error, and without making a component on the
  * way. A pairing for which this is false may still be correct; only lowering it can tell.
  *
- * @param pairing - the pairing
  * @param params - the names of the method's params
  * @param target - resolves a `$ref`
  * @returns true if lowering it can wait
@@ -31,7 +30,6 @@ export function isSoundPairing(pairing: JsonObject, params: ReadonlySet<string>,
 /**
  * Lists the outcomes of a pairing: its result, its error, and the error in its `x-exchange`.
  *
- * @param pairing - the pairing
  * @returns the outcomes that it has; more than one is a mistake
  */
 export function endsOf({ result, error, 'x-exchange': exchange }: JsonObject): Json[] {

@@ -7,9 +7,7 @@ import { describedAt, isTrue, membersOf, partsAt, questionsIn, type Reader } fro
 /**
  * Reads the body of a request.
  *
- * @param reader - the document
  * @param operation - the place of an operation that takes a body
- * @returns the body
  */
 export function requestBodyAt(reader: Reader, operation: Place): RequestBody {
   const place = reader.refs.resolve(child(operation, 'requestBody'));
@@ -20,7 +18,6 @@ export function requestBodyAt(reader: Reader, operation: Place): RequestBody {
 /**
  * Reads the media types of a body.
  *
- * @param reader - the document
  * @param place - the place of the object with `content`
  * @returns the media types, in the order of the document
  */
@@ -64,7 +61,6 @@ function encodingAt(reader: Reader, place: Place): Encoding {
 /**
  * Reads the headers of a response or of a part of a form.
  *
- * @param reader - the document
  * @param place - the place of the object with `headers`
  * @returns the headers, without `Content-Type`, which is to be ignored there (OpenAPI, Response Object)
  */

@@ -6,7 +6,6 @@ import { partsAt, type Reader } from './reader.ts';
 /**
  * Reads the examples of a media type, a parameter or a header.
  *
- * @param reader - the document
  * @param place - the place of the object with the examples
  * @returns the lone `example` first, under the name `''`, then the named ones in the order of the document
  */

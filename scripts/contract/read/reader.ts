@@ -101,7 +101,6 @@ export function describedAt({ pointer, value }: Place): Described {
 /**
  * Reads the open question of a part.
  *
- * @param node - the part
  * @returns its `x-open-question`; empty if there is none
  */
 export function questionsIn(node: JsonObject): string[] {
@@ -112,7 +111,6 @@ export function questionsIn(node: JsonObject): string[] {
 /**
  * Lists the members of a place with their `$ref`s followed.
  *
- * @param reader - the document
  * @param place - an object or array
  * @param name - the name of its member with the parts
  * @returns the name and the place of each part
@@ -124,7 +122,6 @@ export function partsAt({ refs }: Reader, place: Place, name: string): [name: st
 /**
  * Reads the members of a part.
  *
- * @param place - the part
  * @returns the object; an empty one if the part is something else
  */
 export function membersOf({ value }: Place): JsonObject {
@@ -134,7 +131,6 @@ export function membersOf({ value }: Place): JsonObject {
 /**
  * Reads a boolean member whose default is false.
  *
- * @param value - the value
  * @returns true only for true
  */
 export function isTrue(value: Json | undefined): boolean {

@@ -48,7 +48,6 @@ export const longestChain = 64;
  * Makes the resolver of a document.
  *
  * @param document - an OpenAPI or OpenRPC document; it must not change afterwards
- * @returns the resolver
  * @example
  * const refs = refsOf(document);
  * const parameter = refs.resolve(refs.at('/paths/~1pets/get/parameters/0')).value;
@@ -104,7 +103,6 @@ export type ChainEnd = { target: string; length: number };
 /**
  * Prepares the search for the ends of chains of `$ref`s, in which each part is followed once.
  *
- * @param refs - the document
  * @returns a function that finds the end of the chain that begins with a `$ref`
  */
 export function chainFollower(refs: Refs): (ref: string) => ChainEnd {

@@ -10,7 +10,6 @@ const places = ['header', 'query', 'cookie'] as const;
 /**
  * Reads the security schemes of a document.
  *
- * @param reader - the document
  * @returns the schemes; those that are flawed are left out, see {@link securityFlaws}
  */
 export function securitySchemesAt(reader: Reader): SecurityScheme[] {

@@ -48,7 +48,6 @@ export function serverAt(place: Place): ApiServer {
 /**
  * Reads the tags of a document.
  *
- * @param reader - the document
  * @returns the tags that it describes
  */
 export function tagsAt({ refs }: Reader): Tag[] {
@@ -71,7 +70,6 @@ export function tagsAt({ refs }: Reader): Tag[] {
 /**
  * Reads the external documentation of a part.
  *
- * @param place - the part
  * @returns its `externalDocs`; `undefined` if it has none
  */
 export function externalDocsAt(place: Place): ExternalDocs | undefined {

@@ -56,7 +56,6 @@ export type ListName = keyof typeof names;
 /**
  * Reduces a name to what its spellings share.
  *
- * @param name - the name
  * @returns it in lower case, without what is neither a letter nor a digit
  * @example normalizeName('page[size]') // 'pagesize'
  */
@@ -82,7 +81,6 @@ export type Member = { name: string; at: string; schemas: string[] };
 /**
  * Lists what a list operation can be asked for.
  *
- * @param operation - the operation
  * @returns its query parameters, or the members of a JSON body that is the whole argument; `undefined` if it reads nothing
  */
 export function listInputMembers(operation: Operation): Member[] | undefined {

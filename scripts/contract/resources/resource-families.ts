@@ -165,7 +165,6 @@ const itemMembers: Partial<Record<string, 'read' | 'replace' | 'change' | 'remov
  * Prepares the search for families.
  *
  * @param operations - the operations of a contract
- * @returns the families
  * @example findResourceFamilies(contract.operations).of(getPet)?.family.name // 'pets'
  */
 export function findResourceFamilies(operations: readonly Operation[]): ResourceFamilies {
@@ -666,7 +665,7 @@ function partOf(
   { id, scope }: { id?: string; scope: string[] },
   payload: string[] | undefined,
 ): FamilyOperation {
-  // Who makes something is told so, where several answers are documented.
+  // If a create documents several successes, prefer 201.
   const created = role === 'create' ? operation.responses.find(({ status }) => status === '201') : undefined;
   const success = created === undefined ? findSuccess(operation) : findFirstDocumented(operation, [201]);
   const { schemaAt } = operation;
@@ -694,7 +693,6 @@ const answeredNames = ['nextCursor', 'nextAddress', 'more', 'total', 'page', 'of
 /**
  * Finds the list in the answer of an operation, and how its pages are asked for.
  *
- * @param operation - the operation
  * @returns the list; `undefined` if there is none, or more than one
  */
 export function listShapeOf(operation: Operation): ListShape | undefined {

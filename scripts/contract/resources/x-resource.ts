@@ -3,7 +3,7 @@ import { listProperties } from '../schema/composed-schemas.ts';
 import type { DocumentedError, Operation, Parameter, Resource, Response, RpcMethod, SchemaAt } from '../operation.ts';
 import { normalizeName, valueTypesOf } from './pagination-names.ts';
 
-// JSON-RPC methods say by `x-resource` what they do to which objects, as their names are nobody's standard.
+// JSON-RPC methods say by `x-resource` what they do to which objects, as no standard defines their names.
 
 /** What methods do, and the HTTP method that does the same. */
 const methods: Record<Resource['does'], string> = {
@@ -29,10 +29,9 @@ export function isAboutOne(does: Resource['does']): boolean {
 }
 
 /**
- * Checks whether null is the only result that a method may have: then it says that all went well, and not that there is
- * nothing.
+ * Checks whether null is the only result that a method may have: then it says that all went well, and not that the
+ * object nothing.
  *
- * @param operation - the method
  * @returns true if its schema allows nothing else
  */
 export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
@@ -43,7 +42,6 @@ export function isAlwaysNull({ rpc, schemaAt }: Operation): boolean {
  * Makes the HTTP operation that does what a JSON-RPC method says that it does: the key of the object is in its path,
  * the object in its body, what a list is asked for in its query, and its answer is the result.
  *
- * @param operation - the method
  * @returns the operation, which still has the method's `rpc`; `undefined` if the method does not say what it does
  * @example toHttpOperation(tasksGet)?.path // '/tasks/{taskId}'
  */
@@ -163,7 +161,6 @@ const meanings: [number, RegExp][] = [
 /**
  * Finds the documented error of a method that says what an HTTP status does.
  *
- * @param rpc - the method
  * @param resource - what it does
  * @param status - 404 or 409
  * @returns the error, rather one that names the objects; `undefined` if none is documented. Errors that JSON-RPC itself
@@ -179,7 +176,6 @@ export function errorFor({ errors }: RpcMethod, { family }: Resource, status: nu
 /**
  * Checks whether an error of a method says by its documented message what HTTP says with a status.
  *
- * @param rpc - the method
  * @param code - the code that came
  * @param status - 404 or 409
  * @returns false for errors that are not documented, and those that JSON-RPC itself defines
@@ -205,7 +201,6 @@ export type ResourceEffect = {
 /**
  * Reads what a call of a method says about objects.
  *
- * @param rpc - the method
  * @param resource - what it does
  * @param params - the params, by position or by name
  * @param schemaAt - finds the schemas of the method

@@ -30,7 +30,6 @@ export type GenerationBudget = {
  * value of that schema is made.
  *
  * @param plenty - how many items and optional members are made
- * @returns the budget
  * @example createGenerationBudget({}).frugal({ type: 'string', maxLength: 1e9 }) // { type: 'string', maxLength: 1000 }
  */
 export function createGenerationBudget(plenty: Plenty): GenerationBudget {

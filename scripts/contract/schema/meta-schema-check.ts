@@ -68,7 +68,6 @@ export type SchemaFault = { pointer: string; message: string; takeOut: () => voi
  * compiled is found before it is needed.
  *
  * @param document - an OpenAPI 3.1 or 3.2 document
- * @returns the mistakes
  * @example findSchemaFaults(document)[0]?.message // 'minLength: a whole number from 0 was expected, but got "x"'
  */
 export function findSchemaFaults(document: JsonObject): SchemaFault[] {
@@ -117,7 +116,6 @@ export function findSchemaFaults(document: JsonObject): SchemaFault[] {
 /**
  * Checks every schema of a contract: see {@link findSchemaFaults}.
  *
- * @param contract - the contract
  * @returns a sentence for each mistake, with its place
  * @example metaSchemaFaults(contract) // ['api.yaml:12:9: minLength: a whole number from 0 was expected, but got "x".']
  */

@@ -17,7 +17,6 @@ const hops = 64;
  * demanded of responses only, and one that is `required` and `writeOnly` of requests only (OpenAPI 3.0.3, Schema
  * Object, Fixed Fields; JSON Schema 2020-12, Validation, section 9.4, leaves it to the application).
  *
- * @param contract - the contract
  * @param way - the direction
  * @returns the contract itself where nothing is left out; otherwise one with shorter lists of `required`
  * @example restrictToDirection(contract, 'request') === contract // true, as our own specs mark nothing so

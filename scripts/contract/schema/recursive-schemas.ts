@@ -116,7 +116,6 @@ function besideIn(refs: Refs, schema: JsonObject): JsonObject[] {
 /**
  * Finds the schema that a `$ref` leads to, in one step.
  *
- * @param refs - the document
  * @param schema - the schema with the `$ref`
  * @returns the other schema; `undefined` without a `$ref`, or where it leads to nothing that is an object
  */

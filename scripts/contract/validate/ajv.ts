@@ -183,7 +183,6 @@ const annotations = [
 /**
  * Names the document of an API inside ajv.
  *
- * @param api - the API
  * @returns the base URI of the document, with which `$ref`s into it begin
  */
 export function documentId(api: ApiName): string {

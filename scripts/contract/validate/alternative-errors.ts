@@ -8,7 +8,9 @@ export type AlternativeErrors = {
   total: number;
   /** How many of them belong to each form, in their order, if the value has none of the forms. */
   counts: number[];
-  /** What each form is called: its `$ref`, or its title; `null` if it has neither. Empty if nobody would ask. */
+  /**
+   * What each form is called: its `$ref`, or its title; `null` if it has neither. Empty if the caller needs no names.
+   */
   names: (string | null)[];
   /** The index of the form that the discriminator of the value names, if there is one. */
   meant?: number;

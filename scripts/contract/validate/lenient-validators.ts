@@ -9,7 +9,6 @@ import type { CompiledSchema, RequestValidators, ResponseValidators } from './va
  * Makes the lenient validators of a contract. Each schema is compiled at its first use, as few runs need all of them;
  * what would keep one from compiling is looked for at once, unless that was left out when the documents were read.
  *
- * @param contract - the contract
  * @returns the validators by operation; each throws a ContractError if its schema does not compile after all
  * @throws ContractError naming each place whose schema breaks the meta-schema, or unfolds to more than can be compiled
  * @example validatorsFor(contract).requests['mintFT']?.({ erc: 20 }) // false

@@ -16,7 +16,6 @@ const mostSteps = 100_000;
  * Its time grows with the length of the text, whatever the pattern. What a single character matches is left to
  * JavaScript's engine, so both agree.
  *
- * @param source - the pattern
  * @param flags - the flags of a RegExp: any of `i`, `s` and `u`
  * @returns the compiled pattern
  * @throws SyntaxError when the pattern is not valid, too long, or refers back to what a group matched, which no engine
@@ -83,7 +82,6 @@ function isAnchored(alternatives: AST.Alternative[]): boolean {
 /**
  * Estimates how long a text is that was made up from a pattern.
  *
- * @param source - the pattern
  * @returns the number of characters; Infinity for a pattern that {@link safePattern} refuses, and 0 for any if the
  *   package that reads patterns is not installed
  * @example usualLength('^(a{10}){10}$') // 100
@@ -253,7 +251,7 @@ function characterMatcher(raw: string, flags: string): (character: string) => bo
 }
 
 /**
- * Looks for the places where a match ends, wherever it starts; with nobody to tell them to, only for the first.
+ * Looks for the places where a match ends, wherever it starts; without a listener, only for the first.
  *
  * @returns whether there is one
  */

@@ -1,6 +1,6 @@
 /**
  * How much work one value may cost that is checked against one schema. A step takes some ten nanoseconds, so that
- * nobody can stop a server with a text or a nest of alternatives, whatever the document says.
+ * no client can stop a server with a text or a nest of alternatives, whatever the document says.
  */
 const most = 5_000_000;
 

@@ -13,7 +13,7 @@ export type AjvError = {
 /** A place where a value breaks its schema, and how, in words that follow the place: `must be string.` */
 export type Violation = { pointer: string; message: string };
 
-/** Nobody reads more of them; a large list of wrong items has as many as it has items. */
+/** A reader needs no more; a large list of wrong items has as many as it has items. */
 export const mostViolations = 1000;
 
 /** An error, and what is to be said of the forms that the value may have. */

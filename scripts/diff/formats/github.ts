@@ -6,9 +6,6 @@ import { weightWords } from './weight.ts';
 /**
  * Writes a comparison as annotations of GitHub Actions, beside the lines of the new version: what breaks callers as an
  * error, what is accepted as a warning, and what is left as a notice.
- *
- * @param report - the comparison
- * @returns the lines
  */
 export function githubLines({ changes }: DiffReport): string[] {
   return changes.map((change) => {

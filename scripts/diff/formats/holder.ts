@@ -3,7 +3,6 @@ import type { Use } from '../change.ts';
 /**
  * Names whose message a change touches: a callback has a request of its own, which the API sends.
  *
- * @param use - the place
  * @returns the operation, or the callback of it
  * @example holderOf({ operation: 'order', callback: 'paid', … }) // 'the callback paid of order'
  */

@@ -24,9 +24,6 @@ const tones = { major: 'bad', minor: 'good', patch: 'soft' } as const satisfies 
 
 /**
  * Writes a comparison as one HTML file: first whether callers break, then each change with its place in both versions.
- *
- * @param report - the comparison
- * @returns the document
  */
 export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: DiffReport): string {
   const verdict =
@@ -98,7 +95,7 @@ function changeOf(change: ReportedChange, isFirst: boolean): string {
     escapeText([change.operation, breaks].filter((one) => one !== '').join(', ')),
   );
   const summary = htmlElement('summary', {}, `${tag}${withCode(message)} ${key}`);
-  // One shows what there is to see; all of them would be a page that nobody reads to its end.
+  // One shows what there is to see; all of them would be too long to read.
   const open = isFirst && isBreaking(change) ? ({ open: true } as const) : {};
   return htmlElement(
     'details',

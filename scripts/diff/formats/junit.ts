@@ -5,9 +5,6 @@ import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 /**
  * Writes a comparison as JUnit XML, which CI servers can show: a suite for each API, a test for each change, which
  * fails if the change breaks callers and is not accepted.
- *
- * @param report - the comparison
- * @returns the document
  */
 export function junitOfChanges({ changes, breaking, versions }: DiffReport): string {
   const suites = versions.map(({ api, title }) => {

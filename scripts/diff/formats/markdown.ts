@@ -15,7 +15,6 @@ const headings = { major: 'Breaking changes', minor: 'Added and deprecated', pat
  * Writes a comparison as an entry of a changelog.
  *
  * @param report - the comparison
- * @returns the lines
  */
 export function markdownLines({ changes, versions }: DiffReport): EscapedMarkdown[] {
   const names = versions.map(({ title, suggested, now }) => [title, suggested ?? now].join(' '));

@@ -4,12 +4,7 @@ import { diffRules } from '../diff-rules.ts';
 import { parseSourceLocation } from '../../reports/source-location.ts';
 import { sarifDocument, sarifLocation } from '../../reports/sarif.ts';
 
-/**
- * Writes a comparison as SARIF 2.1.0, which code hosts show beside the lines of the new version.
- *
- * @param report - the comparison
- * @returns the document
- */
+/** Writes a comparison as SARIF 2.1.0, which code hosts show beside the lines of the new version. */
 export function sarifOfChanges({ changes }: DiffReport): JsonObject {
   const found = [...new Set(changes.map(({ rule }) => rule))];
   const rules = found.map((id): Json => ({ id, shortDescription: { text: diffRules[id] } }));

@@ -9,9 +9,7 @@ import { weightWords } from './weight.ts';
 /**
  * Writes a comparison for a terminal.
  *
- * @param report - the comparison
  * @param voice - how the reader's stream speaks
- * @returns the lines
  */
 export function linesOfChanges(report: DiffReport, voice: TerminalStyle): string[] {
   const { changes, breaking, versions, unused, traffic } = report;

@@ -5,7 +5,6 @@ import type { Weight } from '../report.ts';
  * Writes how many callers and calls there are.
  *
  * @param weight - the numbers
- * @returns the words
  * @example weightWords({ callers: 3, calls: 1204 }) // '3 callers, 1,204 calls'
  */
 export function weightWords({ callers, calls }: Weight): string {

@@ -11,7 +11,6 @@ export function prepareCopying(): void {
 /**
  * Says something on a button for a moment.
  *
- * @param button - the button
  * @param word - what to say
  */
 export function say(button: Element, word: string): void {
@@ -23,7 +22,6 @@ export function say(button: Element, word: string): void {
 /**
  * Copies a text. Outside a secure context, there is no clipboard; then the reader can only select the text.
  *
- * @param text - the text
  * @returns whether it was copied
  */
 export async function copy(text: string): Promise<boolean> {

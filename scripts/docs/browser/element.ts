@@ -5,9 +5,7 @@ import { highlight } from '../text/highlight.ts';
  * Makes an element. Its text is never taken for markup.
  *
  * @param name - the tag name
- * @param attributes - the attributes
  * @param text - the text in the element
- * @returns the element
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -20,12 +18,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/**
- * Writes a name as code. If it is too long for its place, it goes on in the next line before a capital letter.
- *
- * @param name - the name
- * @returns the element
- */
+/** Writes a name as code. If it is too long for its place, it goes on in the next line before a capital letter. */
 export function nameElement(name: string): HTMLElement {
   const code = element('code');
   const parts = name.split(/(?<=[a-z\d_.])(?=[A-Z])/);
@@ -56,7 +49,6 @@ const names: Record<string, string> = { json: 'JSON', ts: 'TypeScript', sh: 'She
  * Adds syntax highlighting and a copy button to a code block, and makes it scrollable with the keyboard (WCAG 2.1,
  * 2.1.1).
  *
- * @param block - the block
  * @param label - its label for screen readers; default: its language
  */
 export function finishCode(block: Element, label?: string): void {

@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import { listReaderSecrets, session } from './console/reader-choices.ts';
 
 /**
- * Masks the reader's own secrets in a part of the page, so that nobody can read them over the shoulder. Copied text
+ * Masks the reader's own secrets in a part of the page, so that bystanders cannot read them. Copied text
  * still contains them.
  *
  * @param root - the part of the page

@@ -28,7 +28,6 @@ import { completed, startersOf, type Makings, type ViewAt } from './starter-exch
 /**
  * Prepares a contract for the docs site.
  *
- * @param contract - the contract
  * @returns the APIs with their operations, and all operations in one list
  */
 export function referenceOf(contract: Contract): Reference {

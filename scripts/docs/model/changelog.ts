@@ -1,7 +1,7 @@
 import type { ApiName } from '../../contract/operation.ts';
 import { fileNames } from './slugs.ts';
 
-/** A change of the contract, as a page tells it. What it is comes from whoever compares versions. */
+/** A change of the contract, as a page tells it. The verb that compares versions says what it is. */
 export type ToldChange = {
   /** What it means for callers: it breaks them, adds something, or changes no behaviour. */
   impact: 'major' | 'minor' | 'patch';
@@ -39,10 +39,9 @@ export type ChangelogPage = { path: string; title: string; name: string; entries
 export const changelogPath = 'changelog.html';
 
 /**
- * Divides a changelog into pages, so that a version with many changes keeps nobody from the others. Each version has a
+ * Divides a changelog into pages, so that a version with many changes does not hide the others. Each version has a
  * page whose address stays when there are newer ones; the first page is that of the newest, with what is newer still.
  *
- * @param changelog - the changelog
  * @returns the pages, newest version first
  */
 export function changelogPages(changelog: Changelog): ChangelogPage[] {
@@ -62,7 +61,6 @@ export function changelogPages(changelog: Changelog): ChangelogPage[] {
 /**
  * Lists the pages that the switch of versions leads to.
  *
- * @param changelog - the changelog
  * @returns the page of each version, newest first
  */
 export function versionPages(changelog: Changelog): ChangelogPage[] {
@@ -80,13 +78,12 @@ const mostListed = 300;
 /**
  * Groups changes by what they mean to callers.
  *
- * @param changes - the changes
  * @returns the groups that have any, those that break callers first
  */
 export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
   return (['major', 'minor', 'patch'] as const).flatMap((impact) => {
     const own = changes.filter((change) => change.impact === impact);
-    // Of an operation, the sentence says where; the same one twice tells nobody more.
+    // Of an operation, the sentence says where; repeating one adds nothing.
     const keyOf = ({ api, operations, place, message }: ToldChange): string =>
       JSON.stringify([api, operations.length === 1 ? operations : place, message]);
     const told = [...new Map(own.map((change) => [keyOf(change), change])).values()];
@@ -98,7 +95,6 @@ export function changeGroups(changes: ToldChange[]): ChangeGroup[] {
 /**
  * Says what a section has where it lists no changes.
  *
- * @param entry - the version
  * @param told - what changed in it
  * @returns the sentence; `undefined` if there are changes
  */
@@ -111,8 +107,6 @@ export function insteadOfChanges({ since }: Pick<VersionEntry, 'since'>, told: T
 /**
  * Makes the heading of a version.
  *
- * @param entry - the version
- * @returns the heading
  * @example headingOfVersion({ name: undefined, since: 'v1.2.0' }) // 'Not released yet'
  */
 export function headingOfVersion({ name }: Pick<VersionEntry, 'name'>): string {

@@ -25,7 +25,6 @@ export type OAuthFlow = { name: string; addresses: Record<string, string>; scope
 /**
  * Collects the credentials that operations need.
  *
- * @param operations - the operations
  * @returns each credential once, in the order of the operations
  */
 export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
@@ -50,7 +49,7 @@ export function credentialSpecsOf(operations: Operation[]): CredentialSpec[] {
 }
 
 /**
- * Finds the alternative of an operation's security that a call takes. Parts of two do not let anybody in.
+ * Finds the alternative of an operation's security that a call takes. Parts of two are not enough.
  *
  * @param alternatives - the alternatives; each needs all of its credentials
  * @param has - tells whether the caller has a credential
@@ -67,7 +66,6 @@ export function findUsedAlternative<One>(alternatives: One[][], has: (one: One) 
  * RFC 7617, 2), unless the document has a demo value.
  *
  * @param scheme - the security scheme
- * @returns the value
  */
 export function createCredentialPlaceholder({ type, http, example }: SecurityScheme): string {
   if (example !== undefined) return example;

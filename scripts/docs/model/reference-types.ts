@@ -71,7 +71,7 @@ export type Listed = {
   operation: Operation;
 };
 
-/** A request and its responses, as pages show them, whoever sends it. */
+/** A request and its responses, as pages show them, for calls of clients and of the server alike. */
 export type CallEntry = Listed & {
   api: ApiName;
   questions: string[];

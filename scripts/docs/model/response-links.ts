@@ -22,7 +22,6 @@ export type NextEntry = {
 /**
  * Lists the calls that the responses of an operation link to.
  *
- * @param operation - the operation
  * @returns the calls in the order of the document, except those that only repeat the same request
  */
 export function nextOf({ id, responses }: Operation): NextEntry[] {

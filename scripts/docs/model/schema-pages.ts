@@ -9,18 +9,13 @@ export type SchemaPage = { api: ApiName; place: SchemaPointers; schemaAt: Schema
 
 /** The pages of schemas. There is one for each schema that another page links to. */
 export type SchemaPages = {
-  /** Finds the page of a schema, and makes sure that there is one. */
+  /** Finds the page of a schema, and creates it if missing. */
   pageOf: (api: ApiName, place: SchemaPointers) => SchemaPage;
   /** All pages, in the order in which they were linked to; also those that are added while it is read. */
   all: () => Iterable<SchemaPage>;
 };
 
-/**
- * Makes the list of the pages of schemas, which is empty at first.
- *
- * @param contract - the contract
- * @returns the list
- */
+/** Makes the list of the pages of schemas, which is empty at first. */
 export function schemaPages({ apis }: Contract): SchemaPages {
   const pages = new Map<string, SchemaPage>();
   const slugOf = fileNames('schema');

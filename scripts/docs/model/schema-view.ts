@@ -60,7 +60,6 @@ export type Field = { name: string; required: boolean; view: SchemaView };
 /**
  * Leaves out the properties of one way, at any depth: a caller does not send what is read-only.
  *
- * @param view - the schema
  * @param way - the properties to leave out
  * @returns the rest of it
  */
@@ -136,7 +135,6 @@ export function viewsOf(schemaAt: SchemaAt, pointers: string[], room: number): M
  *
  * @param schemaAt - finds the schemas of the document
  * @param place - where the schema is
- * @returns the view
  */
 export function ownPageView(schemaAt: SchemaAt, place: SchemaPointers): SchemaView {
   return deepened(schemaAt, readTo(1, schemaAt, place, rooms.topLevel, longestList.topLevel), rooms.schema).view;

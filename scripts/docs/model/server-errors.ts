@@ -20,11 +20,7 @@ export const problemsPath = 'problems.html';
 /** Its title: documents describe errors, too. */
 export const problemsTitle = 'Errors beyond the contract';
 
-/**
- * Says how the page is reached, and what the clients make of these errors, in Markdown.
- *
- * @returns the paragraphs
- */
+/** Says how the page is reached, and what the clients make of these errors, in Markdown. */
 export function aboutProblems(): string[] {
   return [
     'The server beside these docs answers like this where the contract describes no answer. Each such answer has a ' +

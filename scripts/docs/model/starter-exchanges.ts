@@ -20,7 +20,6 @@ import type { SchemaView } from './schema-view.ts';
  * Makes exchanges for the outcomes without examples in the document, so that every console has an initial request and
  * every documented outcome a response to show.
  *
- * @param operation - the operation
  * @param makings - what values are made up with
  * @returns an exchange for each such outcome; if nothing is documented, one without a response
  * @example startersOf(operation, makings).map(({ outcome }) => outcome) // ['200', '404']
@@ -108,7 +107,6 @@ function rpcStarters({ rpc }: Operation, begun: Begun, { viewAt }: Makings): Exc
  * Completes the request of an exchange, so that it can be sent: a document rarely repeats the credential and the values
  * of the path in each of its examples. What makes a failure is left alone.
  *
- * @param operation - the operation
  * @param exchange - one of its exchanges
  * @param makings - what values are made up with
  * @returns the request with the credentials and the required parameters that it lacks
@@ -198,7 +196,7 @@ const byFormat: Record<string, string> = {
   'date-time': '2026-01-15T09:30:00Z',
   date: '2026-01-15',
   time: '09:30:00Z',
-  email: 'somebody@example.com',
+  email: 'ada@example.com',
   uri: 'https://example.com/',
   url: 'https://example.com/',
   uuid: '7145a914-fc6c-41d5-9661-3142efba1246',

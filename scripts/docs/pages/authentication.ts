@@ -7,12 +7,7 @@ import { markdownContext, pageHead, type Page } from './layout.ts';
 import { anchor } from './schema-section.ts';
 import { authenticationPath, type Site } from './site.ts';
 
-/**
- * Makes the page about credentials: each scheme, where it travels, and for OAuth 2 the addresses and scopes.
- *
- * @param site - the site
- * @returns the page
- */
+/** Makes the page about credentials: each scheme, where it travels, and for OAuth 2 the addresses and scopes. */
 export function authenticationPage(site: Site): Page {
   return {
     path: authenticationPath,
@@ -28,7 +23,6 @@ ${neededSchemes(site).map((scheme) => schemeSection(site, scheme))}</article>`,
 /**
  * Lists the security schemes that operations need.
  *
- * @param site - the site
  * @returns each scheme once
  */
 export function neededSchemes({ reference }: Site): SecurityScheme[] {

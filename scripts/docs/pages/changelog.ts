@@ -15,13 +15,7 @@ import { pageHead, type Page } from './layout.ts';
 import { anchor } from './schema-section.ts';
 import { hrefOf, pathOf, type Site } from './site.ts';
 
-/**
- * Makes a page of the changelog: what changed in a version, and a switch that leads to the others.
- *
- * @param site - the site
- * @param page - the page
- * @returns the page
- */
+/** Makes a page of the changelog: what changed in a version, and a switch that leads to the others. */
 export async function changelogPage(site: Site, { path, title, name, entries }: ChangelogPage): Promise<Page> {
   const sections = await Promise.all(
     entries.map(async (entry) => versionSection(site, path, entry, await entry.told())),

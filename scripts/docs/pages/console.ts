@@ -87,13 +87,7 @@ export type ConsoleData = {
   leads?: ConsoleData[];
 };
 
-/**
- * Makes the console of an operation: the request, its code samples and the documented response.
- *
- * @param site - the site
- * @param entry - the operation
- * @returns the markup
- */
+/** Makes the console of an operation: the request, its code samples and the documented response. */
 export function consoleAside(site: Site, entry: OperationEntry): Html {
   const leads = leadsOf(site, entry);
   const data: ConsoleData = { ...consoleData(site, entry), ...(leads.length > 0 && { leads }) };
@@ -175,8 +169,6 @@ function optionLabel({ outcome, name }: ExchangeEntry): string {
  * Writes a sample of an exchange's request, as it is before the reader changes anything.
  *
  * @param kind - the kind of sample
- * @param site - the site
- * @param entry - the operation
  * @param exchange - one of its exchanges
  * @returns the sample with the address that it calls; `undefined` if the operation has none of this kind
  */
@@ -199,9 +191,7 @@ export type SampleSite = Pick<Site, 'clientPackage' | 'choices' | 'isValid' | 'r
  * Builds the request of an exchange.
  *
  * @param site - the site, which knows the address
- * @param entry - the operation
  * @param exchange - one of its exchanges
- * @returns the call
  */
 export function callOf(site: SampleSite, entry: OperationEntry, exchange: ExchangeEntry): SampleCall {
   const { request } = exchange;
@@ -222,8 +212,6 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
 /**
  * Finds the address with which the pages show an operation.
  *
- * @param site - the site
- * @param entry - the operation
  * @returns the address without the operation's path
  */
 export function baseOf({ choices, reference }: SampleSite, { operation }: Pick<OperationEntry, 'operation'>): string {

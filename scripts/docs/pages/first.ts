@@ -14,7 +14,6 @@ export type FirstData = { api: ApiName; security: string[][]; call: SampleCall }
 /**
  * Finds the call that changes nothing with the fewest values to fill in.
  *
- * @param site - the site
  * @returns the call and an exchange that succeeds; `undefined` if there is none
  */
 export function simplestOf(site: Site): { entry: OperationEntry; exchange: ExchangeEntry } | undefined {
@@ -30,7 +29,6 @@ export function simplestOf(site: Site): { entry: OperationEntry; exchange: Excha
 /**
  * Shows a first request with its answer.
  *
- * @param site - the site
  * @param path - the path of the page
  * @returns the markup; `undefined` if there is no such call
  */

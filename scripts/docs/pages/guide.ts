@@ -4,13 +4,7 @@ import { firstSentence, headingsOf, markdown } from '../text/markdown.ts';
 import { markdownContext, neighbourLinks, pageHead, type Page } from './layout.ts';
 import type { Site } from './site.ts';
 
-/**
- * Makes the page of a guide, with links to the guides before and after it.
- *
- * @param site - the site
- * @param guide - the guide
- * @returns the page
- */
+/** Makes the page of a guide, with links to the guides before and after it. */
 export function guidePage(site: Site, guide: Guide): Page {
   const at = site.guides.indexOf(guide);
   const [previous, next] = [site.guides[at - 1], site.guides[at + 1]];

@@ -32,10 +32,8 @@ export type Page = {
 /**
  * Makes the context for Markdown on a page: names of operations become links, and links to guides lead to their pages.
  *
- * @param site - the site
  * @param path - the path of the page
  * @param topHeading - the level of the first heading of a text
- * @returns the context
  */
 export function markdownContext(site: Site, path: string, topHeading = 3): MarkdownContext {
   return {
@@ -59,9 +57,6 @@ export function markdownContext(site: Site, path: string, topHeading = 3): Markd
  * Makes the policy of a page (Content Security Policy Level 3): it has its style sheet and its first script in itself,
  * may load from its own origin, and send requests to its own origin and to those that were named when the site was
  * built.
- *
- * @param site - the site
- * @returns the policy
  */
 export function policyOf({ origins, early }: Site): string {
   const connect = ["'self'", ...origins.filter((origin) => origin !== ownOrigin)].join(' ');
@@ -73,8 +68,6 @@ export function policyOf({ origins, early }: Site): string {
 /**
  * Adds the head, the header and the navigation of the site to a page.
  *
- * @param site - the site
- * @param page - the page
  * @returns the HTML document
  */
 export function layout(site: Site, page: Page): string {
@@ -178,7 +171,6 @@ function withUniqueIds(source: string): string {
  *
  * @param path - the path of the page
  * @param crumbs - the names of what the page is in
- * @returns the markup
  */
 export function pageHead(path: string, crumbs: string[]): Html {
   const address = hrefOf(path, markdownPath(path));
@@ -195,7 +187,6 @@ export function pageHead(path: string, crumbs: string[]): Html {
  * @param path - the path of the page
  * @param previous - the page before it, if any
  * @param next - the page after it, if any
- * @returns the markup
  */
 export function neighbourLinks(path: string, previous: Neighbour | undefined, next: Neighbour | undefined): Html {
   const link = (other: Neighbour | undefined, rel: string, words: string): Html | undefined =>
@@ -206,12 +197,7 @@ export function neighbourLinks(path: string, previous: Neighbour | undefined, ne
 
 type Neighbour = { path: string; title: string };
 
-/**
- * Collects the data for the scripts of every page.
- *
- * @param site - the site
- * @returns the data
- */
+/** Collects the data for the scripts of every page. */
 export function siteData({ choices, origins, sends, reference }: Site): SiteData {
   const apis = reference.apis.map(({ name, title, places }) => {
     const written = [choices[name]?.[0]?.url ?? '', ...places.map(({ url }) => url).filter(isLoopbackUrl)];

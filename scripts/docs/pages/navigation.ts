@@ -27,9 +27,7 @@ export type NavigationData = { [group: string]: { path: string; title: string; i
  * Makes the navigation of a page: the guides, then the operations of each API by groups. If there are many operations,
  * the groups can be opened and closed.
  *
- * @param site - the site
  * @param path - the path of the page
- * @returns the markup
  */
 export function navigation(site: Site, path: string): Html {
   const { apis, contents } = site.reference;
@@ -102,7 +100,6 @@ function guideGroups({ guides }: Site): { name: string; guides: Site['guides'] }
  * Makes the badge with the method of an operation.
  *
  * @param entry - the operation, the webhook or the callback
- * @returns the badge
  */
 export function methodBadge(entry: Pick<Listed, 'folder' | 'operation'>): Html {
   const word = verbOf(entry);
@@ -150,7 +147,6 @@ function neighbours<Entry>(entries: Entry[], index: number, most: number): Entry
 /**
  * Collects the operations of the groups, which pages load on demand.
  *
- * @param site - the site
  * @returns the operations by group; `undefined` if every page has the whole list
  */
 export function navigationData({ reference }: Site): NavigationData | undefined {

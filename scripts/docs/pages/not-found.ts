@@ -2,11 +2,7 @@ import { markup } from '../text/html.ts';
 import { notFoundPath } from '../server-choices.ts';
 import type { Page } from './layout.ts';
 
-/**
- * Makes the page that is shown where there is none.
- *
- * @returns the page
- */
+/** Makes the page that is shown where there is none. */
 export function notFoundPage(): Page {
   return {
     path: notFoundPath,

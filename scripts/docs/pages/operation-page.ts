@@ -28,13 +28,7 @@ import {
   type Rendering,
 } from './schema-section.ts';
 
-/**
- * Makes the page of an operation: its description, a console with all exchanges, and the reference.
- *
- * @param site - the site
- * @param entry - the operation
- * @returns the page
- */
+/** Makes the page of an operation: its description, a console with all exchanges, and the reference. */
 export function operationPage(site: Site, entry: OperationEntry): Page {
   const path = pathOf(entry);
   const { lead, reference, formats, questions } = operationParts(site, entry, path);
@@ -59,8 +53,6 @@ ${neighbours(site, entry)}</div>
 /**
  * Makes the parts of an operation's page, except its console and its exchanges.
  *
- * @param site - the site
- * @param entry - the operation
  * @param path - the path of the page
  * @returns the introduction with the description, the reference, the formats that it uses, and the open questions
  */

@@ -11,9 +11,7 @@ import { hrefOf, pathOf, type Site } from './site.ts';
 /**
  * Makes the page of a webhook or a callback.
  *
- * @param site - the site
  * @param entry - the request that the API sends
- * @returns the page
  */
 export function outgoingPage(site: Site, entry: OutgoingEntry): Page {
   const path = pathOf(entry);

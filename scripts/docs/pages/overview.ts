@@ -25,9 +25,7 @@ export type OpenPage = { path: string; title: string; questions: string[] };
  * Makes the overview page: what the API is, where to start, a first request, all operations, and at the foot what few
  * look for. If it has no room for all operations, it lists the groups instead.
  *
- * @param site - the site
  * @param asking - the pages with open questions, as far as they have been made
- * @returns the page
  */
 export function overviewPage(site: Site, asking: OpenPage[] = []): Page {
   const path = 'index.html';
@@ -155,14 +153,7 @@ function openQuestions(site: Site, asking: OpenPage[], path: string): Html | fal
   return markup`<dt>Open questions</dt><dd>${questionFold(all.length, [...others, ...pages])}</dd>`;
 }
 
-/**
- * Makes the page of a group, with all of its operations.
- *
- * @param site - the site
- * @param api - the API
- * @param group - the group
- * @returns the page
- */
+/** Makes the page of a group, with all of its operations. */
 export function groupPage(site: Site, api: ApiChapter, group: Group): Page {
   const path = groupPath(group.id);
   return {
@@ -183,7 +174,6 @@ const roomOfGroups = 80_000;
 /**
  * Decides whether the overview has room for all operations.
  *
- * @param apis - the APIs
  * @returns whether it lists groups instead
  */
 export function needsGroupPages(apis: ApiChapter[]): boolean {

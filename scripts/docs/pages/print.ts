@@ -38,7 +38,6 @@ export type PrintPage = {
  * Makes a page with all operations, webhooks and callbacks that needs no other file, for printing and for sending by mail. It has no
  * interactive parts. The guides are not on it, because their own pages can be printed.
  *
- * @param site - the site
  * @returns the page, in pieces
  */
 export function printPage(site: Site): PrintPage {

@@ -11,13 +11,7 @@ import { markdownContext, pageHead, type Page } from './layout.ts';
 import { anchor } from './schema-section.ts';
 import type { Site } from './site.ts';
 
-/**
- * Makes the page about the errors that the servers beside a site report on their own.
- *
- * @param site - the site
- * @param problems - the errors
- * @returns the page
- */
+/** Makes the page about the errors that the servers beside a site report on their own. */
 export function problemsPage(site: Site, { http, rpc }: ServerProblems): Page {
   const context = markdownContext(site, problemsPath);
   const part = (problem: ServerProblem): Html => markup`<section><h3 id="${problem.id}"><code>${problem.code}</code> ${

@@ -47,7 +47,6 @@ export function questionNote(asked: PageQuestions, context: MarkdownContext): Ht
  *
  * @param count - how many there are
  * @param rows - where each is asked, and what it is
- * @returns the markup
  */
 export function questionFold(count: number, rows: { where: Html; what: Html }[]): Html {
   const items = rows.map(
@@ -63,7 +62,6 @@ ${countOf(count)}</summary>
  * Counts open questions in words.
  *
  * @param count - how many there are
- * @returns the words
  */
 export function countOf(count: number): string {
   return count === 1 ? '1 open question' : `${count} open questions`;

@@ -28,7 +28,6 @@ export function pathParts(path: string): Html[] {
  * @param id - the fragment of the section
  * @param title - its title
  * @param name - its name for screen readers
- * @returns the heading
  */
 export function heading(id: string, title: Html, name: string): Html {
   return markup`<h2 id="${id}">${title}${anchor(id, name)}</h2>`;
@@ -37,7 +36,6 @@ export function heading(id: string, title: Html, name: string): Html {
 /**
  * Shows what a request has: headers, parameters and bodies.
  *
- * @param entry - the request
  * @param rendering - see {@link Rendering}
  * @returns a section for each
  */
@@ -98,7 +96,6 @@ ${unseenExamples(unseen)}</li>`;
  * Marks what is required.
  *
  * @param required - whether it is
- * @returns the mark
  */
 export function requiredMark(required: boolean): Html | false {
   return required && markup` <span class="mark required">required</span>`;
@@ -112,7 +109,6 @@ function described(view: SchemaView, context: MarkdownContext): Html | false {
  * Makes the fragment of a request body.
  *
  * @param index - the first one has no number, because most operations have only one
- * @returns the fragment
  */
 export function bodyId(index: number): string {
   return index === 0 ? 'request' : `request-${index + 1}`;
@@ -138,7 +134,6 @@ export function responseGroups(responses: ResponseEntry[]): ResponseEntry[][] {
 /**
  * Shows the responses one below the other; with scripts, each has a tab (`browser/responses.ts`).
  *
- * @param responses - the responses
  * @param rendering - see {@link Rendering}
  * @returns the section; `false` if there are none
  */
@@ -210,7 +205,6 @@ function unseenExamples(unseen: UnseenExample[]): Html[] {
  *
  * @param entry - what the page is about
  * @param context - how to render their texts
- * @returns the section
  */
 export function exchangeSection({ exchanges }: CallEntry, context: MarkdownContext): Html {
   return markup`<section>${heading('exchanges', markup`Exchanges`, 'the exchanges')}${exchanges.map((exchange, at) => {
@@ -246,9 +240,7 @@ function headerWords(headers: Record<string, string>): Html | undefined {
 /**
  * Links to the pages before and after one, in the order of the navigation.
  *
- * @param site - the site
  * @param entry - what the page is about
- * @returns the markup
  */
 export function neighbours({ reference: { contents, places } }: Site, entry: Listed): Html {
   const at = places.get(entry) ?? 0;

@@ -10,10 +10,7 @@ import type { Site } from './site.ts';
 /**
  * Makes the page of a schema.
  *
- * @param site - the site
  * @param page - its page
- * @param view - the schema
- * @returns the page
  */
 export function schemaPage(site: Site, { api, schemaAt, name, path }: SchemaPage, view: SchemaView): Page {
   const rendering = renderingOf(site, path, api);

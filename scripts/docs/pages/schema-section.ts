@@ -25,7 +25,6 @@ export type Rendering = {
 /**
  * Prepares the rendering of schemas on a page.
  *
- * @param site - the site
  * @param path - the path of the page
  * @param api - the API of the schemas
  * @returns the rendering, without any formats yet
@@ -48,11 +47,9 @@ const openLevels = 2;
 /**
  * Shows the structure of a value: its properties, items and alternatives, at any depth.
  *
- * @param view - the schema
  * @param id - the fragment of the value, which the fragments of its properties begin with
  * @param rendering - see {@link Rendering}
  * @param level - the level of the value's properties, counted from 1
- * @returns the markup
  */
 export function schemaSection(view: SchemaView, id: string, rendering: Rendering, level = 1): Html {
   const { context } = rendering;
@@ -85,7 +82,6 @@ ${view.variants.length > 1 && variantList(view, id, rendering, level)}${
 /**
  * Lists the properties of a value with their fragments on the page.
  *
- * @param view - the schema
  * @param id - the fragment of the value
  * @returns all properties at any depth, in the order in which they are shown
  */
@@ -106,7 +102,6 @@ export function propertiesOf(view: SchemaView, id: string): { id: string; field:
  *
  * @param page - the external documentation, if the document names any
  * @param context - how to render the link
- * @returns the link
  */
 export function moreAbout(page: ExternalDocs | undefined, context: MarkdownContext): Html | undefined {
   return page && markdown(`[${page.description || 'More information'}](${page.url})`, context);
@@ -117,7 +112,6 @@ export function moreAbout(page: ExternalDocs | undefined, context: MarkdownConte
  *
  * @param id - the fragment of the section
  * @param name - its name for screen readers
- * @returns the link
  */
 export function anchor(id: string, name: string): Html {
   return markup` <a class="anchor" href="#${encodeURI(id)}" aria-label="Link to ${name}">#</a>`;
@@ -126,9 +120,7 @@ export function anchor(id: string, name: string): Html {
 /**
  * Shows a type, and links to its format if it has a named one.
  *
- * @param view - the schema
  * @param rendering - collects the format
- * @returns the markup
  */
 export function typeLabel(view: SchemaView, { formats }: Rendering): Html {
   if (formats === undefined) return markup`<span class="type">${view.type}</span>`;
@@ -163,11 +155,9 @@ ${view.description !== undefined && markdown(view.description, context)}${factLi
 /**
  * Shows the description, constraints and properties of a value, without its name.
  *
- * @param view - the schema
  * @param id - the fragment of the value
  * @param rendering - see {@link Rendering}
  * @param level - the level of the value itself
- * @returns the markup
  */
 export function valueBody(view: SchemaView, id: string, rendering: Rendering, level = 0): Html {
   const { context } = rendering;
@@ -247,10 +237,8 @@ function discriminatorNote({ discriminator }: SchemaView): Html | undefined {
 /**
  * Shows a value with its type.
  *
- * @param view - the schema
  * @param id - the fragment of the value
  * @param rendering - see {@link Rendering}
- * @returns the markup
  */
 export function schemaOrType(view: SchemaView, id: string, rendering: Rendering): Html {
   const { fields, elements, items, variants, elsewhere } = view;
@@ -269,7 +257,6 @@ function questionLine({ questions }: SchemaView, id: string, { asked }: Renderin
 /**
  * Leaves out the description of a value, where it is shown already.
  *
- * @param view - the schema
  * @returns the schema without it
  */
 export function withoutDescription({ description: _, ...view }: SchemaView): SchemaView {

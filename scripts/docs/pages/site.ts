@@ -70,9 +70,7 @@ export function pathOf({ folder, slug }: Pick<Listed, 'folder' | 'slug'>): strin
 /**
  * Makes the link to the list of a group's operations.
  *
- * @param site - the site
  * @param from - the path of the page that contains the link
- * @param group - the group
  * @returns the relative reference
  */
 export function groupHref({ hasGroupPages }: Site, from: string, { id }: Group): string {
@@ -98,7 +96,6 @@ export const authenticationPath = 'authentication.html';
 /**
  * Finds out whether there is a page about credentials.
  *
- * @param site - the site
  * @returns whether any operation needs one
  */
 export function hasAuthentication({ reference }: Site): boolean {
@@ -109,7 +106,6 @@ export function hasAuthentication({ reference }: Site): boolean {
  * Makes the visible name of a group.
  *
  * @param group - the group; the operations without a tag have no name
- * @returns the name
  */
 export function groupName({ name }: Group): string {
   return name === '' ? 'Other' : name;

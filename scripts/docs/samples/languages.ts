@@ -32,8 +32,6 @@ type Csharp = Code<'C#'>;
 /**
  * Writes a call in Python, with the package `requests`.
  *
- * @param call - the call
- * @returns the code
  */
 export function pythonSample(call: SampleCall): Python {
   const { method, url, form, body } = call;
@@ -105,7 +103,6 @@ function pythonValue(value: Json): Python {
 /**
  * Writes a call in Go, with the standard library only.
  *
- * @param call - the call
  * @returns a complete program
  */
 export function goSample(call: SampleCall): Go {
@@ -191,8 +188,6 @@ function goForm(form: FormField[], multipart: boolean): Go[] {
 /**
  * Writes a call in PHP, with the cURL extension.
  *
- * @param call - the call
- * @returns the code
  */
 export function phpSample(call: SampleCall): Php {
   const { method, url, form, body } = call;
@@ -251,8 +246,6 @@ const rubyRequests = new Map<string, Ruby>([
 /**
  * Writes a call in Ruby, with the standard library only.
  *
- * @param call - the call
- * @returns the code
  */
 export function rubySample(call: SampleCall): Ruby {
   const { method, url, form, body, contentType = '' } = call;
@@ -287,7 +280,6 @@ export function rubySample(call: SampleCall): Ruby {
 /**
  * Writes a call in Java 17, with the standard library only.
  *
- * @param call - the call
  * @returns a complete program
  */
 export function javaSample(call: SampleCall): Java {
@@ -373,7 +365,6 @@ function formType({ form, contentType }: SampleCall): [string, string][] {
 /**
  * Writes a call in C#, with the standard library only.
  *
- * @param call - the call
  * @returns the code, in top-level statements
  */
 export function csharpSample(call: SampleCall): Csharp {

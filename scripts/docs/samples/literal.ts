@@ -27,7 +27,6 @@ export const csharp = codeTag<'C#'>();
 /**
  * Writes a JSON value as a TypeScript literal.
  *
- * @param value - the value
  * @param width - the maximum length of an object or array on one line
  * @returns the source code
  */

@@ -78,7 +78,6 @@ export function sampleKinds(subject: SampleSubject): { kind: string; label: stri
  *
  * @param kind - one of {@link sampleKinds}
  * @param subject - the operation
- * @param call - the call
  * @param outcome - the outcome of the call
  * @returns the sample; `undefined` if the operation has none of this kind
  * @example sampleOf('curl', subject, call, { failure: false, valid: true })?.code // "curl http://127.0.0.1:4010/…"
@@ -98,8 +97,6 @@ export function sampleOf(
 /**
  * Writes the command of a call for the terminal.
  *
- * @param call - the call
- * @returns the command
  */
 export function curlSample(call: SampleCall): Shell {
   const { body, form = [], method, url } = call;

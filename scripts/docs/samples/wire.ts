@@ -19,7 +19,6 @@ export type FormField = { name: string; value: string; file: boolean; contentTyp
  * Lists the headers of a call, with the content type of its body. What HTTP cannot carry is left out: names that are no
  * tokens, and control characters in values, which could begin another header (RFC 9110, 5.1 and 5.5).
  *
- * @param call - the call
  * @returns the name and value of each; without the content type of a form, which the code that encodes the form sets
  */
 export function sampleHeadersOf({ headers, contentType, body, form }: SampleCall): [string, string][] {
@@ -34,7 +33,6 @@ export function sampleHeadersOf({ headers, contentType, body, form }: SampleCall
  * Gives the files in a form plain names in the working folder: an example must not make its reader send a file from
  * elsewhere, or a hidden one.
  *
- * @param call - the call
  * @returns the call, in which each file has such a name
  * @example withPlainFiles(call).form // [{ name: 'photo', value: 'id_rsa', file: true }], if it was '~/.ssh/id_rsa'
  */

@@ -8,7 +8,7 @@ export type SearchEntry = {
   g: string;
   /** Its kind, e.g. `Guide`, `Header` or `Request`. */
   c: string;
-  /** What most people look a field up for, which nobody searches for: its type, and whether it is required. */
+  /** What most people look a field up for, which is not a search term: its type, and whether it is required. */
   facts?: string;
   /** The path of the page, with a fragment. */
   p: string;
@@ -72,7 +72,6 @@ const least = 0.2;
  * the weight; most words are in section after section, so a distance of 1 is left out.
  *
  * @param postings - the postings by ascending sections
- * @returns the text
  * @example writePostings([{ section: 36, weight: 0.2 }, { section: 38, weight: 0.27 }]) // '11A2B'
  */
 export function writePostings(postings: Posting[]): string {

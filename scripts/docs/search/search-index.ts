@@ -19,7 +19,6 @@ export type SearchFiles = { index: SearchIndex; postings: PostingsPart[]; sectio
  * needs.
  *
  * @param entries - the search entries, those of one page together
- * @returns the index
  */
 export function searchFiles(entries: SearchEntry[]): SearchFiles {
   const postings = postingsOf(entries);

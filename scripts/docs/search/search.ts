@@ -32,7 +32,7 @@ export function searchEntries(): SearchEntries {
   return {
     add: (entries) => {
       for (const entry of entries) {
-        // The facts are those of the first; a field with the same words is the same to whoever searches for it.
+        // The facts are those of the first; a field with the same words is the same to the reader.
         const key = JSON.stringify([entry.t, entry.c, entry.x]);
         const first = unique.get(key);
         if (first === undefined) unique.set(key, { entry, elsewhere: new Set() });
@@ -50,7 +50,6 @@ export function searchEntries(): SearchEntries {
 /**
  * Splits a guide at its headings, which get the same fragments as on its page.
  *
- * @param guide - the guide
  * @returns its sections
  */
 export function guideEntries({ path, title, markdown }: Guide): SearchEntry[] {
@@ -112,7 +111,6 @@ function pageTitle({ title, id }: Listed): string {
 /**
  * Lists the sections of an operation's page: headers, params, fields, errors and exchanges.
  *
- * @param entry - the operation
  * @returns its sections, the page itself first
  */
 export function operationEntries(entry: OperationEntry): SearchEntry[] {
@@ -219,7 +217,6 @@ export function outgoingEntries(entry: OutgoingEntry): SearchEntry[] {
  *
  * @param name - the name of the schema
  * @param path - the path of its page
- * @param view - the schema
  * @returns its sections, the page itself first
  */
 export function schemaEntries(name: string, path: string, view: SchemaView): SearchEntry[] {
@@ -232,7 +229,6 @@ export function schemaEntries(name: string, path: string, view: SchemaView): Sea
 /**
  * Lists the versions on a page of the changelog.
  *
- * @param page - the page
  * @param by - whether they are found by their names only, or by their changes, too, for which they are compared
  * @returns its sections
  */
@@ -276,7 +272,6 @@ export function authenticationEntries(schemes: SecurityScheme[]): SearchEntry[] 
 /**
  * Lists the errors that servers report on their own.
  *
- * @param problems - the errors
  * @returns an entry for each
  */
 export function problemEntries({ http, rpc }: ServerProblems): SearchEntry[] {

@@ -13,7 +13,6 @@ export type Table = { columns: string[]; rows: string[][] };
 /**
  * Makes the directives of guides. A directive fills in text from the contract, so that it cannot get out of date.
  *
- * @param contract - the contract
  * @param site - the contract as the pages show it, and what samples need
  * @param tables - further tables, by name
  * @returns the directives: `operations`, `headers`, `envelopes`, `errors API`, `extensions`, `open-questions`,
@@ -57,7 +56,6 @@ export function directivesOf(contract: Contract, site: SampleSite, tables: Recor
  *
  * @param columns - the headings
  * @param rows - the cells, in Markdown
- * @returns the table
  */
 export function markdownTable(columns: string[], rows: string[][]): string {
   const line = (cells: string[]): string =>

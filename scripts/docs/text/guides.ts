@@ -27,8 +27,6 @@ export type Directives = Record<string, (...parameters: string[]) => string | un
  * contract.
  *
  * @param folder - contains `*.md` files; each begins with its title as a `#` heading
- * @param directives - the directives
- * @returns the guides
  * @throws CommandError when the folder cannot be read; ContractError for a guide without a title or with an unknown
  *   directive
  */

@@ -10,7 +10,6 @@ export type Substitution = Html | string | number | false | undefined | Substitu
  *
  * @param parts - the markup of the literal itself
  * @param values - text, markup or lists of both; `false` and `undefined` become nothing
- * @returns the markup
  * @example markup`<p title="${'"'}">${'<b>'}</p>`.source // '<p title="&quot;">&lt;b&gt;</p>'
  */
 export function markup(parts: TemplateStringsArray, ...values: Substitution[]): Html {
@@ -70,7 +69,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
  *
  * @param id - the id of the element
  * @param data - any value that can be written as JSON
- * @returns the element
  */
 export function dataBlock(id: string, data: unknown): Html {
   // The text "</script>" would end the element.

@@ -61,10 +61,7 @@ type Length = 'full' | 'brief';
 /**
  * Writes the page of an operation as Markdown, for programs.
  *
- * @param site - the site
- * @param entry - the operation
  * @param length - see {@link Length}
- * @returns the text
  */
 export function operationMarkdown(site: Site, entry: OperationEntry, length: Length = 'full'): string {
   const { rpc } = entry;
@@ -277,7 +274,6 @@ function exchangePart(
 /**
  * Writes llms.txt: what a program needs to call the APIs, and links to everything else (https://llmstxt.org).
  *
- * @param site - the site
  * @returns the text; if there are many operations, it only links to them
  */
 export function llmsTxt(site: Site): string {
@@ -476,7 +472,6 @@ function readable(body: Json): string {
 /**
  * Writes an example as JSON that shows its structure: only the start of a long string and the first item of a list.
  *
- * @param body - the example
  * @returns one line of JSON
  */
 export function foldExample(body: Json): string {
@@ -490,7 +485,6 @@ export function foldExample(body: Json): string {
 /**
  * Writes the start of llms-full.txt, the file that contains all pages: the overview and the guides.
  *
- * @param site - the site
  * @returns the text before the operations
  */
 export function llmsFullStart(site: Site): string {
@@ -504,18 +498,12 @@ const pageBreak = '\n\n---\n\n';
  * Writes the part of llms-full.txt about one page.
  *
  * @param brief - its Markdown with short examples
- * @returns the text
  */
 export function llmsFullPart(brief: string): string {
   return `${pageBreak.slice(1)}${brief.trim()}\n`;
 }
 
-/**
- * Writes the overview page as Markdown.
- *
- * @param site - the site
- * @returns the text
- */
+/** Writes the overview page as Markdown. */
 export function overviewMarkdown(site: Site): string {
   return blocks(
     `# ${escapeMarkdown(site.title)}`,
@@ -552,13 +540,7 @@ function groupParts({ description, externalDocs, questions: open, entries }: Gro
   return blocks(description, moreLine(externalDocs), questions(open), entries.map(line).join('\n'));
 }
 
-/**
- * Writes the page of a group as Markdown.
- *
- * @param api - the API
- * @param group - the group
- * @returns the text
- */
+/** Writes the page of a group as Markdown. */
 export function groupMarkdown({ title }: ApiChapter, group: Group): string {
   return blocks(
     `# ${escapeMarkdown(title)}: ${escapeMarkdown(groupName(group))}`,
@@ -570,7 +552,6 @@ export function groupMarkdown({ title }: ApiChapter, group: Group): string {
  * Writes the page about credentials as Markdown.
  *
  * @param schemes - the security schemes
- * @returns the text
  */
 export function authenticationMarkdown(schemes: SecurityScheme[]): string {
   const parts = schemes.map((scheme) =>
@@ -590,12 +571,7 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): string {
   return blocks('# Authentication', ...parts);
 }
 
-/**
- * Writes the page about the errors of servers as Markdown.
- *
- * @param problems - the errors
- * @returns the text
- */
+/** Writes the page about the errors of servers as Markdown. */
 export function problemsMarkdown({ http, rpc }: ServerProblems): string {
   const table = (problems: ServerProblem[]): string =>
     markdownTable(
@@ -610,13 +586,7 @@ export function problemsMarkdown({ http, rpc }: ServerProblems): string {
   );
 }
 
-/**
- * Writes a page of the changelog as Markdown.
- *
- * @param site - the site
- * @param page - the page
- * @returns the text
- */
+/** Writes a page of the changelog as Markdown. */
 export async function changelogMarkdown(
   { changelog }: Site,
   { path, title, name, entries }: ChangelogPage,
@@ -653,10 +623,8 @@ function changeInWords({ operations, place, message }: ToldChange): string {
 /**
  * Writes the page of a webhook or a callback as Markdown.
  *
- * @param site - the site
  * @param entry - the request that the API sends
  * @param length - see {@link Length}
- * @returns the text
  */
 export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): string {
   const { folder, operation, askedBy } = entry;
@@ -685,22 +653,13 @@ export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Lengt
 /**
  * Writes the page of a schema as Markdown.
  *
- * @param site - the site
  * @param page - its page
- * @param view - the schema
- * @returns the text
  */
 export function schemaMarkdown(site: Site, { api, name, path }: SchemaPage, view: SchemaView): string {
   return blocks(`# ${escapeMarkdown(name)}`, outline(view, linkFrom(site, path, api)));
 }
 
-/**
- * Writes a guide as Markdown, with its title and with links to the Markdown files of other guides.
- *
- * @param site - the site
- * @param guide - the guide
- * @returns the text
- */
+/** Writes a guide as Markdown, with its title and with links to the Markdown files of other guides. */
 export function guideMarkdown(site: Site, { title, path, markdown }: Site['guides'][number]): string {
   const linked = site.guides.reduce(
     (text, other) => text.replaceAll(`](${other.source}`, `](${hrefOf(path, markdownPath(other.path))}`),

@@ -19,9 +19,7 @@ export type Heading = { level: number; text: string; slug: string };
  * mail addresses or to other pages, so that text from someone's document cannot do harm. Images become links, so that
  * nothing is loaded.
  *
- * @param source - the Markdown
  * @param context - see {@link MarkdownContext}
- * @returns the markup
  */
 export function markdown(source: string, context: MarkdownContext = {}): Html {
   if (plain.test(source)) return trusted(`<p>${escapeHtml(source)}</p>\n`);
@@ -33,7 +31,6 @@ export function markdown(source: string, context: MarkdownContext = {}): Html {
  *
  * @param source - inline Markdown
  * @param context - see {@link MarkdownContext}
- * @returns the markup
  */
 export function inlineMarkdown(source: string, context: MarkdownContext = {}): Html {
   if (plain.test(source)) return trusted(escapeHtml(source));
@@ -49,7 +46,6 @@ const plain = /^\p{L}(?:(?! {2}|www\.|:\/\/)[\p{L}\p{N} ,.;:'"?%()/-])*(?<! )$/i
 /**
  * Lists the headings of a Markdown text.
  *
- * @param source - the Markdown
  * @returns the level in the Markdown, the plain text, and the fragment that {@link markdown} gives the heading
  */
 export function headingsOf(source: string): Heading[] {
@@ -63,7 +59,6 @@ export function headingsOf(source: string): Heading[] {
 /**
  * Reduces Markdown to plain text.
  *
- * @param source - the Markdown
  * @returns a single line of text, without code blocks
  */
 export function plainText(source: string): string {
@@ -78,7 +73,6 @@ export function plainText(source: string): string {
 /**
  * Finds the first sentence of a Markdown text.
  *
- * @param source - the Markdown
  * @returns the sentence as plain text
  */
 export function firstSentence(source: string): string {
@@ -104,7 +98,6 @@ const longestLine = 240;
  *
  * @param code - the source code
  * @param language - its language, as in a code fence
- * @returns the markup
  */
 export function codeBlock(code: string, language: string): Html {
   return markup`<div class="code"><pre><code class="language-${language}">${code}</code></pre></div>`;

@@ -17,8 +17,6 @@ import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type Type
  * exchanges is called with values that its document shows, or that fit its schemas, but not for a thing that no example
  * names: it would not be there. Credentials and addresses come from the environment of k6.
  *
- * @param contract - the contract
- * @returns the script
  * @example emitK6(contract) // k6 run -e TWINSPEC_URL=http://127.0.0.1:4010 generated/k6/script.js
  */
 export function emitK6(contract: Contract): TypeScript {

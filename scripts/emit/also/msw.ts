@@ -8,7 +8,6 @@ import { comment, inComment, memberKey, quote, ts, tsdoc, type Comment, type Typ
  * Emits handlers for MSW: those that answer as the mock does, and a function for each operation that makes one of a typed
  * handler.
  *
- * @param contract - the contract
  * @returns the module `msw.ts`
  * @example emitMsw(contract)
  */

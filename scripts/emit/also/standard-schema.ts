@@ -18,7 +18,6 @@ import { namedSchemas, operationFiles, type NamedSchema } from './validators.ts'
  * Emits the validators in the form that other libraries take (Standard Schema, version 1): a file for each operation,
  * and one for each named schema, so that an application has only those that it imports.
  *
- * @param contract - the contract
  * @param names - what the types of each API are called after, and the module of the runtime
  * @returns the texts by path, one after another
  * @example for await (const [path] of emitStandardSchema(contract, names)) console.log(path); // 'mintFT.ts'

@@ -33,7 +33,6 @@ import { joinText } from '../../contract/base/code.ts';
  * Emits options for TanStack Query v5: a query for each operation that is safe, and a mutation for each other one. Each
  * is a function of its own, so that an application has only those that it imports.
  *
- * @param contract - the contract
  * @param names - what the types of each API are called after, and the module of the runtime
  * @returns the module `tanstack-query.ts`
  * @example emitTanstackQuery(contract, names)

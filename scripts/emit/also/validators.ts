@@ -48,7 +48,6 @@ type Entry = { id: string; list: string; file: string; types: TypeScript };
  * needed, and so is each schema that operations share. They are TypeScript, so that a compiler carries them along to
  * wherever it writes; what ajv wrote in them is not checked, but all that they export to other modules has a type.
  *
- * @param contract - the contract
  * @param tell - takes how many operations are done
  * @param withNamed - whether to emit those of each named schema, too
  * @returns the texts by path, one after another, as those of a large document take much memory together
@@ -119,7 +118,6 @@ export async function* emitValidators(
 /**
  * Names the files of the operations, which are the same in each folder of validators.
  *
- * @param contract - the contract
  * @returns the names without their ending, by operation
  */
 export function operationFiles({ operations }: Contract): Map<string, string> {
@@ -133,7 +131,6 @@ export type NamedSchema = { api: Api; name: string; pointer: string; file: strin
 /**
  * Lists the named schemas of a contract.
  *
- * @param contract - the contract
  * @returns the schemas of `components.schemas` of both documents
  */
 export function namedSchemas({ apis }: Contract): NamedSchema[] {
@@ -302,7 +299,7 @@ async function runtimeOf(helpers: ReadonlyMap<string, string>): Promise<TypeScri
   });
   const bundled = withoutPlaces(result.outputFiles[0]?.text ?? '')
     .replace(/^export \{[^}]*\};\n/m, '')
-    // By this, ajv would import them; whoever scans a bundle for workers would take it for an import.
+    // By this, ajv would import them; a tool that scans a bundle for workers would take it for an import.
     .replaceAll(/^ *\w+\.code = 'require\(.*\n/gm, '');
   // With types, as compilers want them that write declarations file by file.
   const exported = lines.map(([name]) => ts`export const ${identifier(name)}: any = helpers.${identifier(name)};\n`);

@@ -20,7 +20,6 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
 /**
  * Tells how a client reads a documented response.
  *
- * @param operation - the operation
  * @param response - one of its documented responses
  * @returns how its body is read; `none` for HEAD, 204, 205 and 304
  */

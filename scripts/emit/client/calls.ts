@@ -10,7 +10,6 @@ import type { PlatformMember } from './http-client-code.ts';
 /**
  * Emits a function for each method of the clients. Its first argument is the connection, which says where requests go.
  *
- * @param contract - the contract
  * @param names - see {@link ClientNames}
  * @param parts - of the contract
  * @returns the body of the module `calls.ts`

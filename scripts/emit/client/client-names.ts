@@ -18,7 +18,6 @@ const namesMark = '// Names: ';
  *
  * @param text - an emitted `client.ts`, which has the names of before; undefined if there is none
  * @param wanted - names that are given now
- * @param apis - the APIs
  * @param runtime - the module of the runtime unless another one is given, now or before
  * @returns all names
  * @throws CommandError for a name that cannot be that of a function, or that both clients have
@@ -50,9 +49,7 @@ export function namesFor(
 /**
  * Writes the line that keeps the names for the next run.
  *
- * @param names - the names
  * @param apis - the APIs that have a client
- * @returns a comment
  */
 export function namesLine(names: ClientNames, apis: readonly Pick<Api, 'name'>[]): TypeScript {
   const own = apis.map(({ name }) => [makers[name], names[makers[name]]]);
@@ -65,7 +62,6 @@ export type ApiWords = { maker: TypeScript; type: TypeScript; value: TypeScript;
 /**
  * Finds the words that the code of each API is called after, from the name of the function that makes its client.
  *
- * @param names - the names
  * @returns the words by API
  * @example apiWords({ platformClient: 'createBookshop', … }).platform // { type: 'Bookshop', value: 'bookshop', … }
  */

@@ -17,9 +17,7 @@ export type ClientParts = {
 /**
  * Finds out what is emitted for the clients of a contract.
  *
- * @param contract - the contract
  * @param names - see {@link ClientNames}
- * @returns the parts
  */
 export function clientParts(contract: Contract, names: ClientNames): ClientParts {
   const has = new Set(contract.apis.map(({ name }) => name));

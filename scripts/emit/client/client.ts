@@ -15,7 +15,6 @@ import { quote, singleQuoted, ts, type TypeScript, usedIn } from '../text.ts';
  *
  * @param contract - the contract; there is no client for an API that it lacks
  * @param names - the names of the functions, and the module of the runtime
- * @returns the modules
  * @example emitClient(contract, namesFor(undefined, {}, contract.apis))['client.ts']
  */
 export function emitClient(contract: Contract, names: ClientNames): Record<string, TypeScript> {

@@ -4,9 +4,7 @@ import { comment, inComment, type Comment, type TypeScript } from '../text.ts';
 /**
  * Documents a function that makes a client, or a connection for the functions that are beside it.
  *
- * @param contract - the contract
  * @param name - the name of the function
- * @param api - the API
  * @param what - what it makes
  * @returns the paragraphs of its TSDoc comment
  */
@@ -32,7 +30,6 @@ export function makerDoc(
  * Documents whether a client may repeat a request to an operation.
  *
  * @param safe - whether it is safe to repeat
- * @returns a sentence
  */
 export function repeatability(safe: boolean): Comment {
   return safe

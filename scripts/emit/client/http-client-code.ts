@@ -284,7 +284,7 @@ function howRead(list: ListPlan): Comment {
     case 'cursor':
       return comment`it goes on as ${nameIn(list.next)} of each answer says.`;
     case 'last':
-      return comment`it goes on after the last entry of each answer, as long as it says ${nameIn(list.more)}.`;
+      return comment`it goes on after the last entry of each answer while that says ${nameIn(list.more)}.`;
     case 'link':
       return comment`it goes on as the \`Link\` header of each answer says.`;
   }

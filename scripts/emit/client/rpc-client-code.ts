@@ -136,7 +136,6 @@ ${ts.join(
  * Makes a client of the subscriptions, which need a WebSocket.
  *
  * @param options - only \`wsUrl\` is required; on Node 20 also \`WebSocket\`
- * @returns the client
  * @throws UsageError when \`wsUrl\` is missing or no WebSocket address, or where there is no WebSocket
  * @example
  * const subscriptions = create${type}Subscriptions({ wsUrl: 'wss://node.example' });

@@ -10,7 +10,6 @@ export const runtimePackages = ['twinspec/runtime', '@twinspec/runtime'] as cons
  * lists it.
  *
  * @param folder - the folder of the emitted modules, which need not exist yet
- * @returns the module
  * @example runtimePackageFor('src/api') // '@twinspec/runtime'
  */
 export function runtimePackageFor(folder: string): (typeof runtimePackages)[number] {

@@ -8,7 +8,6 @@ import { quote, ts, type TypeScript } from '../text.ts';
 /**
  * Writes the type of a handler's success.
  *
- * @param operation - an operation
  * @param name - what the types of its API are called after
  * @returns a type expression: the payload of the envelope, or the body of the success, or the items of a stream
  */

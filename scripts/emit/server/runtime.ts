@@ -8,7 +8,6 @@ export const runtimeMark = '// Runtime: ';
  *
  * @param text - an emitted `server.ts`; undefined if there is none
  * @param wanted - the module that is given now
- * @returns the module
  * @example serverRuntimeFor(undefined, '../runtime.ts') // '../runtime.ts'
  */
 export function serverRuntimeFor(text: string | undefined, wanted: string | undefined): string {

@@ -19,7 +19,6 @@ import { comment, inComment, quote, singleQuoted, ts, tsdoc, type Comment, type 
 /**
  * Emits the server side of a contract: the types of its handlers, and the function that serves them.
  *
- * @param contract - the contract
  * @param runtime - the module to import the runtime from
  * @param names - what the types of each API are called after
  * @returns the module `server.ts`
@@ -99,7 +98,6 @@ export function emitServer(contract: Contract, runtime: string, names: ClientNam
 /**
  * Emits the documents of a contract as text, which loads faster than code and can contain any name.
  *
- * @param contract - the contract
  * @returns the module `documents.ts`
  * @example emitDocuments(contract)
  */
@@ -275,7 +273,7 @@ function maker(texts: DocumentName[], readers: TypeScript[]): TypeScript {
     comment.join(
       [
         '@throws CommandError for operations without a handler, a handler of an unknown operation, a credential of an',
-        'unknown security scheme, or mutualTLS that nobody checks',
+        'unknown security scheme, or mutualTLS without a check',
       ],
       ' ',
     ),

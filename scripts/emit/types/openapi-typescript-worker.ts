@@ -13,7 +13,6 @@ export type TypesThread = {
    * Emits the TypeScript types of documents. Strings with a pattern of hex digits become `` `0x${string}` ``, as the
    * Ethereum libraries for TypeScript have them. It can be called once.
    *
-   * @param contract - the contract
    * @returns for each of its APIs, a module that exports `paths`, `components` and `operations`
    * @throws ContractError when openapi-typescript refuses a document
    */

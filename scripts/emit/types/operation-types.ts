@@ -157,7 +157,6 @@ function firstItemType(operation: Operation): TypeScript {
 /**
  * Writes the type of an item that a handler may give.
  *
- * @param operation - the operation
  * @param name - what the types of its API are called after
  * @param status - of the answer, as the document writes it; any if it is not given
  * @returns a type expression: the name of the type where the operation has one stream; `undefined` if it has none
@@ -231,7 +230,6 @@ export function paramList(operation: Operation, type: (index: number, name: stri
 /**
  * Writes the type of a schema with `const` or `enum`.
  *
- * @param schema - a schema
  * @returns a union of its values; undefined for any other schema
  */
 export function literalType(schema: JsonSchema | undefined): TypeScript | undefined {

@@ -39,7 +39,6 @@ import { joinText } from '../../contract/base/code.ts';
  *   is what its schema says, or the only one that this is composed of
  * - extensions, and anything but text in place of text, are left out: openapi-typescript would write them into the code
  *
- * @param api - the API
  * @param operations - its operations
  * @param marker - returns further members to put into a schema
  * @returns an OpenAPI document with only what the types need

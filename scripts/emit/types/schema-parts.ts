@@ -13,7 +13,6 @@ export const keywords = new Map<string, 'value' | 'schema' | 'list' | 'map'>([
 /**
  * Lists the schemas directly in a schema.
  *
- * @param schema - the schema
  * @param pointer - its JSON pointer
  * @returns their JSON pointers
  * @example subschemasOf({ items: { type: 'string' } }, '/components/schemas/List') // ['/components/schemas/List/items']

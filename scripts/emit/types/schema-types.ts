@@ -8,12 +8,11 @@ import { identifier, inComment, isIdentifier, quote, ts, tsdoc, type TypeScript 
  * `import type { Book }` simply works. A name that TypeScript cannot take for a type, or that the module has already, is
  * changed: `full-repository` is `FullRepository`, and `string` is `stringSchema`.
  *
- * @param contract - the contract
  * @param api - one of its APIs
  * @returns the code that follows the types of openapi-typescript
  */
 export function schemaTypes({ openrpc }: Contract, { name, schemas, schemaAt }: Api): TypeScript {
-  // What lowering has added, such as results that depend on params, is nobody's schema.
+  // What lowering has added, such as results that depend on params, is no schema of a document.
   const written =
     name === 'node' && openrpc !== undefined ? asObject(asObject(openrpc.components)['schemas']) : undefined;
   const own = [...schemas].filter(([key]) => written === undefined || Object.hasOwn(written, key));

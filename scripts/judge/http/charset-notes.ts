@@ -5,7 +5,6 @@ import type { ReceivedAnswer } from '../received-answer.ts';
 /**
  * Adds remarks to a judgement, on what every reader understands although it is not quite as the standards have it.
  *
- * @param judgement - the judgement
  * @param answer - the answer that was judged
  * @returns the judgement; its outcome stays
  */

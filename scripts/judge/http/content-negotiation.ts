@@ -10,7 +10,6 @@ import { attributionIn } from '../received-answer.ts';
  *
  * @param asked - the request and its answer
  * @param response - the documented response that it is
- * @returns the faults
  */
 export function negotiationFaults({ operation, view, answer }: JudgedCall, response: Response): Fault[] {
   const { 'content-type': type = 'none', 'content-encoding': coding = 'identity' } = answer.headers;

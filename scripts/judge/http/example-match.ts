@@ -43,7 +43,6 @@ export function literalFaults(
 /**
  * Whether an example satisfies its schema, so that a server can answer with it.
  *
- * @param measure - the contract
  * @param operation - the operation that the example is of
  * @param exchange - the exchange with the example
  * @returns `false` if the document contradicts itself, which `lint` reports

@@ -13,10 +13,8 @@ import { findFixedValueFaults } from './fixed-values.ts';
 /**
  * Judges an answer that has the status of an exchange.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @param exchange - the exchange that the answer should demonstrate
- * @returns the judgement
  */
 export function judgeExchange(measure: JudgeContext, asked: JudgedCall, exchange: Exchange): Judgement {
   const { operation, answer } = asked;
@@ -62,7 +60,6 @@ function otherFailure(
  * Drops the faults that no server can avoid: when an example contradicts its schema, the document is wrong, which lint
  * reports.
  *
- * @param measure - the contract
  * @param operation - the operation that was called
  * @param exchange - the exchange that was expected
  * @param faults - the faults of the answer

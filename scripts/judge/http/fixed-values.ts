@@ -14,8 +14,6 @@ import { bodySchemas } from './message.ts';
  * @param operation - the operation that was called
  * @param response - the documented response, if any
  * @param exchange - the failure that was expected
- * @param answer - the answer
- * @returns the faults
  */
 export function findFixedValueFaults(
   { api, schemaAt }: Operation,

@@ -18,9 +18,7 @@ import { findFixedValueFaults } from './fixed-values.ts';
 /**
  * Judges the answer of an HTTP operation.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
- * @returns the judgement
  */
 export function judgeHttp(measure: JudgeContext, asked: JudgedCall): Judgement {
   const { expected, answer } = asked;

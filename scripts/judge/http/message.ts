@@ -23,11 +23,8 @@ export function bodySchemas(response: Response | undefined): string[] {
 /**
  * Finds the faults of a message that do not depend on the request: bytes, content type, headers, schema.
  *
- * @param measure - the contract
  * @param operation - the operation that was called
  * @param response - the documented response
- * @param answer - the answer
- * @returns the faults
  */
 export function messageFaults(
   { contract, validators }: JudgeContext,

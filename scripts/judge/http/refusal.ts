@@ -15,11 +15,9 @@ export const otherReasons: ReadonlySet<number> = new Set([401, 403, 404, 408, 42
 /**
  * Judges the answer to a request that has to be refused.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @param due - the exchange that documents this refusal, if there is one
  * @param mayMiss - whether the request may also name something that is not there
- * @returns the judgement
  */
 export function judgeRefusal(
   measure: JudgeContext,
@@ -87,10 +85,8 @@ function lacksCredential({ operation, view }: JudgedCall): boolean {
 /**
  * Judges a refusal whose status suits: one that is documented is held to its response, and shows it.
  *
- * @param measure - the contract
  * @param operation - the operation that was called
  * @param answer - the refusal
- * @returns the judgement
  */
 export function refused(measure: JudgeContext, operation: Operation, answer: ReceivedAnswer): Judgement {
   const documented = documentedRefusal(operation, answer);

@@ -14,11 +14,8 @@ const compiled = new WeakMap<Contract, { compile: Compile; schemas: Map<string, 
  * Finds the documented headers of an answer that are missing, or whose value breaks its schema, and those with a form of
  * their own that have another one (RFC 9110, section 10.2).
  *
- * @param contract - the contract
  * @param operation - the operation that was called
  * @param response - the documented response
- * @param answer - the answer
- * @returns the faults
  */
 export function headerFaults(
   contract: Contract,
@@ -54,7 +51,6 @@ export function headerFaults(
  * Finds the headers of an answer that have another form than the standard gives them, documented or not.
  *
  * @param headers - the headers, by lower-case name
- * @returns the faults
  */
 export function formFaults(headers: ReceivedAnswer['headers']): Fault[] {
   return standardHeaders.flatMap(({ name, form, says }): Fault[] => {

@@ -12,7 +12,6 @@ import { writeValue } from '../values/relations.ts';
  * @param operation - the operation that was called
  * @param validate - the compiled schema; without one there is nothing to check
  * @param schema - JSON pointer of the schema
- * @param value - the value
  * @param base - JSON pointer of the value in the answer
  * @returns the faults, each with the nearest schema that describes its place
  */

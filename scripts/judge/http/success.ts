@@ -16,7 +16,6 @@ import { paginationFaults } from '../values/pagination.ts';
  * @param asked - the request and its answer
  * @param exchange - the exchange whose echoes apply, if any
  * @param response - the documented response, if any
- * @returns the faults
  */
 export function successFaults(
   { operation, view, answer }: JudgedCall,
@@ -37,8 +36,6 @@ export function successFaults(
  *
  * @param operation - the operation that was called
  * @param schemas - JSON pointers of the schemas
- * @param body - the value
- * @returns the faults
  */
 export function schemaRelations({ api, schemaAt }: Operation, schemas: string[], body: Json): Fault[] {
   return listSchemasByPlace(schemaAt, schemas, body).flatMap(({ at, value, schemas: speaking }) =>
@@ -51,7 +48,6 @@ export function schemaRelations({ api, schemaAt }: Operation, schemas: string[],
 /**
  * Finds the exchange that the contract chooses for a request.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @returns the exchange; `undefined` if none applies
  */

@@ -7,7 +7,6 @@ import type { JudgedCall, JudgeContext } from '../judge-input.ts';
  * Checks whether a request becomes valid when its values are written correctly: `42` as `0x2a`, `2a` as `0x2a`, `[]` as
  * `0x`, `LATEST` as `latest`, and an optional member that is null left out.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @returns whether nothing else is wrong with it
  */

@@ -17,9 +17,7 @@ import { variantFor } from './variant.ts';
 /**
  * Judges the answer of a JSON-RPC method.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
- * @returns the judgement
  */
 export function judgeRpc(measure: JudgeContext, asked: JudgedCall): Judgement {
   if (asked.operation.rpc?.result === undefined) return judgeSilence(asked);

@@ -12,10 +12,8 @@ import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outc
 /**
  * Judges the answer to invalid params. The standard leaves the error code open, so an unusual one is only noted.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @param code - the code of the error; `undefined` for a result
- * @returns the judgement
  */
 export function judgeRpcRefusal(measure: JudgeContext, asked: JudgedCall, code: Json | undefined): Judgement {
   const { operation, expected } = asked;
@@ -41,7 +39,7 @@ export function judgeRpcRefusal(measure: JudgeContext, asked: JudgedCall, code: 
   return toBrokenJudgement([{ rule: 'refusal', pointer: '', expected: due, got: 'a result', spec }]);
 }
 
-/** Whether nothing is wrong with the params but that there are more than the method has. */
+/** Whether nothing is wrong with the params but their number: more than the method has. */
 function hasMoreOnly({ validators }: JudgeContext, { operation, view }: JudgedCall): boolean {
   const { params, ...call } = asObject(view.body);
   const most = operation.rpc?.params.length ?? 0;
@@ -51,11 +49,11 @@ function hasMoreOnly({ validators }: JudgeContext, { operation, view }: JudgedCa
 
 /**
  * Judges an error in answer to a valid request, which is allowed only where the contract shows that the answer depends
- * on the server's state, or where nobody said what to expect of a made-up request and its error is documented.
+ * on the server's state, or where the contract does not say what to expect of a made-up request and its error is
+ * documented.
  *
  * @param asked - the request and its answer
  * @param code - the code of the error
- * @returns the judgement
  */
 export function judgeRpcError({ operation, expected, answer }: JudgedCall, code: Json | undefined): Judgement {
   const exchange = expected.kind === 'exchange' ? expected.exchange : undefined;

@@ -18,10 +18,8 @@ import { variantFor } from './variant.ts';
 /**
  * Judges a result that is valid against its schema.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @param response - the documented response
- * @returns the outcome
  */
 export function judgeResult(measure: JudgeContext, asked: JudgedCall, response: Response): Judgement {
   const { expected } = asked;

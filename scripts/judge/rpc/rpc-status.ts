@@ -12,7 +12,6 @@ const errorStatuses = new Set([400, 404, 422, 500]);
 /**
  * Finds out whether the status of a JSON-RPC answer is wrong: it is 200, or fits the error in the body.
  *
- * @param answer - the answer
  * @returns the fault, if it is wrong
  */
 export function rpcStatusFaults(answer: ReceivedAnswer): Fault[] {
@@ -23,7 +22,6 @@ export function rpcStatusFaults(answer: ReceivedAnswer): Fault[] {
  * Grades an error with a status other than 200, which is allowed, but unusual.
  *
  * @param judgement - the judgement of the error
- * @param answer - the answer
  * @returns the judgement with a note, no longer `shown`; unchanged if the status is 200
  */
 export function gradedByStatus(judgement: Judgement, answer: ReceivedAnswer): Judgement {

@@ -8,7 +8,6 @@ export type Variant = { validate: CompiledSchema; schema: string };
 /**
  * Finds the schema that applies for the params of a request.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @returns the schema of its result; `undefined` if only the general one applies
  */

@@ -26,7 +26,6 @@ const harmless = new Set(
  *
  * @param exchange - the request and its answer, with the operations that it was found to call, and the redaction of the
  *   contract (default: that of these operations)
- * @returns the entry
  * @example harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started: new Date() })]);
  */
 export function harEntry({
@@ -90,7 +89,6 @@ export function harEntry({
  * Makes a HAR 1.2 document.
  *
  * @param entries - see {@link harEntry}
- * @returns the document
  * @example harOf([]) // { log: { version: '1.2', creator: …, entries: [] } }
  */
 export function harOf(entries: Json[]): JsonObject {
@@ -176,7 +174,6 @@ export type Redactors = {
  * Finds the secrets of a request, which it may repeat itself, and its answer may repeat.
  *
  * @param redaction - that of the contract
- * @param seen - the request
  * @param operations - the operations that it calls
  * @returns the credentials, and every value that the contract marks as secret or does not document
  */
@@ -336,7 +333,6 @@ function batchIds(body: string | undefined, operations: Operation[]): string[] {
 /**
  * Reads an entry of a HAR document.
  *
- * @param entry - the entry
  * @returns the request and its answer; `undefined` if it has no request and response of that form
  */
 export function harCall(entry: JsonObject): Seen | undefined {

@@ -10,7 +10,6 @@ const paths: Record<DocumentKind, string> = { har: '$.log.entries.*', list: '$.*
 /**
  * Reads the values of a document, with no more than one of them in memory.
  *
- * @param chunks - the bytes
  * @param kind - what it holds
  * @returns the entries of a HAR document, the items of a list, or the values
  * @throws Error where the bytes are not JSON

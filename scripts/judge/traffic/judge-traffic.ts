@@ -47,7 +47,6 @@ export type Judged = {
  * Judges a recorded request with its answer. If `record` judged it by the same contract, its verdict holds, since the
  * recording hides some of what it judged.
  *
- * @param measure - the contract
  * @param seen - the request and the answer
  * @returns a result for each call; a JSON-RPC batch has several
  */
@@ -84,7 +83,6 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
  * Finds the documented calls of a request; a JSON-RPC batch has several.
  *
  * @param operations - the operations of the contract
- * @param request - the request
  * @returns each operation that it calls, with the parts of its request
  */
 export function callsIn(
@@ -240,7 +238,6 @@ function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
  * Finds the operation of a request by method and path, under any base path.
  *
  * @param operations - the operations of the contract
- * @param request - the request
  * @returns the operation, and the values of its path parameters
  */
 export function operationAt(
@@ -316,7 +313,6 @@ function viewOf(
 /**
  * Reads the body of a request.
  *
- * @param text - the body
  * @returns its value; `undefined` if it is not JSON, or nested deeper than a judge has to bear
  * @example parsedBody('{"page":1}') // { page: 1 }
  */

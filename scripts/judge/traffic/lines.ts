@@ -1,10 +1,9 @@
-/** A line of a file, by its number; without text if it is longer than anybody has to bear. */
+/** A line of a file, by its number; without text if it is longer than the limit. */
 export type Line = { number: number; text?: string };
 
 /**
  * Splits bytes into lines, with no more than one of them in memory.
  *
- * @param chunks - the bytes
  * @param limit - the most bytes of a line
  * @returns the lines; the last one also if nothing ends it
  */

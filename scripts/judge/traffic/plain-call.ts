@@ -23,7 +23,6 @@ const names = {
 /**
  * Reads a call that is one flat object, as loggers write it line by line. Nothing is judged that it leaves out.
  *
- * @param entry - the object
  * @returns the call; `undefined` without a method, an address and a status
  * @example plainCall({ method: 'GET', url: '/books?limit=5', status: 200 })
  */

@@ -32,7 +32,6 @@ const readers = new WeakMap<RequestValidators, Map<string, ParameterReader[]>>()
 /**
  * Judges a recorded request: its parameters, credentials and body.
  *
- * @param measure - the contract
  * @param operation - the operation that it calls
  * @param asked - the request as it was sent, its parts, and what is not known of it
  * @returns see {@link Found}; no sentence repeats a value, which may be secret
@@ -57,7 +56,7 @@ export function findRequestFlaws(
     flaws.push(...parameterFlaws(validators, operation, request, { headers, path: view.path ?? {}, lacksHeaders }));
     flaws.push(...bodyFlaws(operation, request, headers['content-type'], lacksBody));
   }
-  // Whether what is hidden in a body fits, nobody can tell.
+  // Whether what is hidden in a body fits, cannot be told.
   if (view.body !== undefined && request.body?.includes(hidden) !== true) {
     const validate = validators.requests[operation.id];
     if (validate?.(view.body) === false)
@@ -87,7 +86,7 @@ function parameterFlaws(
   readers.set(validators, own);
   const known = own.get(operation.id) ?? parametersOf(operation, validators.parameters[operation.id] ?? {});
   own.set(operation.id, known);
-  // A header that nobody wrote down may have been sent.
+  // A header that was not recorded may have been sent.
   const read = sent.lacksHeaders
     ? known.filter(({ in: where, name }) => {
         if (where === 'cookie') return sent.headers['cookie'] !== undefined;

@@ -10,7 +10,6 @@ import { bodySchemas } from '../http/message.ts';
  * Says why a valid answer demonstrates less than an exchange: an empty list or payload.
  *
  * @param operation - the operation that was called
- * @param exchange - the exchange
  * @param body - the body of the answer
  * @returns the reason; `undefined` if it demonstrates the exchange
  */
@@ -50,7 +49,6 @@ export function fieldsSeen({ schemaAt }: Operation, response: Response | undefin
  *
  * @param operation - the operation that was called
  * @param response - the documented response
- * @param answer - the answer
  * @param chosen - the exchange that the contract chooses for the request
  * @returns names of exchanges
  */

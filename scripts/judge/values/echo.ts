@@ -9,9 +9,7 @@ import { equalsValue, writeValue } from './relations.ts';
  *
  * @param operation - the operation that was called
  * @param exchange - the exchange whose `x-exchange.echo` applies
- * @param view - the request
  * @param body - the body of the answer
- * @returns the faults
  */
 export function echoFaults({ api }: Operation, { echo, pointer }: Exchange, view: RequestParts, body: Json): Fault[] {
   const places = echo.map(({ to }) => to);

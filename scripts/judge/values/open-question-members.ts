@@ -8,7 +8,6 @@ import { listSchemasByPlace } from './schemas-by-place.ts';
  * Checks whether a request only lacks members of which the contract itself asks whether they may be missing: each of
  * them has an open question (`x-open-question`). To many servers, a member that is null is one that is missing.
  *
- * @param measure - the contract
  * @param asked - the request and its answer
  * @returns whether nothing else is wrong with it
  */

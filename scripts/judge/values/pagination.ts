@@ -19,9 +19,7 @@ export function pagedPart({ request }: Pick<Operation, 'request'>): 'body' | 'qu
  * Checks a page of a list against the request and against its own total.
  *
  * @param operation - the operation that was called; without `x-pagination` there is nothing to check
- * @param view - the request
  * @param body - the body of the answer
- * @returns the faults
  */
 export function paginationFaults(operation: Operation, view: RequestParts, body: Json): Fault[] {
   const { api, pointer, pagination } = operation;
@@ -73,7 +71,6 @@ export function paginationFaults(operation: Operation, view: RequestParts, body:
 /**
  * Checks whether something tells an entry of a list apart from others: those that have no such thing may be equal.
  *
- * @param item - the entry
  * @returns whether it has an identifier, a hash or a key
  * @example hasIdentity({ txHash: '0x12' }) // true
  */

@@ -9,8 +9,6 @@ import { parametersOf, readParameters } from '../../serve/request/parameters.ts'
 /**
  * Finds what a server reads where a value was written as a parameter: texts know no types, and some styles lose more.
  *
- * @param operation - the operation
- * @param parameter - the parameter
  * @param validators - the compiled schemas of requests
  * @returns a function that takes a value, and says whether what is read keeps the contract; it returns `undefined` if
  *   nothing is read

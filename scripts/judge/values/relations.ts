@@ -46,7 +46,6 @@ export function relationFaults(relations: Json | undefined, value: Json, spec: W
  * Checks whether a relation is about a value.
  *
  * @param where - its `where`: patterns by JSON pointer
- * @param value - the value
  * @returns whether each pointer leads to a text that matches; true without `where`
  */
 export function appliesTo(where: Json | undefined, value: Json): boolean {

@@ -12,7 +12,6 @@ export type DescribedPlace = { at: string; value: Json; schemas: ApplicableSchem
  *
  * @param schemaAt - resolves the schemas
  * @param pointers - JSON pointers of the schemas of the value itself
- * @param value - the value
  * @returns the places, outer ones first; among alternatives, only the schemas that the value can match
  */
 export function listSchemasByPlace(schemaAt: SchemaAt, pointers: string[], value: Json): DescribedPlace[] {
@@ -139,7 +138,6 @@ const [mostFields, mostPlaces] = [2000, 10_000];
  * Converts the pointer of a place into that of a documented field.
  *
  * @param at - JSON pointer into a value
- * @param value - the value
  * @returns the pointer with `*` for each array index
  */
 export function fieldOf(at: string, value: Json): string {

@@ -6,7 +6,7 @@ export const namedByUserReason = 'as --values names what is there';
 
 /**
  * Checks whether all that an answer depends on was named by the user (`--values`). Then the server's state is no
- * excuse: whoever names a thing says that it is there.
+ * excuse: a user who names an object says that it exists.
  *
  * @param exchange - the exchange, with its request
  * @param cause - the failure that was answered, if it is a documented one: its condition says what it depends on

@@ -8,7 +8,6 @@ import type { RpcFront } from '../../serve/rpc/rpc-front.ts';
  * Says of an answer that the client does not accept it: nearly every server sends the answer that it has, but few
  * clients mean to be sent what they do not name.
  *
- * @param answer - the answer
  * @param headers - the headers of the request
  * @returns the answer, with a note if its media type is not acceptable
  */
@@ -27,7 +26,6 @@ const note = 'Accept allows none of its media types';
  * Lets JSON-RPC answer also those who do not accept JSON.
  *
  * @param front - answers JSON-RPC
- * @returns the front
  */
 export function withoutRefusals(front: RpcFront): RpcFront {
   return {

@@ -9,7 +9,6 @@ export type Account = {
   /**
    * Rewrites a request as if the account of the examples had sent it, for exchanges to be chosen by.
    *
-   * @param view - the request
    * @param lacking - its credentials that are missing or wrong
    * @returns the request with the examples' value of every accepted credential, and without those that are wrong; the
    *   same object if nothing differs
@@ -36,9 +35,7 @@ type Known = {
  * Works out which credentials an operation accepts: any value except those that its refusals show; or, for a scheme
  * with an accepted value, only that.
  *
- * @param operation - the operation
  * @param accepted - the accepted values by key of the security scheme
- * @returns the account
  * @example accountOf(operation, new Map()).terms // 'any Authorization is accepted except not-a-valid-key'
  */
 export function accountOf(operation: Operation, accepted: AcceptedCredentials): Account {

@@ -32,7 +32,6 @@ export type RequestedAnswer = {
  * says. An invalid request gets no success, whatever the client prefers.
  *
  * @param player - plays the exchanges of the operation
- * @param view - the request
  * @param isValid - whether it satisfies the contract
  * @param wishes - see {@link RequestedAnswer}
  * @returns the decision; `undefined` if the contract has no exchange for such a request
@@ -57,7 +56,6 @@ export function chooseAnswer(
 /**
  * Checks whether a decision refuses the request.
  *
- * @param decision - the decision
  * @returns true for failures that exchanges show, documented errors, and responses that the contract does not have
  */
 export function isRefusalDecision(decision: Decision): boolean {

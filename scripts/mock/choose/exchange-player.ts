@@ -44,7 +44,6 @@ export type PlayerParts = {
 /**
  * Prepares the exchanges of an operation.
  *
- * @param operation - the operation
  * @param parts - the compiled conditions (`when`) of the contract's exchanges and the schemas of its answers, and what
  *   gives identifiers another value in each answer
  * @returns functions that choose and play them

@@ -18,9 +18,7 @@ export type AskingCall = { call: Call; view: RequestView; answer: Answer };
  * Tells of the calls of an engine that ask for callbacks, once their answers have gone. Refusals ask for none, and
  * neither do calls that a mock sent: mocks that call each other would never end.
  *
- * @param engine - the engine
  * @param due - called with each such call
- * @returns the engine
  */
 export function withCallbacks(engine: Engine, due: (operation: Operation, asked: AskingCall) => void): Engine {
   /** What the calls that are being answered ask for. */
@@ -54,8 +52,6 @@ export function withCallbacks(engine: Engine, due: (operation: Operation, asked:
  * Shows a call as the runtime expressions of its callbacks read it.
  *
  * @param operation - the operation that was called
- * @param asked - the call
- * @returns the call
  */
 export function expressionCall({ method }: Operation, { call, view, answer }: AskingCall): ExpressionCall {
   const host = headerOf(call.headers, 'host') ?? '127.0.0.1';

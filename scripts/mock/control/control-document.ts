@@ -309,7 +309,6 @@ const webhookSchemas = {
  * Writes the OpenAPI document of the commands of a mock.
  *
  * @param operations - the operations of its contract; one of their exchanges is the example of what `next` takes
- * @returns the document
  * @example const { paths } = controlDocumentOf(contract.operations);
  */
 export function controlDocumentOf(operations: readonly Operation[]): object {

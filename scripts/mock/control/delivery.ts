@@ -4,7 +4,7 @@ import { requestTo } from '../../contract/load/public-address-request.ts';
 import { CommandError } from '../../contract/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 
-/** A request to be sent to whoever wants to be told. */
+/** A request to be sent to a subscriber. */
 export type Delivery = {
   method: string;
   url: URL;
@@ -35,7 +35,6 @@ export type Courier = {
   /**
    * Delivers a request, again if it has to be.
    *
-   * @param delivery - the request
    * @param told - called with each attempt
    * @returns the last attempt
    * @throws CommandError when the name of its host leads elsewhere, or too many are on their way
@@ -51,15 +50,14 @@ const [patience, pauses, longestPause] = [5000, [500, 1000, 2000, 4000], 10_000]
 /** Statuses that may be others a moment later (RFC 9110, section 15; RFC 6585, section 4; RFC 8470, section 5.2). */
 const passing = new Set([408, 425, 429]);
 
-/** How many requests may be on their way at once, so that nobody can fill the memory with them. */
+/** How many requests may be on their way at once, so that they cannot fill the memory. */
 const most = 100;
 
 /**
  * Checks where a request may be sent: to addresses of this machine, and to origins that were named.
  *
- * @param address - the address, as somebody else has chosen it
+ * @param address - the address, as the client has chosen it
  * @param allowed - the origins that were named
- * @returns the URL
  * @throws CommandError for any other address; the message does not repeat more than its origin
  * @example addressFor('http://127.0.0.1:9000/hook', []).port // '9000'
  */
@@ -98,7 +96,6 @@ function isAllowed({ origin }: URL, found: { address: string }[], allowed: reado
  * Makes a courier.
  *
  * @param allowed - origins of other machines that may be sent to
- * @returns the courier
  */
 export function courierTo(allowed: readonly string[]): Courier {
   const closing = new AbortController();
@@ -178,5 +175,5 @@ function attemptOf(
 function reasonOf(error: Error & { code?: string }, closing: AbortSignal): string {
   if (closing.aborted) return 'the mock was closed';
   if (error.name === 'AbortError') return `no answer came within ${patience} ms`;
-  return error.code === 'ECONNREFUSED' ? 'nobody listens there' : (error.code ?? error.message);
+  return error.code === 'ECONNREFUSED' ? 'no server listens there' : (error.code ?? error.message);
 }

@@ -45,7 +45,6 @@ export type Delays = {
 /**
  * Makes what holds answers back.
  *
- * @returns the delays
  * @example await delaysOf().wait(50);
  */
 export function delaysOf(): Delays {

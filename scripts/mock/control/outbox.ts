@@ -64,15 +64,12 @@ export type Outbox = {
   /**
    * Lets the operations of an engine send their callbacks, once their answers have gone.
    *
-   * @param engine - the engine
    * @param contract - the contract that it serves
-   * @returns the engine
    */
   calling: (engine: Engine, contract: Contract) => Engine;
   /**
    * Sends a webhook.
    *
-   * @param contract - the contract
    * @param session - the session that it belongs to
    * @param name - its name in the document
    * @param order - where to, with which body, signed with what
@@ -104,7 +101,6 @@ export type OutboxOptions = {
  * Makes the outbox of a mock.
  *
  * @param options - see {@link OutboxOptions}
- * @returns the outbox
  */
 export function outboxOf(options: OutboxOptions): Outbox {
   const open = once(async () => {
@@ -323,7 +319,7 @@ function observationOf(
   };
 }
 
-/** Something that cannot be sent is listed, too, or nobody would know why nothing comes. */
+/** Something that cannot be sent is listed, or a user could not tell why nothing comes. */
 function unsent(session: string, { operation, kind }: OutgoingRequest, why: string): Observation {
   return {
     id: newRequestId(),

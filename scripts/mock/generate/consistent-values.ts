@@ -6,9 +6,6 @@ import { rankOfTime, wordsOfName } from './values-by-field-name.ts';
  * Finds what has to change so that the members of made-up objects do not contradict each other: what was created before
  * it was changed and deleted last, what starts ends later, a minimum is no more than its maximum, and counts and pages
  * are those of the list beside them.
- *
- * @param value - the value
- * @returns the changes
  */
 export function findConsistencyFixes(value: Json): ValueChange[] {
   const changes: ValueChange[] = [];

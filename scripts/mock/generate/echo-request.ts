@@ -15,7 +15,6 @@ export type EchoRequest = (value: Json, view: RequestView, validate: CompiledSch
  * path (also as the `id` of what is there), those of the query that a list is filtered by or cut to, and the params of a
  * JSON-RPC call. What the schema of the answer forbids, and what is secret, is not echoed.
  *
- * @param operation - the operation
  * @returns a function that makes the answer to one request
  * @example
  * createRequestEcho(addBook)({ id: 1, title: 'Qd5' }, { headers: {}, body: { title: 'Emma' } }, validate).title

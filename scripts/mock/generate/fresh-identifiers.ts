@@ -28,7 +28,6 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  * @param freshener - see {@link createIdentifierRefresher}
  * @param turn - the session and its seed
  * @param write - writes the answer with further edits
- * @returns the answer
  */
 export function writeFreshAnswer(
   store: SessionStore,

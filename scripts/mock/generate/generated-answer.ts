@@ -19,7 +19,7 @@ import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stre
 
 /** Everything that data is made up with. */
 export type MakeUpParts = {
-  /** Whether who accepts none of the documented media types gets a 406, and not the best that there is. */
+  /** Whether to return 406 if Accept matches no documented media type. If false, the best one is sent. */
   strictAccept: boolean;
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
   generate: Generate;
@@ -58,7 +58,6 @@ export type Filling = {
  *
  * @param parts - see {@link MakeUpParts}
  * @param operation - the operation that was called
- * @param documented - the response
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */
@@ -115,7 +114,8 @@ async function templateFor(
   // Who asks for a stream in the body often accepts JSON by name.
   const acceptable =
     stream === undefined ? offered.filter(({ contentType }) => weightOf(filling.accept, contentType) > 0) : offered;
-  // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would help nobody.
+  // A refusal is sent whatever the client accepts, as RFC 9110, section 15.5.7, allows: silence would not help the
+  // client.
   if (parts.strictAccept && acceptable.length === 0 && documented.status < 400)
     return fixed(
       notAcceptable(
@@ -273,7 +273,7 @@ function withOwnStatus(made: Json, status: number, contentType: string, validate
   return validate === undefined || validate(own) ? own : made;
 }
 
-/** Bytes, streams and what has no schema are not described, so the least that there is will do. */
+/** Bytes, streams and what has no schema are not described, so the smallest value will do. */
 function isShapeless(media: MediaType): boolean {
   return media.schema === undefined || bodyKind(media) === 'binary';
 }

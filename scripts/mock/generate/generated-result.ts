@@ -23,7 +23,6 @@ export type ResultMaker = (call: RpcCall, turn: Turn, why: string) => RpcAnswer 
  * Prepares made-up results of a JSON-RPC method.
  *
  * @param parts - see {@link MakeUpParts}
- * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @returns a function that makes a result that satisfies the schema for the params of the call, or an error if it
  *   cannot

@@ -24,7 +24,6 @@ export class GenerationError extends Error {
  * @param seed - any text; the same seed makes the same value
  * @param validate - the compiled schema
  * @param shown - what of the schema's own examples and defaults is shown where it is valid; by default `examples`, all
- * @returns the value
  * @throws GenerationError when no attempt makes a value that satisfies the schema
  */
 export type Generate = (

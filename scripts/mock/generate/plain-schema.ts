@@ -288,8 +288,8 @@ const hasMore =
 const nextPage = /^(?:continue|next)(?:_?(?:page|cursor|token|link|ur[li]|href|offset|marker|key|start|after|id))*$/i;
 
 /**
- * What a member is that says whether a list goes on: made-up data are the last page, or nobody would come to an end. And
- * the index of an item is that of the first.
+ * What a member is that says whether a list goes on: made-up data are the last page, or no client would come to an end.
+ * And the index of an item is that of the first.
  */
 function endOf(name: string, { type }: JsonObject): JsonObject | 'absent' | undefined {
   if (name === 'index' && type === 'integer') return { const: 0 };

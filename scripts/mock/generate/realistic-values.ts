@@ -59,7 +59,7 @@ export function makeRealistic(value: Json, plan: JsonSchema, parts: LifelikePart
   parts.words.seed(parts.seed);
   const changes: ValueChange[] = [];
   const examples: ValueChange[] = [];
-  const field = { name: '', owner: parts.owner, ...somebody(parts.words) };
+  const field = { name: '', owner: parts.owner, ...createPerson(parts.words) };
   look(parts, { to: [], plans: partsOf(plan), field, index: 0 }, value, changes, examples);
   const changed = applyValidChanges(value, changes, parts.validate);
   const agreed = applyValidChanges(changed, findConsistencyFixes(changed), parts.validate);
@@ -106,14 +106,14 @@ function look(parts: LifelikeParts, part: Part, value: Json, changes: ValueChang
       const plans = part.plans.flatMap(({ prefixItems, items }) =>
         partsOf((asList(prefixItems)[i] ?? items) as JsonSchema),
       );
-      const of = { ...field, ...somebody(parts.words), name: field.name };
+      const of = { ...field, ...createPerson(parts.words), name: field.name };
       look(parts, { to: [...part.to, String(i)], plans, field: of, index: i }, item, changes, examples);
     }
     return;
   }
   const named = notes.find(({ name }) => name !== undefined)?.name;
   const owner = named === undefined ? (isGeneric(field.name) ? field.owner : field.name) : wordsOfName(named);
-  const { person } = somebody(parts.words);
+  const { person } = createPerson(parts.words);
   for (const [name, member] of Object.entries(value)) {
     const plans = part.plans.flatMap(({ properties, additionalProperties }) =>
       partsOf((asObject(properties)[name] ?? additionalProperties) as JsonSchema),
@@ -137,7 +137,7 @@ export function isGeneric(name: string): boolean {
   return generic.test(name);
 }
 
-function somebody(words: FakerPart): Pick<NamedField, 'person' | 'day'> {
+function createPerson(words: FakerPart): Pick<NamedField, 'person' | 'day'> {
   const [first, last] = [words.person.firstName(), words.person.lastName()];
   return { person: { first, last }, day: firstDay + words.number.int({ min: 0, max: 26_000_000 }) * 1000 };
 }
@@ -189,7 +189,7 @@ function leafLike(
   return sized(words, made, plans);
 }
 
-/** A text as long as it may be: cut at a word, or with more words. */
+/** A text of the greatest allowed length: cut at a word, or with more words. */
 function sized(words: FakerPart, text: string, plans: JsonObject[]): string {
   const limits = (keyword: string): number[] =>
     plans.flatMap((plan) => (typeof plan[keyword] === 'number' ? [plan[keyword]] : []));

@@ -5,7 +5,7 @@ import type { Delays } from '../control/injected-failures.ts';
 export type StreamPace = {
   /** Milliseconds between two items. */
   gap: number;
-  /** How many items are sent, or as many as the client reads; by default those that there are. */
+  /** How many items are sent, or as many as the client reads; by default all documented items. */
   items: number | 'endless' | undefined;
 };
 
@@ -16,7 +16,6 @@ export type StreamPace = {
  * @param items - the items as they are sent, at least one
  * @param pace - see {@link StreamPace}
  * @param delays - hold the items back
- * @returns the body
  */
 export function paceBody(
   items: string[],
@@ -28,7 +27,7 @@ export function paceBody(
   return paceItems(write, { gap: () => between, items: wanted }, delays);
 }
 
-/** An endless stream that nobody slows down has this many milliseconds between two items. */
+/** An endless stream without a pace of its own has this many milliseconds between two items. */
 export const defaultStreamGap = 1000;
 
 /** How items are made and sent one by one. */
@@ -44,7 +43,6 @@ type Pace = {
  * @param make - makes the item of a place
  * @param pace - see {@link Pace}
  * @param delays - hold the items back
- * @returns the items
  */
 export function paceItems<Item>(
   make: (place: number) => Item | Promise<Item>,

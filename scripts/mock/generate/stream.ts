@@ -7,7 +7,6 @@ import { framed } from '../../serve/http/stream-framing.ts';
 /**
  * Finds the stream that a response documents.
  *
- * @param response - the response
  * @returns its media type; `undefined` if it is no stream
  */
 export function streamIn({ bodies }: Response): MediaType | undefined {
@@ -31,7 +30,6 @@ const inForm = /(?:^|&)stream=true(?:&|$)|name="stream"\r\n(?:[^\r\n]+\r\n)*\r\n
 /**
  * Checks whether a request asks for its answer as a stream, which many APIs do in the body, and not with `Accept`.
  *
- * @param request - the request
  * @returns true if its body has `stream: true`
  */
 export function asksForStream({ body }: RequestView): boolean {
@@ -94,7 +92,6 @@ function nameOf(schemaAt: SchemaAt, pointer: string): string | undefined {
  *
  * @param contentType - its media type
  * @param items - its items
- * @returns the text
  * @example streamOf('text/event-stream', [{ n: 1 }]) // 'data: {"n":1}\n\n'
  */
 export function streamOf(contentType: string, items: Json[]): string {
@@ -115,8 +112,6 @@ const fields = new Set(['event', 'data', 'id', 'retry', 'comment']);
  * Writes what a document shows of a stream: the items of a list, or a text as it is.
  *
  * @param contentType - the media type of the stream
- * @param shown - the example
- * @returns the text
  * @example shownStream('application/jsonl', [{ n: 1 }, { n: 2 }]) // '{"n":1}\n{"n":2}\n'
  */
 export function shownStream(contentType: string, shown: Json): string {
@@ -134,7 +129,6 @@ const endOfItem: Record<StreamFormat, RegExp> = {
  * Takes a stream apart.
  *
  * @param contentType - its media type
- * @param text - the stream
  * @returns the text of each item, which together are the stream
  * @example streamItemsIn('application/jsonl', '{}\n{}\n') // ['{}\n', '{}\n']
  */

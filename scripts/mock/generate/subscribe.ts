@@ -24,13 +24,12 @@ export type SubscribeParts = {
 };
 
 /**
- * Opens a subscription: items are made up from the schema that the document gives them, for as long as somebody listens.
+ * Opens a subscription: items are made up from the schema that the document gives them, while a client listens.
  * Their cursor counts on, as clients that come back look for what lies between two items.
  *
  * @param parts - see {@link SubscribeParts}
  * @param operation - the method that subscribes
  * @param subscription - what is subscribed to
- * @param call - the call
  * @param turn - what the call takes from its session
  * @returns the items; an error if none can be made up
  */

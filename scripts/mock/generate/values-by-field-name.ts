@@ -38,7 +38,7 @@ export type NamedField = {
   person: Person;
 };
 
-/** Somebody whose name, address and login agree. */
+/** A person whose name, address and login agree. */
 export type Person = { first: string; last: string };
 
 type Maker<Value> = (words: FakerPart, field: NamedField) => Value;
@@ -74,7 +74,6 @@ const times: [RegExp, number][] = [
 /**
  * Tells the time that a field would have.
  *
- * @param field - the field
  * @returns milliseconds since 1970; created before updated, started before ended, and deleted last
  */
 export function timeOf({ name, day: first }: NamedField): number {
@@ -155,7 +154,7 @@ function url(words: FakerPart, { name }: NamedField): string {
 }
 
 function phone(words: FakerPart): string {
-  // Numbers with 555 belong to nobody.
+  // Numbers with 555 are not in use.
   return `+1${words.number.int({ min: 201, max: 989 })}55501${words.string.numeric(2)}`;
 }
 
@@ -382,7 +381,6 @@ const byDescription: [RegExp, Maker<string>][] = [
  * Makes a text up that says what its field is.
  *
  * @param words - what makes words
- * @param field - the field
  * @param format - its format, if it has one
  * @param description - what the document says of it
  * @returns the text; it may break the schema, which the caller checks
@@ -449,7 +447,6 @@ const timeSentence = /\b(unix|epoch|since 1970|timestamp)\b/i;
  * Makes up a number that says what its field is.
  *
  * @param words - what makes words
- * @param field - the field
  * @param isInteger - whether it has to be whole
  * @param description - what the document says of it
  * @param bounds - the least and the greatest value that the schema allows, each infinite if there is none

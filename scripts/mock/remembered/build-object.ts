@@ -48,7 +48,6 @@ export type Knowledge = {
  * @param knowledge - see {@link Knowledge}
  * @param base - an object of the kind, made up or as it was
  * @param sent - what was sent
- * @returns the object
  */
 export function buildObject(
   { schemaAt, schemas, given }: Knowledge,
@@ -84,8 +83,6 @@ export function buildObject(
  * Changes an object as a request says.
  *
  * @param knowledge - see {@link Knowledge}
- * @param value - the object
- * @param sent - the changes
  * @param isMergePatch - whether null always removes (RFC 7396); otherwise it is a value where the schema has it
  * @returns the changed object
  */
@@ -136,7 +133,6 @@ function isNullable(schemaAt: SchemaAt, schemas: readonly string[]): boolean {
  * Puts the moments of a change into an object.
  *
  * @param family - the family of the object
- * @param value - the object
  * @param moment - milliseconds since 1970
  * @param isNew - whether it was made; otherwise it was changed
  * @param sent - what was sent, which stays
@@ -214,10 +210,8 @@ function writtenAs(
  * Puts what the path says into an object: its key, and to what it belongs.
  *
  * @param family - the family of the object
- * @param value - the object
  * @param scope - the values of the path, without the key
  * @param sent - what was sent, which stays
- * @returns the object
  */
 export function setPathValues(family: ResourceFamily, value: Json, scope: PathScope, sent: JsonObject = {}): Json {
   const { schemaAt, schemas, key } = family;
@@ -249,7 +243,6 @@ export function likeType(text: string, types: ReadonlySet<Json>): Json | undefin
  * @param shown - the key of an object of the kind, made up or from an example
  * @param number - how many keys were made before, and one
  * @param seed - any text
- * @returns the keys
  */
 export function newKeys(family: ResourceFamily, shown: Json | undefined, number: number, seed: string): Json[] {
   const { schemaAt, schemas, key, name } = family;
@@ -295,7 +288,6 @@ function likeText(shown: string, number: number, random: () => number): Json[] {
  * Reads the key of an object.
  *
  * @param family - the family of the object
- * @param value - the object
  * @returns the key as a path has it; `undefined` if it has none
  */
 export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): string | undefined {
@@ -306,7 +298,6 @@ export function objectKeyOf({ key }: ResourceFamily, value: Json | undefined): s
 /**
  * Reads the object in a request body.
  *
- * @param body - the body
  * @param at - where the object is
  * @returns the object; an empty one if there is none
  */

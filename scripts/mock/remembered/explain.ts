@@ -18,7 +18,6 @@ const deeds: Record<FamilyOperation['role'], string> = {
  *
  * @param operations - the operations of a contract
  * @param wanted - whether all operations remember, or none; without it, those that no exchange shows do
- * @returns the lines
  */
 export function explained(operations: readonly Operation[], wanted: boolean | undefined): string[] {
   const families = wanted === false ? undefined : findResourceFamilies(operations);

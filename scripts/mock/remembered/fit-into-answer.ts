@@ -14,7 +14,6 @@ const maxMistakes = 50;
 /**
  * Mends what keeps a body from being valid: a member that is missing, or not as it has to be, is the one of an example.
  *
- * @param body - the body
  * @param validate - its compiled schema
  * @param example - finds the value of the example at a place
  * @returns a valid body; `undefined` if there is none so near
@@ -66,7 +65,6 @@ function isAmbiguous({ keyword, instancePath }: { keyword: string; instancePath:
 /**
  * Copies a value without a member.
  *
- * @param value - the value
  * @param tokens - the tokens of the pointer to the member
  * @returns the copy; the value itself if there is no such member of an object
  */
@@ -83,7 +81,6 @@ export function omitMember(value: Json, tokens: readonly string[]): Json {
  *
  * @param template - a valid answer
  * @param at - where its object is: tokens of a JSON pointer
- * @param value - the object
  * @returns the answer, which is valid; `undefined` if there is none with this object
  */
 export function insertObject({ body, validate }: Template, at: readonly string[], value: Json): Json | undefined {

@@ -10,7 +10,6 @@ export class PatchError extends Error {
  * Merges a patch into a value as JSON Merge Patch says (RFC 7396).
  *
  * @param value - the value, which is not changed
- * @param patch - the patch
  * @param nullable - whether null is a value of a member, by the tokens of its pointer; otherwise null removes it
  * @param at - the tokens of the pointer to the value
  * @returns the merged value
@@ -40,7 +39,6 @@ function define(object: JsonObject, name: string, value: Json): void {
 /**
  * Checks whether a body is a JSON Patch.
  *
- * @param body - the body
  * @returns true for a list of its operations
  */
 export function isJsonPatch(body: Json | undefined): body is JsonObject[] {
@@ -55,7 +53,6 @@ export function isJsonPatch(body: Json | undefined): body is JsonObject[] {
  * Applies a JSON Patch (RFC 6902).
  *
  * @param value - the value, which is not changed
- * @param patch - the operations
  * @returns the patched value
  * @throws PatchError when an operation cannot be carried out, or a test fails
  * @example applyJsonPatch({ a: 1 }, [{ op: 'replace', path: '/a', value: 2 }]) // { a: 2 }

@@ -20,11 +20,8 @@ export type ShownPage = {
  * Chooses, orders and cuts what a list shows.
  *
  * @param family - the family of the list
- * @param operation - the operation
  * @param list - see {@link ListShape}
  * @param objects - all that belong to it
- * @param query - the query
- * @returns the page
  */
 export function pageOf(
   family: ResourceFamily,
@@ -174,10 +171,8 @@ function compare(a: Json | undefined, b: Json | undefined): number {
  * Lists what an answer says about a page: tokens of a pointer, and values to try.
  *
  * @param list - see {@link ListShape}
- * @param page - the page
  * @param body - a valid answer, whose values show what kind of value belongs there
  * @param address - makes the address of the request with other values in its query
- * @param query - the query
  * @returns the places and their values; `undefined` leaves a member out
  */
 export function aboutPage(
@@ -205,7 +200,7 @@ export function aboutPage(
   const at = isAddress ? answered.nextAddress : (answered.nextCursor ?? answered.nextAddress);
   if (at === undefined) return said;
   if (next === undefined) {
-    // Some say that there is no further page by nothing, some by null and some by an empty text.
+    // Some servers mark the last page by nothing, some by null and some by an empty text.
     say(at, undefined, null, '');
     return said;
   }

@@ -12,7 +12,6 @@ const maxDepth = 10;
  * @param text - the form (`application/x-www-form-urlencoded`)
  * @param schemaAt - finds the schema at a pointer
  * @param schemas - the pointers of the schemas of the object
- * @returns the object
  * @example formIn('name=Rex&tags[]=a', schemaAt, schemas) // { name: 'Rex', tags: ['a'] }
  */
 export function formIn(text: string, schemaAt: SchemaAt, schemas: readonly string[]): JsonObject {

@@ -33,11 +33,7 @@ export const maxObjects = 1000;
 /** How many bytes all objects of a session take together: the oldest of the family that grows go. */
 const maxBytes = 32 * 1024 * 1024;
 
-/**
- * Makes an empty memory.
- *
- * @returns the memory
- */
+/** Makes an empty memory. */
 export function emptyStoredObjects(): StoredObjects {
   return { changes: 0, collections: {} };
 }
@@ -61,7 +57,6 @@ export function copyOf({ changes, collections }: StoredObjects): StoredObjects {
  *
  * @param remembered - what a session remembers
  * @param family - the name of the family
- * @returns the collection
  */
 export function collectionOf({ collections }: StoredObjects, family: string): Collection {
   const known = Object.hasOwn(collections, family) ? collections[family] : undefined;
@@ -113,7 +108,6 @@ export function isDeleted({ gone }: Collection, key: string, scope: PathScope): 
  * @param family - the name of the family
  * @param key - the key of the object
  * @param scope - to what it belongs
- * @param value - the object
  * @param before - the key that it had until now
  */
 export function keepObject(

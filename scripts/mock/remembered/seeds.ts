@@ -25,7 +25,6 @@ import type { StatefulOperations } from './stateful-operations.ts';
  * @param data - schema names, or names of families, each with a list of objects
  * @param source - what the data is from, for messages
  * @param seed - what keys are drawn from
- * @returns the memory
  * @throws CommandError naming the place that is wrong, and what was expected
  */
 export async function seededWith(

@@ -57,9 +57,9 @@ export type ChangeRemembered = <Result>(
 export type StatefulContext = {
   operations: readonly Operation[];
   seed: string;
-  /** Whether what nobody made is not there; otherwise the mock makes it up, as long as it can. */
+  /** Whether unknown keys return 404. If false, the mock generates the object where it can. */
   isStrict: boolean;
-  /** Whether nobody gets JSON who does not accept it. */
+  /** Whether a client that does not accept JSON gets none. */
   strictAccept: boolean;
   change: ChangeRemembered;
   answerValidators: (operation: Operation) => Promise<ResponseValidators>;
@@ -382,7 +382,7 @@ function locationIn(
 }
 
 /**
- * Whether a key that nobody made is missing. Without data to begin with, and where not everything is remembered, it is
+ * Whether an unknown key is missing. Without data to begin with, and where not everything is remembered, it is
  * made up: tests that name keys get the same answers whatever others make.
  */
 function isUnknown({ parts, family }: Place, collection: Collection): boolean {
@@ -519,7 +519,7 @@ const acts: Record<FamilyOperation['role'], Act> = {
     const collection = collectionOf(remembered, family.name);
     const found = findObject(collection, key, scope);
     if (found === undefined && (isDeleted(collection, key, scope) || isUnknown(place, collection))) return 'missing';
-    // What nobody made is made up each time, so that it cannot be deleted either.
+    // An unknown object is generated each time, so that it cannot be deleted either.
     if (found === undefined && !parts.isStrict) return undefined;
     const value = found?.value ?? adopted(place, key);
     const answer = answered(place, value, `it was remembered among ${family.name}`);
@@ -589,7 +589,7 @@ function typesAtKey({ schemaAt, schemas, key }: ResourceFamily): Set<Json> {
   return valueTypesOf(schemaAt, here);
 }
 
-/** What nobody made is made up, with the key that it was asked for by. */
+/** Generates an unknown object, with the key of the request. */
 function adopted({ family, shape, scope }: Place, key: string): Json {
   const base = getAtTokens(shape.template.body, shape.at) ?? {};
   return setPathValues(family, setAtTokens(base, family.key, likeType(key, typesAtKey(family)) ?? key), scope);

@@ -21,12 +21,9 @@ type ResourceMethod = {
 /**
  * Answers a valid call of a JSON-RPC method from what is remembered, as an HTTP operation that does the same.
  *
- * @param memory - the memory
- * @param called - the method
  * @param decision - what the contract says
  * @param call - the call, which keeps the contract
  * @param plain - answers without what is remembered
- * @returns the answer
  */
 export async function rememberedResult(
   memory: CallMemory,

@@ -9,11 +9,7 @@ export type BoundedCache<Value> = {
 /** How many values are kept, and how many characters they may have together. */
 const [maxValues, maxCharacters] = [1000, 16 * 1024 * 1024];
 
-/**
- * Makes a cache that is emptied when it is full: no client can fill the memory by asking for ever new things.
- *
- * @returns the cache
- */
+/** Makes a cache that is emptied when it is full: no client can fill the memory by asking for ever new things. */
 export function createBoundedCache<Value>(): BoundedCache<Value> {
   const values = new Map<string, Value>();
   let characters = 0;
@@ -31,12 +27,7 @@ export function createBoundedCache<Value>(): BoundedCache<Value> {
   };
 }
 
-/**
- * Makes one key of several texts; different texts never make the same key.
- *
- * @param texts - the texts
- * @returns the key
- */
+/** Makes one key of several texts; different texts never make the same key. */
 export function cacheKey(...texts: string[]): string {
   let key = '';
   for (const text of texts) key += `${text.length} ${text}`;

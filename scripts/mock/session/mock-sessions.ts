@@ -82,7 +82,6 @@ const noFaults: Faults = { failure: undefined, delay: 0 };
  *
  * @param store - keeps what they were told
  * @param options - how a session answers that was told nothing
- * @returns the sessions
  * @example const sessions = sessionsOf(memoryStore({ remember: 1000, idle: 600_000 }), { seed: '1', delay: [0, 0], fail: [] });
  */
 export function sessionsOf(store: SessionStore, options: AllSettings): Sessions {
@@ -139,8 +138,6 @@ const tooMany = `${maxQueued} exchanges are queued already, which is the most; s
 /**
  * Checks settings that a program gives.
  *
- * @param settings - the settings
- * @returns the settings
  * @throws CommandError when one of them makes no sense
  */
 export function checkedSettings(settings: SessionSettings): SessionSettings {
@@ -175,7 +172,6 @@ const names = new Set(['seed', 'delay', 'fail']);
 /**
  * Reads settings from the body of a command.
  *
- * @param body - the body
  * @returns the settings, whose values are still to be checked
  * @throws CommandError when it has no settings, or others
  */

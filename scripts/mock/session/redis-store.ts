@@ -39,7 +39,6 @@ const schemes: Record<string, string> = {
  *
  * @param text - `redis://`, `rediss://`, `valkey://` or `valkeys://`, with user, password and the number of a database
  *   where they are needed; `?prefix=` begins the keys, by default `twinspec`
- * @returns the address
  * @throws CommandError for anything else; it does not repeat the text, which may have a password
  * @example addressOf('redis://:secret@store:6379/2').place // 'store:6379'
  */
@@ -131,7 +130,6 @@ return redis.call('ZRANGEBYSCORE', KEYS[3], now - tonumber(ARGV[3]), '+inf', 'WI
  *
  * @param text - the address of the server
  * @param limits - see {@link StoreLimits}
- * @returns the store
  * @throws CommandError when the address is none, or nothing there is a store; MissingPackages without the client
  * @example const store = await openRedisStore('redis://127.0.0.1:6379', { remember: 1000, idle: 600_000 });
  */
@@ -237,7 +235,7 @@ async function connect(url: string, place: string): Promise<Connection> {
       disableOfflineQueue: true,
       socket: {
         connectTimeout: patience * 2,
-        // Whoever starts wants to know at once what is wrong; later, the store is awaited.
+        // Fail at once on the first connection; after it, keep reconnecting.
         reconnectStrategy: (tries) => isKnown && Math.min(50 * 2 ** tries, 1000),
       },
     });

@@ -32,12 +32,10 @@ export function createCallMemory(parts: StatefulContext, wanted: boolean | undef
  * Answers a valid request from what is remembered, unless an exchange shows its answer; and remembers what an exchange
  * answered.
  *
- * @param memory - the memory
  * @param operation - the operation that was called
  * @param decision - what the contract says
  * @param valid - the call, which keeps the contract
  * @param plain - answers without what is remembered
- * @returns the answer
  */
 export async function rememberedAnswer(
   { rememberer, isForAll }: CallMemory,

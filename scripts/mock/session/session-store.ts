@@ -30,10 +30,8 @@ export type SessionStore = {
    * Reads or changes a part, as one step: no other call sees anything in between.
    *
    * @param session - the name of the session
-   * @param part - the part
    * @param change - looks at the value, or alters it in place, and makes a result. It may run several times, each time
    *   with a value as it is kept, so it does nothing else; if it throws, it does so before it alters anything
-   * @returns the result
    */
   change: <Value extends object, Result>(
     session: string,
@@ -169,9 +167,9 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
     named.set(name, known);
     return known;
   };
-  /** Whoever only looks on neither begins a session nor keeps it alive. */
+  /** An observer neither begins a session nor keeps it alive. */
   const seen = (name: string): Kept | undefined => (name === defaultSession ? main : named.get(name));
-  /** Memory is given back also when nobody calls any more. */
+  /** Memory is given back also when calls have ended. */
   const sweepLater = (): ReturnType<typeof setTimeout> => {
     const timer = setTimeout(
       () => {

@@ -30,9 +30,9 @@ export const states = 128;
 const architectures: { [node: string]: string } = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Anvil cannot be told not to listen on a port. Linux lets a program listen on the broadcast address, to which nobody
- * can connect (ENETUNREACH). Other systems do not; there, the port is a random one of this machine, closed to web pages
- * (`--no-cors`: a page may not send JSON without being asked first) but not to other programs.
+ * Anvil cannot be told not to listen on a port. Linux lets a program listen on the broadcast address, to which no
+ * program can connect (ENETUNREACH). Other systems do not; there, the port is a random one of this machine, closed to
+ * web pages (`--no-cors`: a page may not send JSON without being asked first) but not to other programs.
  */
 const listening = [
   '--host',
@@ -154,7 +154,7 @@ async function readiness(child: ChildProcess): Promise<number | undefined> {
   for await (const line of createInterface(stdout)) {
     if (line.startsWith('process ')) pid = Number(line.slice('process '.length));
     if (!line.startsWith('Listening on ')) continue;
-    // Nobody reads its log, and a full pipe would block it.
+    // No program reads its log, and a full pipe would block it.
     stdout.resume();
     return pid;
   }

@@ -16,7 +16,7 @@ export type Chain = {
   id: number;
   /** Whether the sandbox started the node, which then mines at once and ends with the sandbox. */
   isOwn: boolean;
-  /** Whether it goes on from a chain of somebody else. */
+  /** Whether it goes on from a foreign chain. */
   isFork: boolean;
   /** The wallet that pays for gas. */
   funder: Wallet;
@@ -128,7 +128,7 @@ const hashHistory = '0x0000F90827F1C53a10cb7A02335B175320002935';
 /**
  * Prepares a chain: funds the funder's wallet, and deploys the smart contracts of the examples if the node allows it.
  *
- * @param chain - a new chain of our own, or somebody else's
+ * @param chain - a new chain of our own, or a foreign one
  * @param seed - the seed of our own chain's clock
  */
 export async function prepareChain(chain: Chain, seed?: string): Promise<void> {
@@ -139,7 +139,7 @@ export async function prepareChain(chain: Chain, seed?: string): Promise<void> {
     await node.request('anvil_setBalance', [deployer.address, numberToHex(10_000n * 10n ** 18n)]);
     // For each block, anvil hashes all that any smart contract stores, and this one stores more with each.
     if (!isFork) await node.request('anvil_setCode', [hashHistory, '0x']);
-    // What is at the addresses of the examples on the chain of somebody else is left alone.
+    // What is at the addresses of the examples on a foreign chain is left alone.
     return isFork ? deployDemoTokens(node, id, deployer) : beginChain(node, id, deployer);
   }
   const [filled] = await node.together([['anvil_setBalance', [funder.address, plenty]]]);
@@ -161,7 +161,6 @@ export async function setClock(node: Node, seed: string | undefined): Promise<vo
 /**
  * Takes a snapshot of a chain.
  *
- * @param node - the node
  * @returns the node's id of the snapshot
  * @throws CommandError when the node cannot take snapshots
  */
@@ -177,19 +176,17 @@ export async function markState(node: Node): Promise<string> {
 /**
  * Goes back to a snapshot. The node then forgets it, together with all later ones.
  *
- * @param node - the node
  * @param mark - the node's id of the snapshot
  * @throws CommandError when the node does not know it
  */
 export async function goBack(node: Node, mark: string): Promise<void> {
   if ((await node.request('evm_revert', [mark])) === true) return;
-  throw new CommandError('The node no longer knows that state; somebody took the node back without the sandbox.');
+  throw new CommandError('The node no longer knows that state; another client reverted the node without the sandbox.');
 }
 
 /**
  * Reads the whole state of our own node.
  *
- * @param node - the node
  * @returns the state, in anvil's format
  */
 export async function stateOf(node: Node): Promise<string> {
@@ -199,7 +196,6 @@ export async function stateOf(node: Node): Promise<string> {
 /**
  * Loads a state into our own node.
  *
- * @param node - the node
  * @param state - a result of {@link stateOf}
  */
 export async function loadState(node: Node, state: string): Promise<void> {

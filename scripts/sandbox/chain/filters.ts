@@ -20,7 +20,7 @@ export type TakeBack = (gone: ReadonlySet<Json>) => void;
 
 /**
  * A filter: how it was made, its id on the node, what was found and is not told yet, what was told of the blocks that
- * can still be replaced, and when somebody asked for it last.
+ * can still be replaced, and when a client asked for it last.
  */
 type Filter = { method: string; params: unknown; id: Json; found: Json[]; told: JsonObject[]; used: number };
 
@@ -28,17 +28,15 @@ const ofLogs = 'eth_newFilter';
 const making = new Set([ofLogs, 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']);
 const asking = new Set(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']);
 
-/** Milliseconds after which the node has forgotten a filter that nobody asks for; anvil does so after half of it. */
+/** Milliseconds after which the node has forgotten a filter without a poll; anvil does so after half of it. */
 const abandoned = 600_000;
 
 /**
  * Makes the filters of a node; at first there are none. Their ids are numbers, as those of the node differ from run to
  * run.
- *
- * @returns the filters
  */
 export function filtersOf(): Filters {
-  /** By the id that was told to whoever made it; who was asked for last comes last. */
+  /** By the id that was told to its creator; the last polled comes last. */
   const filters = new Map<Json, Filter>();
   let made = 0;
   const use = (name: Json, filter: Filter): void => {
@@ -77,7 +75,7 @@ export function filtersOf(): Filters {
     },
     gather: async (node) => {
       const those = [...filters.values()].filter(({ method }) => method === ofLogs);
-      // One that the node has forgotten tells nobody anything.
+      // One that the node has forgotten tells no client anything.
       for (const filter of those) await gatherOne(node, filter).catch(unlessForgotten);
       return (gone) => {
         for (const filter of those) takeBack(filter, gone);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { CommandError } from '../../contract/errors.ts';
 import { exchangeWith, NodeError, nodeThrough, quantityIn, textFrom, type ChainRequest } from './node.ts';
 
-/** A chain of somebody else that our own node goes on from. */
+/** A foreign chain that our own node goes on from. */
 export type Fork = {
   /** Where our node asks for what it does not have yet. */
   address: string;

@@ -22,7 +22,7 @@ const tries = { count: 100, delay: 50 };
  * @param path - path of the socket
  * @param timeout - milliseconds that the node may take to answer a call
  * @returns the node, once it is connected
- * @throws NodeError when nobody listens there
+ * @throws NodeError when no node listens there
  * @example const node = await nodeOn('/tmp/anvil.ipc'); await node.request('eth_chainId', []); // '0x13882'
  */
 export async function nodeOn(path: string, timeout: number = patience): Promise<SocketNode> {

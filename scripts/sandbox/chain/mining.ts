@@ -22,7 +22,7 @@ type Mode = Pick<CheatCode, 'method' | 'params'>;
  *
  * @param mining - see {@link Mining}
  * @returns lets the node mine again as before, first of all what waits
- * @throws CommandError for a node of somebody else
+ * @throws CommandError for a foreign node
  */
 export async function stopMining(mining: Mining): Promise<() => Promise<void>> {
   const { chain, change } = mining;

@@ -40,7 +40,6 @@ export type Node = {
   /**
    * Calls several methods at once.
    *
-   * @param calls - the calls
    * @returns the result or the error of each, in the order of the calls
    */
   together: (calls: NodeCall[]) => Promise<(Json | NodeError)[]>;
@@ -70,7 +69,7 @@ export function nodeAt(address: string, doubt: Doubt = { after: 1000, within: 40
   return nodeThrough(unlessSilent(exchangeWith(address), doubt));
 }
 
-/** A call may take as long as its work; but a node that does not even say who it is, is frozen or cut off. */
+/** A call may take as long as its work; but a node that does not even answer an identity call is frozen or cut off. */
 function unlessSilent(exchange: NodeExchange, { after, within }: Doubt): NodeExchange {
   const silence = async (signal: AbortSignal): Promise<never> => {
     for (;;) {
@@ -91,7 +90,6 @@ function unlessSilent(exchange: NodeExchange, { after, within }: Doubt): NodeExc
 /**
  * Checks whether a node answers a question that takes no work.
  *
- * @param node - the node
  * @param within - milliseconds that it may take
  * @returns true if it does
  */
@@ -111,7 +109,6 @@ export async function isAnswering(node: Node, within: number): Promise<boolean> 
  * Makes a client of a node.
  *
  * @param exchange - reaches the node
- * @returns the node
  */
 export function nodeThrough(exchange: NodeExchange): Node {
   let ids = 0;
@@ -185,7 +182,6 @@ function outcomeOf(reply: Json): Json | NodeError {
  * Reads a result that has to be a string.
  *
  * @param outcome - the outcome of a call
- * @returns the string
  * @throws NodeError when the node answered with an error, or something else
  */
 export function textFrom(outcome: Json | NodeError | undefined): string {

@@ -9,10 +9,9 @@ const delays = [0, 1, 2, 4, 8, 16, 32, 64];
 /**
  * Waits until a transaction is in a block.
  *
- * @param node - the node
  * @param hash - hash of the transaction
  * @param timeout - how long to wait, in milliseconds
- * @param isLost - tells whether it will not be in any, so that there is nothing to wait for
+ * @param isLost - tells whether it will not be in any, so that waiting is pointless
  * @returns whether it is in a block
  */
 export async function waitUntilMined(
@@ -37,7 +36,6 @@ export type Settlement = { state: 'mined' | 'reverted'; gas: string; fee: string
 /**
  * Asks for the outcomes of transactions.
  *
- * @param node - the node
  * @param hashes - hashes of the transactions
  * @returns the outcome of each, in the same order; `undefined` while it is not in a block
  */

@@ -20,7 +20,7 @@ export type MethodPolicy =
 
 /**
  * The methods of anvil 1.7.1 that may be called, by what is done with them. This is a list and not a pattern, since a
- * method nobody has thought about could take the chain where the platform does not follow; only the namespaces of
+ * method outside of this list could take the chain where the platform does not follow; only the namespaces of
  * {@link standard} are free of such methods.
  */
 const treated: { [treatment in MethodPolicy]: readonly string[] } = {

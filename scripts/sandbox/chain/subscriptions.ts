@@ -36,7 +36,6 @@ type Parts = { node: Node; interval: number };
  * goes on.
  *
  * @param parts - `node`, the node; `interval`, milliseconds between two questions
- * @param subscriber - the connection
  * @param params - the params of `eth_subscribe`
  * @returns the id of the subscription
  * @throws NodeError when there is no such kind of subscription, or too many; or the node's own error
@@ -82,7 +81,7 @@ async function* changes(
         filter ??= await node.request(...kind.filter(given));
         for (const change of asList(await node.request('eth_getFilterChanges', [filter]))) {
           const item = await kind.read(node, change, given);
-          // What has been taken back meanwhile is nothing that anybody can read any more.
+          // What has been taken back meanwhile is no longer readable.
           if (item !== null) yield item;
         }
       } catch (error) {

@@ -28,7 +28,7 @@ const demoTokens = [
 /** How much of each demo token the deployer has at the start, and {@link nodeCaller} of its own token. */
 const supply = 1_000_000n * 10n ** 18n;
 
-/** The deployer of the token that the node's examples call. Nobody has its key, so anvil impersonates it. */
+/** The deployer of the token that the node's examples call. Its key is unknown, so anvil impersonates it. */
 const nodeCaller = '0x6536893f63a5a0dde97557b33e4364957913b9d9';
 
 /**
@@ -79,9 +79,8 @@ export async function beginChain(node: Node, chainId: number, deployer: Wallet):
 }
 
 /**
- * Deploys the demo tokens on somebody else's node, unless the deployer has already sent a transaction there.
+ * Deploys the demo tokens on a foreign node, unless the deployer has already sent a transaction there.
  *
- * @param node - the node
  * @param chainId - its chain id
  * @param deployer - the wallet of the demo key
  */

@@ -13,7 +13,6 @@ export const demoKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d
  *
  * @param key - 32 bytes in hex, with or without `0x`
  * @param name - name of the field, for the message
- * @returns the wallet
  * @throws Refusal for an invalid key, without repeating it
  */
 export function walletOf(key: string, name: string): Wallet {
@@ -30,7 +29,6 @@ export function walletOf(key: string, name: string): Wallet {
  * Derives a wallet from words: the same words always give the same wallet.
  *
  * @param words - any words
- * @returns the wallet
  */
 export function derivedWallet(...words: string[]): Wallet {
   const digest = createHash('sha256')

@@ -35,7 +35,6 @@ const isDid = /^did:[a-z0-9]+:(?:[\w.:-]|%[0-9a-fA-F]{2})+$/;
  *
  * @param request - see {@link CredentialRequest}
  * @param issuers - the issuers whose keys the sandbox has, by DID
- * @returns the issuer
  * @throws Refusal when the sandbox cannot sign what was requested
  */
 export function signerOf({ config, subject, data }: CredentialRequest, issuers: ReadonlyMap<string, Issuer>): Issuer {
@@ -60,7 +59,6 @@ export function signerOf({ config, subject, data }: CredentialRequest, issuers: 
  * @param request - see {@link CredentialRequest}
  * @param identity - see {@link CredentialIdentity}
  * @param base - address of the sandbox, which serves the status list
- * @returns the credential
  * @throws Refusal for properties that cannot be signed
  */
 export async function createCredential(

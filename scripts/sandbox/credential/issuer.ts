@@ -7,7 +7,6 @@ export type Issuer = { did: string; key: KeyObject; verificationMethod: string }
  * Derives the issuer from a private key (did:key method, Ed25519).
  *
  * @param bytes - the 32 bytes of the private key
- * @returns the issuer
  */
 export function issuerOf(bytes: Uint8Array): Issuer {
   // RFC 8410, section 7: the PKCS #8 prefix of the 32 bytes of an Ed25519 key.

@@ -39,7 +39,6 @@ export function placeIn(base: string, index: number): { address: string; place: 
  * @param revoked - indexes of the revoked credentials in all lists together
  * @param issuer - DID of the issuer
  * @param time - time of issue, ISO 8601
- * @returns the credential
  */
 export function statusListOf(base: string, number: number, revoked: Iterable<number>, issuer: string, time: string) {
   const bits = new Uint8Array(length / 8);

@@ -43,9 +43,7 @@ async function templatesOf(file: string): Promise<CredentialTemplate[]> {
 /**
  * Reads a list of templates.
  *
- * @param list - the list
  * @param wrong - makes the error for a place in it, and what is wrong there
- * @returns the templates
  * @throws that error
  */
 export function templatesIn(list: Json, wrong: (pointer: string, what: string) => CommandError): CredentialTemplate[] {

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 
 /**
- * Finds a value that a signature over linked data would not cover: anybody could change it unnoticed.
+ * Finds a value that a signature over linked data would not cover: any holder could change it unnoticed.
  *
  * @param subject - the caller's own properties
  * @param at - their place in the request, for the message

@@ -24,20 +24,19 @@ export type Sought = { is: string } | { has: string };
 export type FieldIndex = {
   /** Takes in one whose values are those that it has from now on. */
   add: (transaction: FundedTransaction) => void;
-  /** Forgets one, as long as it has the values with which it was taken in. */
+  /** Forgets one if it still has the values with which it was taken in. */
   remove: (transaction: FundedTransaction) => void;
   /** Marks those that have a value, by their numbers. */
   mark: (marks: Uint8Array, field: IndexedField, wanted: Sought) => void;
 };
 
 /**
- * Makes the index of some transactions. Only fields that somebody asks for take time and memory.
+ * Makes the index of some transactions. Only fields that a query names take time and memory.
  *
  * @param all - gives those that it has to have
- * @returns the index
  */
 export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
-  /** The numbers of transactions by their values, in lower case, of each field that somebody has asked for. */
+  /** The numbers of transactions by their values, in lower case, of each field that a query has named. */
   const columns = new Map<IndexedField, Map<string, number[]>>();
   const put = (field: IndexedField, column: Map<string, number[]>, transaction: FundedTransaction): void => {
     const value = fieldValues[field](transaction).toLowerCase();
@@ -79,7 +78,6 @@ export function fieldIndex(all: () => Iterable<FundedTransaction>): FieldIndex {
 /**
  * Checks whether a value is one that is looked for.
  *
- * @param value - the value
  * @param wanted - what is looked for
  * @returns true if it is
  * @example fits('0xAB', { has: 'ab' }) // true

@@ -27,11 +27,7 @@ export type FundedTransactions = {
 /** The transactions of one dApp or wallet; the index has those whose outcome is known. */
 type UserList = { rows: FundedTransaction[]; open: Set<FundedTransaction>; index: FieldIndex };
 
-/**
- * Makes an empty collection of funded transactions.
- *
- * @returns the collection
- */
+/** Makes an empty collection of funded transactions. */
 export function fundedTransactions(): FundedTransactions {
   const byHash = new Map<Hex, FundedTransaction>();
   const byDApp = new Map<string, UserList>();

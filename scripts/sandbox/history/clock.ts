@@ -4,7 +4,7 @@ import { NodeError, quantityIn, type Node } from '../chain/node.ts';
 
 /** Tells the time and makes identifiers. */
 export type Clock = {
-  /** The time of the chain, ISO 8601 in UTC: whoever moves it moves everything. */
+  /** The time of the chain, ISO 8601 in UTC: moving it moves everything. */
   now: () => Promise<string>;
   /** A new UUID (RFC 9562); with a seed, the same words always give the same one. */
   uuid: (...words: string[]) => string;
@@ -18,7 +18,6 @@ export const blockTime = 2;
  *
  * @param seed - with one, the time depends only on the blocks
  * @param node - the node, whose next block tells the time
- * @returns the clock
  */
 export function clockOf(seed: string | undefined, node: Node): Clock {
   /** Seconds by which the chain is ahead of the machine, as far as is known. */

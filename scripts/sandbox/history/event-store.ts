@@ -72,7 +72,6 @@ export function forgetfulStore(): Store {
  * @param folder - path of the folder
  * @param belonging - the chain and the seed to which its content has to belong
  * @param recovers - whether to keep what can be read if it is damaged; the damaged folder then stays beside it
- * @returns the store
  * @throws CommandError when another sandbox uses the folder, its content is damaged, or it belongs to another chain,
  *   program or user
  */
@@ -277,7 +276,7 @@ async function writeChain(path: string, { state, ...about }: ChainState): Promis
   await replaceFile(path, `${JSON.stringify({ twinspec: { ...about, sum } }).slice(0, -1)},\n${json.slice(1)}`);
 }
 
-/** Writes a file beside, which then takes its place: whoever reads it finds the old text or the new one. */
+/** Writes a file beside, which then takes its place: a reader finds the old text or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = draftOf(path);
   try {

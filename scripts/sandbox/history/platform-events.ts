@@ -87,11 +87,7 @@ export type PlatformData = {
 /** A cheat code that was called. */
 export type CheatCode = Extract<SandboxEvent, { kind: 'cheat' }>;
 
-/**
- * Makes the state before the first event.
- *
- * @returns the state
- */
+/** Makes the state before the first event. */
 export function emptyPlatformData(): PlatformData {
   return {
     count: 0,
@@ -113,7 +109,6 @@ export function emptyPlatformData(): PlatformData {
  * Applies an event.
  *
  * @param world - the state, which is changed
- * @param event - the event
  * @returns takes it back, as if it had not been
  */
 export function applyEvent(world: PlatformData, event: SandboxEvent): () => void {
@@ -203,7 +198,6 @@ function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): () => vo
  * Makes the key of a whitelist entry.
  *
  * @param entry - its dApp, smart contract and chain
- * @returns the key
  */
 export function whitelistKey(entry: Pick<WhitelistEntry, 'dAppId' | 'contractAddress' | 'chainId'>): string {
   return JSON.stringify([entry.dAppId, entry.contractAddress.toLowerCase(), entry.chainId]);

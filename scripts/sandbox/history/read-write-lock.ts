@@ -1,6 +1,6 @@
 /** A lock that is held by many at once or by one exclusively: going back in time affects everybody. */
 export type ReadWriteLock = {
-  /** Does work at the same time as others; waits while somebody works exclusively. */
+  /** Does work at the same time as others; waits while exclusive work runs. */
   shared: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Waits until all other work is done, and does its own without any other. */
   exclusive: <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -12,7 +12,6 @@ const version = 2;
 /**
  * Writes a saved sandbox as a file of fixtures, with a line for each event, so that versions of it can be compared.
  *
- * @param saved - the sandbox
  * @returns the text of the file, which is JSON
  */
 export function savedText(saved: Saved): string {

@@ -69,7 +69,7 @@ export function timeTravel(parts: TimeTravelParts): TimeTravel {
     await goBack(node, mark);
     return markState(node);
   };
-  /** What waited for a block at a snapshot waits again. */
+  /** Transactions that were pending at the snapshot are pending again. */
   const sendWaiting = async (waiting: readonly Hex[]): Promise<void> => {
     const { world } = memory;
     const kept = new Set(waiting);

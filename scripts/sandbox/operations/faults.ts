@@ -67,7 +67,6 @@ function property(name: FieldName): [FieldName, object] {
  * Reads a fault.
  *
  * @param body - what was sent
- * @returns the fault
  * @throws CommandError when it is none
  */
 export function faultIn(body: Json | undefined): ChainFault {
@@ -137,7 +136,6 @@ type Active = { fault: ChainFault; end: () => Promise<void>; timer?: NodeJS.Time
  * Makes the faults of a sandbox; at first there are none.
  *
  * @param parts - see {@link FaultParts}
- * @returns the faults
  */
 export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): ChainFaults {
   const active = new Map<FaultName, Active>();
@@ -145,7 +143,7 @@ export function faultsOf({ stopMining, reorganize, sendAgain }: FaultParts): Cha
   let over = new AbortController();
 
   const later = (seconds: number, work: () => Promise<void>): NodeJS.Timeout => {
-    // Who asked for a fault has his answer; a node that is gone says so to all callers.
+    // The request that injected the fault is answered. If the node is down, every later call reports it.
     const timer = setTimeout(() => void work().catch(() => undefined), seconds * 1000);
     return timer.unref();
   };

@@ -149,7 +149,6 @@ export type FixtureParts = {
 /**
  * Carries fixtures out, in the order of their kinds: smart contracts, whitelist, mints.
  *
- * @param fixtures - the fixtures
  * @param parts - see {@link FixtureParts}
  * @throws CommandError with file, line and column for one that cannot be carried out
  */

@@ -23,7 +23,6 @@ export type Accounts = {
  * @param world - the current state
  * @param keep - stores the owner of a dApp
  * @param demoKey - the key of the demo account, if it is not the usual one
- * @returns the accounts
  */
 export function accountsOf(
   world: () => PlatformData,

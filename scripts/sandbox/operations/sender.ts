@@ -63,14 +63,13 @@ export type SenderParts = {
 /** Milliseconds within which the coins that a wallet lacks have to arrive. */
 const fundingTimeout = 120_000;
 
-/** How often a transaction is prepared again because somebody else has used its nonce. */
+/** How often a transaction is prepared again because another sender has used its nonce. */
 const maxTries = 5;
 
 /**
  * Makes a {@link Sender}.
  *
  * @param parts - see {@link SenderParts}
- * @returns the sender
  */
 export function senderOf(parts: SenderParts): Sender {
   const { node, funder, keep, drop, settled, give, faults } = parts;
@@ -238,7 +237,6 @@ function refusalOf({ message }: NodeError): Refusal {
 /**
  * Finds the transactions that a node does not have.
  *
- * @param node - the node
  * @param signed - transactions
  * @returns those of them that the node does not have, in the same order
  */

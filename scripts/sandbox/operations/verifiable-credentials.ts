@@ -49,7 +49,6 @@ export type VerifiableCredentials = {
  * @param memory - stores their places, and which are revoked
  * @param clock - gives their ids and times
  * @param base - gives the address of the sandbox
- * @returns the credentials
  */
 export function createVerifiableCredentials(
   memory: PlatformState,
@@ -84,7 +83,7 @@ export function createVerifiableCredentials(
       const time = await clock.now();
       const { credentials, revoked } = memory.world;
       if (number < 1 || number > listsFor(credentials.size)) return undefined;
-      // Signed anew every hour, as somebody may travel in time.
+      // Signed anew every hour, as a user may travel in time.
       const hour = time.slice(0, '2026-01-01T00'.length);
       const key = JSON.stringify([number, hour, ...revoked]);
       const made = lists.get(key);

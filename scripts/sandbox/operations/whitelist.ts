@@ -10,7 +10,6 @@ import { whitelistKey, type WhitelistEntry, type PlatformData } from '../history
  *
  * @param request - a request that keeps the contract
  * @param chainId - the sandbox's chain id
- * @returns the entry
  * @throws Refusal for a wrong address or chain, an empty name, or a negative limit
  */
 export function whitelistEntry(

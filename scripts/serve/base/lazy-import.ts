@@ -5,7 +5,6 @@ let attempts = 0;
  * because file descriptors ran out; in that case the module is imported under another URL.
  *
  * @param address - URL of the module
- * @returns the module
  * @throws whatever the import throws
  */
 export async function importLazily<Module>(address: string): Promise<Module> {
@@ -20,7 +19,7 @@ export async function importLazily<Module>(address: string): Promise<Module> {
 
 /**
  * Looks for modules that are loaded late, while there are file descriptors left: if Node once fails to read a
- * `package.json`, it says from then on that there is no such package. Called at the first connection, before
+ * `package.json`, it reports the package as missing from then on. Called at the first connection, before
  * others can use up the descriptors.
  *
  * @param finds - functions that look for a module

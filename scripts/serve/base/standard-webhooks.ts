@@ -11,7 +11,6 @@ const prefix = 'whsec_';
  * Reads the secret of a webhook.
  *
  * @param secret - base64, usually after `whsec_`
- * @returns the key
  * @throws CommandError when it is not base64; the message does not repeat it
  * @example webhookKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').length // 24
  */

@@ -43,7 +43,7 @@ export function attachToServers(
   const usual = listenerOf(whole, options);
   const listener = (given: NodeHttpRequest, response: NodeHttpResponse): void => {
     const [request, sent] = [given as IncomingMessage, response as ServerResponse];
-    // Node emits it for streams over HTTP/2 that break off, and would end the process if nobody listened.
+    // Node emits it for streams over HTTP/2 that break off, and would end the process without a listener.
     if (request.httpVersionMajor > 1) request.on('error', () => undefined);
     if (request.readableDidRead && hasBody(request)) answerRead(whole, options, request, sent);
     else usual(request, sent);
@@ -75,7 +75,7 @@ export function attachToServers(
 /** A connection over HTTP/2, as far as it matters here. */
 type Session = { close: () => void; once: (event: 'close', listener: () => void) => unknown };
 
-/** Keeps what a server emits with an event, as long as it is open. */
+/** Keeps what a server emits with an event, while it is open. */
 function kept<Open extends { once: (event: 'close', listener: () => void) => unknown }>(
   server: Server,
   event: string,
@@ -130,6 +130,6 @@ function answerRead(
         'Let this server come first, or keep the bytes in request.body, e.g. with express.raw().',
     ),
   );
-  const refused = earlyRefusal('no-answer', 'The body was read by somebody else; the log says more.', options.help);
+  const refused = earlyRefusal('no-answer', 'The body was read by other code; the log says more.', options.help);
   answer(() => refused, options, request, response, undefined);
 }

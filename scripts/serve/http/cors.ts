@@ -32,7 +32,6 @@ export const loopbackPages = 'loopback';
  *
  * @param origins - whose pages may call, also with credentials, e.g. `https://app.example`; {@link loopbackPages} for
  *   those of this machine; `*` for all, but without credentials
- * @returns the rules
  * @example corsOf([]).isForeign({ headers: { origin: 'https://app.example' } }) // true
  */
 export function corsOf(origins: readonly string[]): Cors {

@@ -63,7 +63,7 @@ function unsent(body: PlainResponse['body']): null {
   return null;
 }
 
-/** What is streamed is stopped when nobody reads it any more. */
+/** What is streamed is stopped when the client stops reading. */
 function sendable(body: PlainResponse['body'], abort: () => void): BodyInit {
   if (!isStreamed(body)) return typeof body === 'string' ? body : new Uint8Array(body);
   const source = openStream(body);
@@ -80,7 +80,7 @@ function sendable(body: PlainResponse['body'], abort: () => void): BodyInit {
         source.stop();
       },
     },
-    // Nothing is made before somebody reads.
+    // Nothing is made before the client reads.
     { highWaterMark: 0 },
   );
 }

@@ -18,7 +18,6 @@ const usualDrain = 500;
  *   read as they arrive; `report`, called for an error of the server itself;
  *   `prepare`, called at the first connection; `webSocket`, if JSON-RPC is offered over WebSocket; `help`, the address
  *   of what the docs say about an error
- * @returns the server
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
  * @example const { url, close } = await listenFor(respond, { port: 0 }, { bodyLimit: 1024, report, prepare });
@@ -44,7 +43,7 @@ export async function listenFor(
 ): Promise<Listening> {
   const isHere = hostCheckOf(allowedHosts);
   let url = '';
-  // Whoever called it by a wrong name would be refused again by that name.
+  // Link to the listening address: a request with another Host header would be refused again.
   const helpHere = help && ((about: string) => new URL(help(about), url).href);
   const server = httpServerOf(guarded(respond, isHere, helpHere), {
     bodyLimit,

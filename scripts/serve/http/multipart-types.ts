@@ -40,9 +40,7 @@ export class FormError extends Error {
 /**
  * Reads the form of a `Request`, where only the platform can: it parses a form as a whole.
  *
- * @param request - the request
  * @param limit - the most bytes of the whole form, which is held in memory
- * @returns the reader
  */
 export function formDataReader(request: Request, limit: number): ReadForm {
   return async function* ({ isFile, partLimit }) {

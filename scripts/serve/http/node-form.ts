@@ -12,7 +12,6 @@ const slack = 256 * 1024;
  * Reads the form of a request of node:http part by part, as fast as its files are read.
  *
  * @param request - the request, of which nothing has been read
- * @returns the reader
  */
 export function formReader(request: IncomingMessage): ReadForm {
   return async function* ({ isFile, bodyLimit, partLimit }) {
@@ -55,7 +54,7 @@ export function formReader(request: IncomingMessage): ReadForm {
       .on('file', (name: string | undefined, file, filename: string | undefined, _encoding, type) => {
         before += files.at(-1)?.bytesRead ?? 0;
         files.push(file);
-        // Whoever reads it learns of the error; nobody may.
+        // The reader of the file gets the error. Without this listener, an unread file would crash the process.
         file.on('error', () => undefined);
         parts.push({ name, type, filename, stream: streamOf(file) });
         wake();

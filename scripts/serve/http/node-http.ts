@@ -88,7 +88,7 @@ export type ListenerOptions = Pick<HttpServerOptions, 'bodyLimit' | 'takesForm' 
 };
 
 /**
- * Adapts a core to a server that somebody else makes, with node:http, node:https or node:http2, or a framework.
+ * Adapts a core to a server of the application, with node:http, node:https or node:http2, or a framework.
  *
  * @param respond - answers a request
  * @param options - see {@link ListenerOptions}
@@ -115,7 +115,6 @@ function handle(respond: Respond, options: ListenerOptions, request: IncomingMes
 /**
  * Checks whether a request has a body, which may be empty.
  *
- * @param request - the request
  * @returns false if there is none
  */
 export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean {
@@ -126,7 +125,6 @@ export function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean
 /**
  * Tells the scheme of the address that a request was sent to.
  *
- * @param request - the request
  * @returns `https` for a connection with TLS
  */
 export function schemeOf({ socket }: Pick<IncomingMessage, 'socket'>): 'http' | 'https' {
@@ -140,7 +138,7 @@ function isForm(request: IncomingMessage, { takesForm, headersOf }: ListenerOpti
   return headers['content-length'] !== '0' && takesForm({ method, url, headers });
 }
 
-/** Answers while the form arrives; what nobody has read of it is dropped. */
+/** Answers while the form arrives; its unread rest is dropped. */
 async function answerForm(
   respond: Respond,
   options: ListenerOptions,
@@ -163,7 +161,7 @@ async function answerForm(
   send(response, made, options);
 }
 
-/** Milliseconds that a client may take to send what nobody reads. */
+/** Milliseconds that a client may take to send an unread body. */
 const drainTime = 1000;
 
 /** Drops the rest of a body; false if that is too much, or takes too long. */
@@ -225,11 +223,10 @@ function refuseBody(
 }
 
 /**
- * Answers a request whose body somebody has read.
+ * Answers a request whose body was read already.
  *
  * @param respond - answers it
  * @param options - see {@link ListenerOptions}
- * @param request - the request
  * @param response - its response
  * @param body - the whole body; `undefined` if it is too long
  */
@@ -278,7 +275,7 @@ function send(
   }
 }
 
-/** Sends chunks as fast as the client takes them; one that stops reading gets none made any more. */
+/** Sends chunks at the client's pace, and stops producing when the client stops reading. */
 async function stream(
   response: ServerResponse,
   source: OpenStream<string | Uint8Array>,
@@ -376,8 +373,6 @@ function refuseBrokenRequest(
 /**
  * Answers on a socket that has no response object, and ends it.
  *
- * @param socket - the socket
- * @param refusal - the answer
  * @param help - the address of what the docs say about it
  */
 export function endWith(socket: Duplex, { status, body, contentType, help: about }: Problem, help?: Help): void {
@@ -402,7 +397,6 @@ export type ListenAddress = { host: string; port: number };
  *
  * @param server - see {@link httpServerOf}
  * @param address - where; port 0 takes any free one
- * @returns the port
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
  */
@@ -446,7 +440,6 @@ type Closable = Pick<Server, 'close'> & Partial<Pick<Server, 'closeAllConnection
  * Closes a server: it takes no new connections, requests that have arrived are answered, also those that still arrive on
  * open connections, and idle connections end.
  *
- * @param server - the server
  * @param drain - milliseconds after which answers that are still on their way are cut
  * @param handedOver - connections that it has handed over
  * @returns a promise that resolves when the port is free

@@ -7,7 +7,6 @@ import type { ItemKind } from '../../contract/http/streams.ts';
  *
  * @param format - how the items of the stream are told apart
  * @param kind - what an item is; for events it decides whether the item is the event or its data
- * @param item - the item
  * @returns the text of a server-sent event, a line, or a record of RFC 7464
  * @example framed('events', 'json', { n: 1 }) // 'data: {"n":1}\n\n'
  */

@@ -1,16 +1,16 @@
-/** What is made one by one, as somebody takes it. */
+/** What is made one by one, as the consumer takes it. */
 export type StreamSource<Chunk> = ReadableStream<Chunk> | AsyncIterable<Chunk>;
 
 /** Something that is made one by one, on its way out. */
 export type OpenStream<Chunk> = {
-  /** Takes the next one, or learns that there are no more. */
+  /** Takes the next one, or learns that the end is reached. */
   next: () => Promise<{ done?: boolean | undefined; value?: Chunk | undefined }>;
-  /** Stops what makes them; nothing happens if it has ended, and its errors are nobody's business any more. */
+  /** Stops what makes them; nothing happens if it has ended, and its errors are dropped. */
   stop: () => void;
 };
 
 /**
- * A stream that broke for a reason that has been reported already. Whoever sends it breaks the connection off and says
+ * A stream that broke for a reason that has been reported already. The sender breaks the connection off and says
  * no more.
  */
 export class ReportedStreamError extends Error {
@@ -31,7 +31,6 @@ export function isStreamed<Chunk>(body: string | Uint8Array | StreamSource<Chunk
  * Opens a stream. A `ReadableStream` is read through its reader: stopping its iterator would wait for the chunk
  * that is being waited for, which may never come.
  *
- * @param stream - the stream
  * @returns the source of its chunks
  */
 export function openStream<Chunk>(stream: StreamSource<Chunk>): OpenStream<Chunk> {
@@ -43,7 +42,7 @@ export function openStream<Chunk>(stream: StreamSource<Chunk>): OpenStream<Chunk
   return { next: () => iterator.next(), stop: () => unheeded(() => iterator.return?.()) };
 }
 
-/** Does something whose failure is nobody's business. */
+/** Does something whose failure is of no interest. */
 function unheeded(work: () => unknown): void {
   const done = async (): Promise<unknown> => work();
   done().catch(() => undefined);

@@ -43,14 +43,13 @@ const pulse = 30_000;
  * Offers JSON-RPC over WebSocket on a server: each message is answered like the body of an HTTP request, and methods
  * that subscribe send notifications. Requests to upgrade to anything else are answered as if they had not asked.
  *
- * @param server - the server
  * @param respond - answers requests
  * @param options - see {@link WebSocketOptions}
  * @returns the connections; to leave them sends the code 1001
  */
 export function offerWebSockets(server: Server, respond: Respond, options: WebSocketOptions): HandedOver {
   const { path, isOffered, isHere, cors, bodyLimit, report } = options;
-  // Nobody who does not use them has to load the package.
+  // The package is only loaded if they are used.
   const front = once(async () => {
     const { WebSocketServer: Front } = await import('ws');
     return new Front({ noServer: true, maxPayload: bodyLimit, perMessageDeflate: false, clientTracking: false });
@@ -151,7 +150,7 @@ function converse(
     },
   };
 
-  /** Whoever subscribes with a message; what it begins waits until the answer with its id is on its way. */
+  /** The client that subscribes with a message; what it begins waits until the answer with its id is on its way. */
   const subscriberOf = (begun: (() => void)[]): Subscriber => ({
     connection,
     reserve: () => feeds.size + opening < maxSubscriptions && ++opening > 0,

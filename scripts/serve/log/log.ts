@@ -60,7 +60,7 @@ function jsonLine(record: ReceivedRequest): string {
   return JSON.stringify({ ...rest, path: rest.path.slice(0, 1000), why: rest.why.slice(0, 1000), shortened: true });
 }
 
-/** Milliseconds that a line may wait for others: too few for anybody to notice. */
+/** Milliseconds that a line may wait for others: too few to notice. */
 const flushDelay = 20;
 
 function prettyLines(): (request: Observation) => string {

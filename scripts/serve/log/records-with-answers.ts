@@ -2,10 +2,9 @@ import { asList, asObject, tryParseJson, type Json } from '../../contract/json.t
 import { recordsFrom, type AnsweredRequest, type Details, type Observation } from './request-record.ts';
 
 /**
- * Makes the records of a request with what answered it. A module of its own, since servers that nobody looks into do
+ * Makes the records of a request with what answered it. A module of its own, since servers without a traffic window do
  * without.
  *
- * @param observation - the request
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function listRecordsWithAnswers(observation: Observation): AnsweredRequest[] {

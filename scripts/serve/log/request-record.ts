@@ -92,11 +92,7 @@ export type Details = Pick<RedactedRequest, 'headers' | 'bodies'> & {
 
 let ids: { run: string; count: number } | undefined;
 
-/**
- * Makes the id of a request, which no other one has, in whichever process.
- *
- * @returns the id
- */
+/** Makes the id of a request, which no other one has, in whichever process. */
 export function newRequestId(): string {
   // Some runtimes know no random numbers before the first request.
   ids ??= { run: Math.random().toString(36).slice(2, 10), count: 0 };
@@ -106,7 +102,6 @@ export function newRequestId(): string {
 /**
  * Makes the records of a request.
  *
- * @param observation - the request
  * @returns one record; for a JSON-RPC batch one for each call
  */
 export function recordsOf(observation: Observation): ReceivedRequest[] {
@@ -116,7 +111,6 @@ export function recordsOf(observation: Observation): ReceivedRequest[] {
 /**
  * Makes the records of a request whose details are known.
  *
- * @param observation - the request
  * @param details - its details
  * @returns one record; for a JSON-RPC batch one for each call
  */
@@ -142,7 +136,6 @@ function same(text: string): string {
 /**
  * Makes the records of a request without what takes longer to gather.
  *
- * @param observation - the request
  * @returns one line; for a JSON-RPC batch one for each call
  */
 export function requestLinesOf(observation: Observation): RequestLine[] {
@@ -171,7 +164,6 @@ export function requestLinesOf(observation: Observation): RequestLine[] {
 /**
  * Lists what answered the calls of a request.
  *
- * @param observation - the request
  * @returns one attribution; for a JSON-RPC batch one for each call
  */
 export function attributionsOf({ parts, by }: Observation): Attribution[] {
@@ -218,7 +210,6 @@ export type RequestMemory = {
  *
  * @param maxRequests - how many requests it keeps at most
  * @param maxBytes - how many bytes they may take together
- * @returns the memory
  * @example const memory = requestMemoryOf(1000, 10_000_000);
  */
 export function requestMemoryOf(maxRequests: number, maxBytes: number): RequestMemory {

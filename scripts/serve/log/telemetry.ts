@@ -15,7 +15,7 @@ import { headerOf, type PlainRequest, type RequestHeaders } from '../message.ts'
 
 /** Tells an OpenTelemetry SDK about requests and JSON-RPC calls, if the application has registered one. */
 export type Telemetry = {
-  /** Begins the span of a request; `undefined` if nobody listens. */
+  /** Begins the span of a request; `undefined` without a listener. */
   begin: (request: PlainRequest) => TracedRequest | undefined;
   /**
    * Carries out a JSON-RPC call in a span of its own (OpenTelemetry, Semantic Conventions for JSON-RPC).
@@ -72,7 +72,7 @@ const failed: SpanStatusCode.ERROR = 2;
 
 const registered = (): Registered => (globalThis as { [meetingPlace]?: Registered })[meetingPlace] ?? {};
 
-/** Whether anybody has registered an SDK: without one, nothing is done. */
+/** Whether an SDK is registered: without one, nothing is done. */
 function isHeard(): boolean {
   const { trace, metrics } = registered();
   return trace !== undefined || metrics !== undefined;
@@ -91,7 +91,7 @@ function contextWith(values: ReadonlyMap<symbol, unknown>): Context {
   };
 }
 
-/** The context of whoever has none, as without a manager of contexts. */
+/** The context of a caller without one, as without a manager of contexts. */
 const root = contextWith(new Map());
 
 const activeContext = (): Context => registered().context?.active() ?? root;
@@ -117,7 +117,6 @@ const sentContext = (active: Context, headers: RequestHeaders): Context =>
  * Makes what tells OpenTelemetry about requests, by its stable conventions for HTTP and its conventions for RPC. Neither
  * query strings nor headers nor bodies are told.
  *
- * @returns the telemetry
  * @example const request = telemetryOf().begin({ method: 'GET', url: '/', headers: {}, body: noBody });
  */
 export function telemetryOf(): Telemetry {

@@ -1,10 +1,9 @@
 /**
- * Compares a text that somebody sent with a secret. How long it takes tells nothing of where they differ, so the secret
+ * Compares a text of a client with a secret. How long it takes tells nothing of where they differ, so the secret
  * cannot be found out character by character. It needs nothing of Node: servers also run elsewhere, and WebCrypto has
  * no such comparison.
  *
  * @param sent - what was sent; the time depends on its length alone
- * @param secret - the secret
  * @returns true if they are the same
  * @example equalsInConstantTime('s3cret', process.env['API_KEY'] ?? '')
  */

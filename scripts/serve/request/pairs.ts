@@ -10,7 +10,6 @@ export type SentPairs = {
  * Reads pairs of names and texts.
  *
  * @param sent - a query or a form
- * @returns the pairs
  * @example readPairs(new URLSearchParams('a=1&a=2')).byName.get('a') // ['1', '2']
  */
 export function readPairs(sent: Iterable<[string, string]>): SentPairs {

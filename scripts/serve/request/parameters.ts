@@ -56,7 +56,6 @@ const members = {
 /**
  * Makes the readers of an operation's parameters.
  *
- * @param operation - the operation
  * @param validators - the compiled schemas of its parameters, by location and name, such as `query:limit`
  * @returns a reader for each parameter
  */

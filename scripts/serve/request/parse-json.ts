@@ -19,7 +19,6 @@ const maxDepth = 512;
 /**
  * Parses a body as JSON (RFC 8259).
  *
- * @param bytes - the body
  * @returns its text and value, or the flaw, which never quotes the body, as that may hold secrets
  */
 export function parseJson(bytes: Uint8Array): JsonText {

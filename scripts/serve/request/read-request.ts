@@ -60,7 +60,6 @@ export function describeFlaws(reading: ParsedRequest): string[] | undefined {
 /**
  * Writes a violation as a sentence.
  *
- * @param violation - the violation
  * @returns its part of the request, its place there, and what is wrong with it
  * @example violationSentence({ in: 'body', pointer: '/page', message: 'must be integer.' }) // 'body /page must be integer.'
  */
@@ -73,7 +72,6 @@ export function violationSentence({ in: where, pointer, message }: PlacedViolati
  *
  * @param plan - the plan of the operation
  * @param accepted - the accepted credentials
- * @param call - the request
  * @returns its values, and what is wrong with them
  */
 export function readRequest(plan: RequestPlan, accepted: AcceptedCredentials, call: Call): ParsedRequest {
@@ -100,7 +98,7 @@ export function readRequest(plan: RequestPlan, accepted: AcceptedCredentials, ca
     reading.violations = violations;
     if (inexact !== undefined) reading.inexact = inexact;
   }
-  // A form that is still arriving is read by whoever answers.
+  // A form that is still arriving is read by the handler.
   if (plan.body !== undefined && call.form === undefined) readBody(plan, plan.body, call, reading);
   return reading;
 }
@@ -153,7 +151,6 @@ function sentBody(plan: RequestPlan, { required }: NonNullable<RequestPlan['body
  * Reads only the body of a request.
  *
  * @param plan - the plan of the operation
- * @param call - the request
  * @returns its value; `null` if it cannot be read, `undefined` if the operation takes none or none was sent
  */
 export function readBodyOnly(plan: RequestPlan, call: Call): Json | undefined {

@@ -26,9 +26,7 @@ export type RequestPlan = {
 /**
  * Plans how requests to an operation are read.
  *
- * @param operation - the operation
  * @param validators - the compiled schemas of its contract
- * @returns the plan
  */
 export function planRequests(
   operation: Operation,
@@ -58,7 +56,6 @@ export function planRequests(
  * Looks up a name from a document, which may be anything, `constructor` included.
  *
  * @param record - values by name
- * @param name - the name
  * @returns the value; `undefined` if there is none of that name
  * @example ownProperty({ mintFT: 1 }, 'constructor') // undefined
  */

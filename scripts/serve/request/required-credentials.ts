@@ -37,7 +37,6 @@ export type AcceptedCredentials = ReadonlyMap<string, string>;
 /**
  * Lists the credentials that an operation asks for.
  *
- * @param operation - the operation
  * @returns its credentials; no alternatives if everybody may call it
  */
 export function listRequiredCredentials({ security }: Operation): NeededCredentials {
@@ -56,7 +55,6 @@ export function listRequiredCredentials({ security }: Operation): NeededCredenti
 /**
  * Writes the challenges of a 401, which says how to authenticate (RFC 9110, sections 11.6.1 and 15.5.2).
  *
- * @param operation - the operation
  * @param apis - the APIs of its contract, whose schemes count if the operation names none, e.g. because it logs in
  * @returns the value of `WWW-Authenticate`; `undefined` if the contract has no security scheme
  * @example writeChallenges(operation, contract.apis) // 'bearer, ApiKey'

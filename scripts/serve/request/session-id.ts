@@ -32,7 +32,6 @@ const form = new RegExp(sessionPattern);
 /**
  * Checks the name of a session.
  *
- * @param name - the name
  * @returns what is wrong with it, as a sentence; `undefined` if nothing is
  * @example checkSessionName('worker 1') // 'The name of a session has …'
  */
@@ -88,7 +87,7 @@ export function prefixOf(session: string): string {
  * them, each a key, a percent-encoded value, and properties after semicolons.
  *
  * @param baggage - the header
- * @returns the name, of several the last, as whoever adds one adds it at the end; `undefined` if there is none
+ * @returns the name, of several the last, as a proxy adds its own at the end; `undefined` if there is none
  * @example sessionInBaggage('userId=alice, twinspec-session=w1;ttl=5') // 'w1'
  */
 export function sessionInBaggage(baggage: string | undefined): string | undefined {

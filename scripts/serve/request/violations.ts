@@ -4,7 +4,7 @@ import { mostViolations, violationsOf, type AjvError, type Violation } from '../
 const maxListed = 50;
 
 /**
- * Turns ajv's errors into violations with a sentence each, and not into more than anybody would read.
+ * Turns ajv's errors into violations with a sentence each, and not into more than a reader needs.
  *
  * @param errors - the errors that ajv left on a validate function
  * @returns the first violations, and one that says how many more there are

@@ -26,7 +26,6 @@ export type StandardCode = keyof typeof standardErrors;
  * Names what the docs say about a standard error.
  *
  * @param code - its code
- * @returns the name
  * @example helpOfCode(-32601) // 'rpc-32601'
  */
 export function helpOfCode(code: number): string {

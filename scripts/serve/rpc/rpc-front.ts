@@ -27,7 +27,7 @@ type Circumstances = {
   telemetry: Telemetry | undefined;
 };
 
-/** Answers JSON-RPC over HTTP. It is handed over to whoever serves, who may have no methods. */
+/** Answers JSON-RPC over HTTP. It is handed over to the server, which may have no methods. */
 export type RpcFront = { answer: typeof answerRpc; bodies: typeof rpcBodies };
 
 export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };

@@ -21,7 +21,6 @@ export const contentType = 'application/json';
  *
  * @param answer - its result or its error
  * @param id - the JSON text of the call's id
- * @returns the response
  */
 export function writeReply(answer: RpcAnswer, id: string): RpcReply {
   const text =
@@ -38,7 +37,6 @@ export function writeReply(answer: RpcAnswer, id: string): RpcReply {
  *
  * @param operation - the operation that was called
  * @param error - the error object
- * @returns the answer
  * @example rpcFailure(operation, { code: -32603, message: 'Internal error' })
  */
 export function rpcFailure(operation: Operation | undefined, error: ErrorObject): RpcAnswer {
@@ -51,7 +49,6 @@ export function rpcFailure(operation: Operation | undefined, error: ErrorObject)
  *
  * @param id - the JSON text of its id; `undefined` if it has none that can be sent back, which makes that `null`
  * @param error - the error object
- * @returns the response
  */
 export function refuseRequest(id: string | undefined, error: ErrorObject): RpcReply {
   return writeReply(rpcFailure(undefined, error), id ?? 'null');
@@ -71,7 +68,6 @@ export function skipReply(operation: Operation | undefined, why: string): RpcRep
 /**
  * Sends a response over HTTP.
  *
- * @param reply - the response
  * @returns the answer to the HTTP request: 204 if there is no response
  */
 export function httpAnswerOf({ text, by, code, status = 200 }: RpcReply): Answer {

@@ -10,9 +10,7 @@ import type { Subscriber } from './subscriber.ts';
 /**
  * Answers a call that subscribes to notifications (`x-subscription`), over a connection that can be notified.
  *
- * @param method - the method
  * @param call - the call, whose params keep the contract
- * @param subscriber - the connection
  * @returns the id of the subscription, or an error; `undefined` if the engine answers the method like any other
  */
 export function subscribe(method: Method, call: RpcCall, subscriber: Subscriber): Promise<RpcAnswer> | undefined {
@@ -70,7 +68,6 @@ function hasNumbers({ schemaAt }: Operation, { result }: RpcMethod): boolean {
  *
  * @param operation - the method; `undefined` if the contract only names it
  * @param id - the id of the subscription
- * @param subscriber - the connection
  * @returns true if there was one, otherwise false
  */
 export function unsubscribe(operation: Operation | undefined, id: Json, subscriber: Subscriber): RpcAnswer {

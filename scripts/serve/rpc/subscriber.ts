@@ -2,10 +2,10 @@ import type { Json } from '../../contract/json.ts';
 import type { Subscription } from '../../contract/operation.ts';
 import type { StreamSource } from '../http/streaming.ts';
 
-/** Items that go to a subscriber until they end or somebody ends them. */
+/** Items that go to a subscriber until they end or are ended. */
 export type Feed = {
   items: StreamSource<Json>;
-  /** Tells whoever makes the items that nobody wants them any more. */
+  /** Tells the producer that the items are no longer wanted. */
   abort: () => void;
   /** How its notifications are written. */
   notification: Subscription['notification'];

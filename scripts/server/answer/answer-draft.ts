@@ -82,7 +82,6 @@ export function draftsOf(operation: Operation): Drafts {
 /**
  * Finds the documented response of a draft.
  *
- * @param draft - the draft
  * @returns the response; `undefined` if the operation documents none
  */
 export function responseIn({ documented }: Draft): ResponseSpec | undefined {
@@ -133,9 +132,7 @@ function failureDraft(operation: Operation, { of, changes }: DocumentedFailure):
 /**
  * Finds the failure that a handler names.
  *
- * @param operation - the operation
  * @param name - the name that was given to `fail`
- * @returns the exchange
  * @throws Misuse when the operation has no failure of that name
  */
 export function findFailure({ id, exchanges }: Operation, name: string | number): Exchange {
@@ -181,7 +178,6 @@ function changedBody(
 /**
  * Chooses the media type of a draft.
  *
- * @param draft - the draft
  * @param accept - the `Accept` header of the request
  * @returns the one that the handler gives, or else that of the contract: of several, the one that the client likes best of
  *   those that suit the value; if that is a range, one that suits the value

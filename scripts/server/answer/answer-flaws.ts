@@ -15,9 +15,7 @@ export type Flaw = Violation & { in: 'status' | 'header' | 'body' };
 /**
  * Checks an answer against what its operation documents.
  *
- * @param operation - the operation
  * @param validators - the compiled schemas of answers
- * @param draft - the answer
  * @param contentType - the content type that it is sent with
  * @param value - its body as JSON; `undefined` if it is not JSON
  * @returns where it breaks the contract; none if it keeps it
@@ -111,7 +109,6 @@ function valuesOf(headers: string[], name: string): string[] {
  * Checks the result of a JSON-RPC method against its schema. Where the params narrow the result, the narrower schema is
  * the one that counts.
  *
- * @param operation - the operation
  * @param validators - the compiled schemas of answers
  * @param params - the params of the call
  * @param result - its result
@@ -133,8 +130,6 @@ export function findResultFlaws(
 /**
  * Checks whether a method may answer with an error of a code.
  *
- * @param method - the method
- * @param code - the code
  * @returns true for the codes that it documents, and those that every method may use (JSON-RPC 2.0, EIP-1474)
  */
 export function hasError({ errors }: RpcMethod, code: number): boolean {

@@ -44,7 +44,6 @@ export type RefusalOptions = {
  *
  * @param operation - the operation that was called
  * @param refusal - what its handler threw
- * @returns the answer
  * @throws Misuse for a status that refuses nothing
  */
 export function refusalAnswer({ id, envelope, exchanges }: Operation, { message, options }: Refusal): Answer {

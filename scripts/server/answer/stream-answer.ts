@@ -42,7 +42,6 @@ async function* eachOf(values: Iterable<unknown>): AsyncGenerator<unknown, void,
 /**
  * Finds the documented response that a stream is for.
  *
- * @param operation - the operation
  * @returns its first success that is a stream of items; `undefined` if none is
  */
 export function findStreamResponse(operation: Operation): DocumentedResponse | undefined {

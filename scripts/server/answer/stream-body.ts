@@ -33,7 +33,6 @@ type Streaming = Watching & {
 /**
  * Makes the body of a stream: items are checked and framed one by one, bytes and texts are passed on.
  *
- * @param streaming - the circumstances
  * @param stream - what the handler returned
  * @returns the body. It breaks when the handler throws, or when an item breaks the contract and the server refuses that;
  *   both are reported to the log
@@ -45,8 +44,6 @@ export async function streamedBody(streaming: Streaming, stream: StreamSource<un
 /**
  * Checks the items of a subscription one by one.
  *
- * @param watching - the circumstances
- * @param subscription - the subscription
  * @param stream - what the handler returned
  * @returns the items; they break like those of {@link streamedBody}
  */

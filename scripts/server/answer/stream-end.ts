@@ -4,9 +4,8 @@ import { ReportedStreamError, openStream, type StreamSource } from '../../serve/
 export type StreamEnd = { isWhole: boolean; error: unknown };
 
 /**
- * Lets somebody know when a stream has ended, however that comes about.
+ * Calls a listener when a stream has ended, however that comes about.
  *
- * @param stream - the stream
  * @param ended - called once; for a whole stream it says whether the client may take it for that
  * @returns the stream; it breaks at its end if `ended` says so
  */

@@ -25,7 +25,7 @@ export type ShownCredentials = {
   /** The credentials by key of the security scheme: of all the schemes that are to be satisfied together. */
   credentials: { readonly [scheme: string]: ShownCredential };
   /**
-   * The keys of the security schemes that have to be satisfied together. One of type `mutualTLS` is checked by nobody
+   * The keys of the security schemes that have to be satisfied together. One of type `mutualTLS` is not checked
    * else: the server speaks plain HTTP, and sees only what a proxy says about the certificate, e.g. in a header.
    */
   schemes: string[];
@@ -40,8 +40,8 @@ export type ShownCredentials = {
 /**
  * Says who calls. It returns the caller, whom every handler gets as its `caller`: an object, whose `scopes`, a list of
  * texts, are compared with those that the contract requires. Nothing (`undefined`, `null` or `false`) is a 401, as is
- * `{ refuse: 401 }`; `{ refuse: 403 }` is a 403. `true` lets somebody in of whom nothing is known; then it is for
- * `authenticate` itself to look at the `scopes` that it is given. Anything else is a mistake, and lets nobody in.
+ * `{ refuse: 401 }`; `{ refuse: 403 }` is a 403. `true` accepts a caller without an identity; then it is for
+ * `authenticate` itself to look at the `scopes` that it is given. Anything else is a mistake, and refuses the call.
  *
  * Requests without credentials are refused before it is asked. Where the contract leaves a choice (several security
  * requirements) and a caller shows credentials for more than one, it is asked about each, those with most credentials
@@ -116,9 +116,7 @@ function callerIn(made: unknown): AnyCaller {
   if (made === true) return true;
   const isMistake = typeof made !== 'object' || made === null || made instanceof Error || made instanceof Response;
   if (!isMistake) return made;
-  throw new HandlerMisuseError(
-    'authenticate has to return an object, true, or nothing; what it returned lets nobody in.',
-  );
+  throw new HandlerMisuseError('authenticate has to return an object, true, or nothing; the call was refused.');
 }
 
 /** The keys of all schemes of a way in. */

@@ -114,7 +114,7 @@ export type ResponseAddition = {
  */
 export type Around<Caller, Context> = {
   /**
-   * Called first, before anything of the request is looked at, e.g. to limit how often somebody calls. It may add headers
+   * Called first, before anything of the request is looked at, e.g. to limit the calls of a client. It may add headers
    * to the answer of an HTTP operation, whatever that will be.
    */
   onRequest?: (call: CallInfo) => ResponseAddition | void | Promise<ResponseAddition | void>;
@@ -169,14 +169,14 @@ export type Admit<Answer> = () =>
 export type CallSteps<Answer> = {
   /** What they see of it. */
   info: CallInfo;
-  /** Makes the answer to an error of somebody's code, and reports it if it is unexpected. */
+  /** Makes the answer to an error of the application's code, and reports it if it is unexpected. */
   failed: (who: string, error: unknown) => Promise<AnswerWithCause<Answer>>;
   /** Reports an error that has no influence on the answer. */
   report: (who: string, error: unknown) => void;
   outcomeOf: (answer: Answer) => Pick<CallOutcome, 'isDone' | 'status' | 'code'>;
   /** Adds headers to an answer, where it has its own. */
   withHeaders?: (answer: Answer, who: string, headers: { [name: string]: string }) => Answer;
-  /** Lets somebody know when the stream in an answer has ended; `undefined` if there is none. */
+  /** Calls a listener when the stream in an answer has ended; `undefined` if there is none. */
   withEnd: (answer: Answer, ended: (end: StreamEnd) => Promise<boolean>) => Answer | undefined;
 };
 
@@ -186,7 +186,6 @@ export type CallSteps<Answer> = {
  * @param operation - the `operationId`, or the JSON-RPC method
  * @param call - the HTTP request
  * @param isNotification - whether it is a JSON-RPC notification
- * @returns the call
  */
 export function toCallInfo(operation: string, call: Call, isNotification: boolean): CallInfo {
   return withSignal(call, { operation, sent: call.headers, env: call.env, isNotification, fail: createFail });

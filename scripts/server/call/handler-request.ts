@@ -50,7 +50,6 @@ type Signalled = { [source]: Call | AbortSignal };
  *
  * @param call - the HTTP request
  * @param value - the object, which gets the member
- * @returns the object
  */
 export function withSignal<Value extends object>(call: Call, value: Value): Value & { readonly signal: AbortSignal } {
   const signalled = Object.assign(value, { [source]: call });

@@ -53,7 +53,7 @@ export type Given<Security extends AskedOf, Caller, Context> = ([Caller] extends
   : { readonly caller: KnownTo<Security, Caller> }) &
   (unknown extends Context ? unknown : { readonly context: Context });
 
-/** Of whom an operation asks for credentials: of everybody, of nobody, or of those who want to show them. */
+/** Of whom an operation asks for credentials: required, none, or optional. */
 type AskedOf = 'required' | 'optional' | 'none';
 
 type KnownTo<Security extends AskedOf, Caller> = {

@@ -42,7 +42,6 @@ export type PreparedRpcMethod = {
  * Prepares a JSON-RPC method.
  *
  * @param parts - what all operations share
- * @param operation - the operation
  * @param method - what it has beyond an HTTP operation
  * @param handler - the handler of the method; `undefined` if it is to answer that it is not carried out
  * @returns `answer`, which answers one call, `notified`, which takes one notification, and `subscribe`, which opens a
@@ -93,7 +92,7 @@ function answer<Answer extends Subscribed | RpcAnswer>(
   }));
 }
 
-/** An OpenRPC document asks for no credentials, so nobody is known. */
+/** An OpenRPC document asks for no credentials, so callers have no identity. */
 function admit<Answer>(
   desk: Desk,
   call: RpcCall,
@@ -119,7 +118,7 @@ function notCarriedOut({ id }: Operation): RpcAnswer {
 
 /**
  * Lets the fallback answer a method without a handler. What breaks the contract is only noted then; if the fallback
- * refuses the params, too, the contract says best what is wrong with them. That there are more than in the contract is
+ * refuses the params, too, the contract says best what is wrong with them. More params than in the contract are
  * no reason, as the fallback may know what they are.
  */
 async function fallBack(

@@ -33,7 +33,6 @@ export type PartReaders = {
  * Prepares the reading of a multipart form.
  *
  * @param schemaAt - finds the schemas of the document
- * @param media - the form
  * @returns its fields
  */
 export function partReadersOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): PartReaders {
@@ -98,7 +97,6 @@ export type FormReader = (form: SentPairs) => { [name: string]: Json };
  * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a query.
  *
  * @param schemaAt - finds the schemas of the document
- * @param media - the form
  * @returns a function that reads a form; fields that the schema does not name stay texts
  */
 export function formReaderOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): FormReader {

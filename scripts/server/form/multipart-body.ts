@@ -46,7 +46,7 @@ export type MultipartBody<Fields extends object = { [name: string]: Json }, Name
   readonly fields: Partial<Fields>;
   /** The files, one after the other; after the last one, the form as a whole has been held to the contract. */
   readonly files: () => AsyncIterable<FilePart<Name>>;
-  /** All fields, once the whole form has arrived and keeps the contract; files that nobody took are skipped. */
+  /** All fields, once the whole form has arrived and keeps the contract; files without a reader are skipped. */
   readonly allFields: () => Promise<Fields>;
 };
 
@@ -91,7 +91,6 @@ const fewParts = 20;
  * @param rules - see {@link FormRules}
  * @param read - reads the parts
  * @param view - gets the fields as its body, for exchanges to be chosen by
- * @returns the form
  * @throws BrokenForm if it breaks the contract so far
  */
 export async function multipartBody(rules: FormRules, read: ReadForm, view: RequestView): Promise<MultipartBody> {
@@ -164,7 +163,7 @@ export async function multipartBody(rules: FormRules, read: ReadForm, view: Requ
   };
   return {
     fields: values,
-    // Without `return`, so that whoever leaves the loop may go on later.
+    // Without `return`, so that a caller that leaves the loop may go on later.
     files: () => ({
       [Symbol.asyncIterator]: () => ({
         next: async () => {

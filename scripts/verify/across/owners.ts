@@ -7,14 +7,14 @@ import { hasIdentity, pagedPart } from '../../judge/values/pagination.ts';
 import { writeValue } from '../../judge/values/relations.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 
-/** A list of somebody's, as an answer has it. */
+/** A list of an owner, as an answer has it. */
 export type OwnedList = { result: Result; owner: Json; items: Json[] };
 
 /**
  * Reads whose list an answer is (`x-pagination`, `owner`), with those of its entries that can be told apart.
  *
  * @param result - the result of a request that an exchange shows
- * @returns the list; none if it is no list, or nobody's
+ * @returns the list; none if it is no list, or has no owner
  */
 export function ownedList(result: Result): OwnedList[] {
   const { check, answer } = result;

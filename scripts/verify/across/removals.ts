@@ -8,7 +8,6 @@ import { toAllowedJudgement } from '../../judge/outcomes.ts';
  * Checks whether a request asks to delete what it names: such requests are sent last, so that what others ask for is
  * still there.
  *
- * @param check - the check
  * @returns true for DELETE
  */
 export function isRemoval({ request }: Pick<Check, 'request'>): boolean {

@@ -22,7 +22,6 @@ type OnlyOnce = { pointer: string; before: Json; now: Json };
  * that identify something new (`x-fresh`) are others in each run, and where a conflict is documented (409), so are plain
  * texts. Where exchanges of an operation share such a value, they share the new one.
  *
- * @param contract - the contract
  * @returns a contract with these values in its requests
  * @example runChecks(runPlanOf(withUniqueData(contract), settings), settings)
  */

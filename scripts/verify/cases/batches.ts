@@ -18,7 +18,6 @@ type Alone = { asked: Result; result: Json };
  * Sends two calls of one method in one batch, and compares the results with those that the same calls got alone
  * (JSON-RPC 2.0, section 6: each response belongs to the call with its id). What moves meanwhile is not blamed.
  *
- * @param target - the server
  * @param results - the results of calls that were sent alone
  * @param perform - performs a check
  * @returns the results, one for each method that answered two calls differently

@@ -66,8 +66,6 @@ export type TripCheck = { trip: RoundTrip; check: Check };
 /**
  * Makes the checks of round trips. Those of other methods than those that are called are left out.
  *
- * @param measure - the contract
- * @param target - the node
  * @param trips - the round trips
  * @param called - the operations that may be called
  * @returns the checks, and sentences about the round trips that are left out

@@ -374,7 +374,6 @@ function stepped(value: Json, step: number): Json | undefined {
 /**
  * Chooses the exchange of an operation that is most likely to succeed, if possible one that succeeds on every server.
  *
- * @param operation - the operation
  * @returns the exchange; `undefined` if none shows a success
  */
 export function validExchange({ exchanges }: Operation): Exchange | undefined {

@@ -60,10 +60,10 @@ type Due = { outgoing: OutgoingRequest; rest: RegExp; query: Set<string> };
 /** What is kept of the requests to one operation; further ones are answered, and not looked at. */
 const mostEach = 100;
 
-/** How many sentences about requests that nobody knows are kept. */
+/** How many sentences about unknown requests are kept. */
 const mostStrange = 20;
 
-/** What is due may come more than once: milliseconds without a request that end the wait, and those between two looks. */
+/** A delivery may be repeated. Idle time that ends the wait, and poll interval, in milliseconds. */
 const [quiet, look] = [250, 25];
 
 /** The most bytes of a body. */

@@ -48,8 +48,6 @@ export type Probe = {
 /**
  * Lists the open questions that have a probe (`x-probe`), with the requests that ask them.
  *
- * @param measure - the contract
- * @param target - the server
  * @param called - the operations that may be called
  * @returns a probe for each question of an API that has an address
  */

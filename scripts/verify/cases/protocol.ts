@@ -19,7 +19,6 @@ import type { ReceivedAnswer } from '../../judge/received-answer.ts';
 /**
  * Makes the checks of an API's protocol, independent of its operations.
  *
- * @param target - the server
  * @param operations - the operations of one API that may be called
  * @param samples - a valid request for each operation that has one
  * @param results - the compiled schemas of results
@@ -50,7 +49,6 @@ export function protocolChecks(
  *
  * @param faults - what breaks the contract
  * @param notes - what is allowed and worth a word
- * @returns the judgement
  */
 export const found = (faults: Fault[], notes: string[] = []): Judgement => {
   const outcome = faults.length > 0 ? 'broken' : notes.length > 0 ? 'allowed' : 'shown';
@@ -125,9 +123,7 @@ function rpcChecks(target: Target, operation: Operation, sample: RequestParts | 
  *
  * @param operation - the operation that is called
  * @param about - the subject of the check
- * @param request - the request
  * @param judge - judges the answer
- * @returns the check
  */
 export function protocolCheck(
   operation: Operation,
@@ -141,11 +137,8 @@ export function protocolCheck(
 /**
  * Writes a request whose body is a text that is sent as JSON, even if it is none.
  *
- * @param target - the server
  * @param operation - the operation that is called
  * @param sample - the other parts of the request
- * @param body - the text
- * @returns the request
  */
 export function jsonRequest(
   target: Target,

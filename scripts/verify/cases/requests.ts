@@ -10,7 +10,6 @@ import { placeholderOf } from '../../judge/environment-credentials.ts';
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.
  *
  * @param source - what its values are made up from
- * @param operation - the operation
  * @param validators - the request validators of the contract
  * @returns `ofExchange` completes the request of an exchange; `madeUp` makes one up, `undefined` if no value was found
  *   for something required

@@ -57,7 +57,6 @@ type OwnValue = { operation: Operation; exchange: string | undefined; pointer: s
  * `/path`, `/cookies` or `/params` (of a method, by name). Directly under an operation, it changes each exchange that
  * has the demo value there. `${NAME}` is replaced from the environment.
  *
- * @param contract - the contract
  * @param file - path of the file, for error messages
  * @param data - content of the file
  * @param environment - the environment variables

@@ -64,7 +64,6 @@ export function findAcceptedRequests(results: Result[]): Map<Operation, RequestP
  * Finds a request for each operation that keeps the contract, and that the server has answered with one of some statuses.
  *
  * @param results - the results so far
- * @param statuses - the statuses
  * @returns the last such requests
  */
 export function findRequestsAnsweredWith(results: Result[], statuses: readonly number[]): Map<Operation, RequestParts> {
@@ -115,8 +114,8 @@ export function inferredRequests(operation: Operation, sample: RequestParts, res
 const keyParam = /^([a-z]\w*?)_?(?:id|Id|ID)$/;
 
 /**
- * Infers calls of a JSON-RPC method from names: a param `taskId` is likely to take what `listTasks` names. As nobody
- * says so, an answer that refuses such a call shows nothing.
+ * Infers calls of a JSON-RPC method from names: a param `taskId` is likely to take what `listTasks` names. As no
+ * document says so, an answer that refuses such a call shows nothing.
  *
  * @param operation - a method whose own calls were all refused
  * @param sample - one of these
@@ -156,7 +155,6 @@ function firstOf(named: InferredRequest[]): InferredRequest[] {
 /**
  * Lists the things in an answer: itself, or those in its list, wherever that is.
  *
- * @param body - the answer
  * @param depth - how deep in it to look
  * @returns the things, outer ones first
  * @example listObjectsInAnswer({ data: [{ id: 1 }] }) // [{ id: 1 }]
@@ -174,7 +172,6 @@ export function listObjectsInAnswer(body: Json, depth = 0): JsonObject[] {
 /**
  * Finds what tells a thing apart from others of its kind.
  *
- * @param thing - the thing
  * @param parameter - the path parameter that it is for
  * @param collection - the path of its collection
  * @returns the value; `undefined` if no member has a name that fits
@@ -199,7 +196,6 @@ function identifiersOf(thing: JsonObject, parameter: string, collection: string)
 /**
  * Finds the thing that an answer about a single one has: itself, an object in it, or the only one of a list.
  *
- * @param body - the answer
  * @param parameter - the path parameter that names the thing
  * @param collection - the path of its collection
  * @returns the object with the likeliest name of an identifier, outer ones first; `undefined` if the answer has no object

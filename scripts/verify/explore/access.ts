@@ -15,7 +15,6 @@ import { destinationsIn, type RunPlan } from '../plan.ts';
  * Makes the checks of who may call and how: calls without a valid credential, and methods that a path does not have.
  *
  * @param plan - the operations that may be called
- * @param target - the server
  * @param accepted - a request of each operation that the server has accepted
  * @param missed - requests for what is not there, which the server has answered with 404
  * @returns the checks; only those that cannot change anything where the caller has not consented
@@ -82,7 +81,7 @@ function credentialChecks(
   }));
 }
 
-/** HEAD asks for what GET does (RFC 9110, section 9.3.2), so it may not be answered to whoever may not GET it. */
+/** HEAD asks for what GET does (RFC 9110, section 9.3.2), so it may not be answered to a caller who may not GET it. */
 function headChecks(measure: JudgeContext, operation: Operation, base: RequestParts, target: Target): Check[] {
   const [none] = credentialChecks(measure, operation, base, target, ', asked with HEAD');
   if (none === undefined || operation.method !== 'GET' || operation.rpc !== undefined) return [];
@@ -117,8 +116,6 @@ function isRefusedAlone({ exchanges }: Operation, { travels, example }: Security
  * that are nearly right shows nothing. A credential of the user's own is never forgiven.
  *
  * @param results - the results of {@link accessChecks}
- * @param target - the server
- * @returns the results
  */
 export function excuseMockCredentials(results: Result[], { credentials }: Target): Result[] {
   const isOpen = ({ check, judgement }: Result): boolean =>
@@ -133,7 +130,7 @@ export function excuseMockCredentials(results: Result[], { credentials }: Target
   });
 }
 
-/** What a check of a key that nobody has is called. */
+/** What a check of an unknown key is called. */
 const madeUp = 'wrong';
 
 /** What the server accepts: what the user has given, or else what the document shows. */
@@ -218,7 +215,7 @@ function refusedCredential(
         ])
       : { ...judgement, notes: ['a 401 has WWW-Authenticate (RFC 9110, section 15.5.2)'] };
   }
-  // Whoever has no credential must not learn what is there, so a 404 was made by an operation that was carried out.
+  // A caller without a credential must not learn what is there, so a 404 was made by an operation that was carried out.
   if (status < 400 || status === 404 || status >= 500) {
     const isShown = status >= 500 && operation.responses.some((one) => one.status === String(status));
     if (isShown) return toAllowedJudgement(`it was refused with the documented status ${status}`);
@@ -231,7 +228,7 @@ function refusedCredential(
 
 /**
  * Methods that a path does not have: GET, which changes nothing, and those that change something where everything there
- * may be called. DELETE is not among them: nobody consents to what the document does not have.
+ * may be called. DELETE is not among them: consent covers only what the document has.
  */
 function methodChecks(
   called: Operation[],

@@ -124,7 +124,6 @@ function matching(pattern: string): Arbitrary<string> | undefined {
 /**
  * Finds a text that matches a pattern and has a length.
  *
- * @param pattern - the pattern
  * @param min - the fewest characters
  * @param max - the most characters
  * @returns the text; `undefined` if none was found
@@ -142,14 +141,13 @@ export function textMatching(pattern: string, min: number, max: number): string 
   return sized.find((text) => text.length >= min && text.length <= max && matches(text));
 }
 
-/** How long a text is made that may be as long as it likes. */
+/** How long a text without a limit is made. */
 const longest = 80;
 
 /**
  * Finds the shortest and the longest text that a pattern lets through, by taking characters out of matches and doubling
  * others.
  *
- * @param pattern - the pattern
  * @param texts - texts that match it
  * @returns the two, as far as they were found: a pattern without an end has no longest text
  * @example extremesOf('^[a-z]{2,3}$', ['ab']) // { shortest: 'ab', longest: 'abb' }
@@ -181,8 +179,6 @@ function extreme(text: string, how: '' | 'twice', matches: (text: string) => boo
 /**
  * Makes a text longer or shorter.
  *
- * @param text - the text
- * @param length - the length
  * @returns the text again and again, cut off there
  * @example resized('ab', 3) // 'aba'
  */
@@ -194,7 +190,6 @@ export function resized(text: string, length: number): string {
 /**
  * Prepares a pattern of a document.
  *
- * @param pattern - the pattern
  * @returns whether it matches a text; always true for what is none, or refers back to its own groups
  * @example matcherOf('^[a-z]+$')('ab') // true
  */

@@ -23,8 +23,6 @@ export type VariedBody = {
 /**
  * Finds how the body of a request can be varied.
  *
- * @param operation - the operation
- * @param base - the request
  * @param validators - the compiled schemas of requests
  * @returns the body; `undefined` if it is neither JSON nor a form, or nothing describes it
  * @example variedBodyOf(addBook, base, validators)?.keeps({ title: '' }) // false

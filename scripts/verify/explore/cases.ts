@@ -30,7 +30,6 @@ export type ExploredCase = Case & {
  * parameter and every member of the body, optional ones that are added and left out, and each media type.
  *
  * @param source - what values are made up from
- * @param operation - the operation
  * @param base - a request that keeps the contract
  * @param validators - the compiled schemas of requests
  * @param known - requests whose places are left out
@@ -280,7 +279,6 @@ const nested = 3;
  * Makes a request with all optional parameters and members at once.
  *
  * @param source - what values are made up from
- * @param operation - the operation
  * @param base - a request that keeps the contract
  * @param validators - the compiled schemas of requests
  * @param refers - whether it may name other things, which a server may not know

@@ -19,7 +19,6 @@ const strange = '"twinspec-no-such-version"';
  *
  * @param means - how requests are made and sent
  * @param bases - requests that the server accepts
- * @returns the results
  */
 export async function conditionalResults(
   means: LifeCycleContext,

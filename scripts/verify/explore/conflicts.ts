@@ -17,7 +17,6 @@ const tries = 5;
  * value, and then all texts together, until a request is accepted.
  *
  * @param means - how requests are made and sent; what is found is kept in it
- * @param operation - the operation
  * @param request - the request that was in conflict (409)
  * @returns the results; the last one is accepted if something was found
  */
@@ -54,7 +53,6 @@ export async function findUniquePlaces(
  * Gives places of a request other values of the same form, or those places of a request that was made from it and has
  * the same values there.
  *
- * @param operation - the operation
  * @param request - a request that keeps the contract
  * @param names - the names of the places
  * @param validators - the compiled schemas of requests

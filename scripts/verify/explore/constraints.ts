@@ -63,7 +63,6 @@ const limiting = new Set([
  *
  * @param schemaAt - resolves the schema
  * @param start - its JSON pointer
- * @returns the description
  * @example descriptionOf(schemaAt, '/components/schemas/Age').types // ['integer']
  */
 export function descriptionOf(schemaAt: SchemaAt, start: string): Description {
@@ -129,8 +128,6 @@ function add(description: Description, node: JsonObject, pointer: string): void 
 /**
  * Finds the value of a keyword.
  *
- * @param description - the description
- * @param keyword - the keyword
  * @returns its constraint; `undefined` if the schemas do not have it
  */
 export function constraintOf({ constraints }: Description, keyword: string): Constraint | undefined {

@@ -35,7 +35,6 @@ export function budgetOf(depth: Depth, operations: number): Budget {
  * Reads how far an API is to be explored.
  *
  * @param text - the value of the flag
- * @returns the depth
  * @throws CommandError for any other text
  * @example depthIn('50') // 50
  */

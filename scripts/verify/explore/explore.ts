@@ -141,7 +141,7 @@ export async function explore(
   if (random > 0) results.push(...(await conditionalResults(means, bases)));
   if (other !== undefined) results.push(...(await runner.all(listsForOther(scope.target, other, before))));
   const missed = findRequestsAnsweredWith(known(), [404]);
-  // What a server takes only once would be refused for that, whoever sends it.
+  // What a server takes only once would be refused for that, from any sender.
   const unsent = [...bases].map(([operation, base]): [Operation, RequestParts] => [
     operation,
     withNewValues(operation, base, means.takenOnce.get(operation) ?? [], plan.measure.validators),
@@ -188,7 +188,7 @@ async function findOwn(means: LifeCycleContext, thing: CreatedObject, creation: 
         ...{
           operation,
           kind: 'life cycle',
-          about: 'on one of the run’s own',
+          about: 'on an object that this run created',
           request: addPathParameters(operation, parts, one),
         },
         expected: { kind: 'any' },

@@ -19,7 +19,6 @@ export type KeywordRow = {
 /**
  * Counts the valid and the invalid cases of each constraint.
  *
- * @param contract - the contract
  * @param tried - the constraints that requests were about
  * @returns a row for each place of a document, in the order in which they were tried
  */

@@ -30,7 +30,6 @@ export type LifeCycleResults = { results: Result[]; remarks: string[] };
  * Makes a thing of a family, with values of its own where the server takes some only once.
  *
  * @param means - how requests are made and sent
- * @param family - the family
  * @param request - a request that keeps the contract
  * @returns the results, the last of which decides, and the thing if the server made one that can be named
  */
@@ -56,7 +55,6 @@ export async function createRemoteObject(
 /**
  * Finds what an answer says was made.
  *
- * @param family - the family
  * @param result - the result of its POST
  * @returns the thing; `undefined` if none was made, or nothing names it
  */
@@ -78,7 +76,6 @@ export function thingOf(family: OpenCollection, result: Result): CreatedObject |
  * gone.
  *
  * @param means - how requests are made and sent
- * @param family - the family
  * @param full - the request that makes it, with everything that may be sent
  * @param request - a request that is known to be accepted
  * @returns the results, and what could not be checked
@@ -110,7 +107,6 @@ export async function runLifeCycle(
  * Deletes a thing that the run has made.
  *
  * @param means - how requests are made and sent
- * @param thing - the thing
  * @returns whether it is gone, and the result; there is none if the contract has no operation for that
  */
 export async function deleteRemoteObject(
@@ -126,7 +122,6 @@ export async function deleteRemoteObject(
  * Looks for a thing that the run has made.
  *
  * @param means - how requests are made and sent
- * @param thing - the thing
  * @returns whether it can be read
  */
 export async function existsOnServer(means: LifeCycleContext, { family, path }: CreatedObject): Promise<boolean> {
@@ -159,7 +154,6 @@ export type ExpectedEffect = (answer: ReceivedAnswer) => Fault[];
 /**
  * Makes a check that also demands what is due, so that it is asked again like any other before it is blamed.
  *
- * @param check - the check
  * @param due - finds what an answer lacks
  * @param mayMiss - whether there may be nothing any more
  * @returns the check that demands both
@@ -452,7 +446,6 @@ async function changes(
  * Reads what was just changed: both the answer to the change and the thing itself have what was sent.
  *
  * @param means - how requests are made and sent
- * @param thing - the thing
  * @param changed - the result of the change
  * @param before - the thing as it was before
  * @param staying - the names of members that stay as they were
@@ -648,7 +641,6 @@ export function withOwnNames(results: Result[], families: OpenCollection[]): Res
  * Writes the path of a thing.
  *
  * @param thing - the thing: its family, and the path parameters that lead to it
- * @returns the path
  * @example thingPath(thing) // '/books/7'
  */
 export function thingPath({ family, path }: Pick<CreatedObject, 'family' | 'path'>): string {
@@ -678,7 +670,6 @@ function blamed(judgement: Judgement, faults: Fault[]): Judgement {
  *
  * @param operation - the operation: on the thing, or on what belongs to it
  * @param request - its request
- * @param thing - the thing
  * @returns the request on it
  */
 export function addPathParameters({ path }: Operation, request: RequestParts, thing: CreatedObject): RequestParts {

@@ -27,7 +27,6 @@ import { orderAskings } from './list-orders.ts';
  * @param means - how requests are made and sent
  * @param bases - requests that the server accepts
  * @param most - the most requests of a list
- * @returns the results
  */
 export async function listResults(
   means: LifeCycleContext,

@@ -9,7 +9,6 @@ import { isMoment, isNumber, listFault, memberOf, namesOf, type ListQuery, type 
  * Makes the askings for entries with a value, by parameters that have the name and the values of a member, and for those
  * within a bound, by parameters such as `minPrice` and `createdAfter`.
  *
- * @param listing - the list
  * @returns the askings; none for parameters whose meaning is not certain, such as a text that is searched for
  */
 export function filterAskings(listing: ListUnderTest): ListQuery[] {

@@ -29,7 +29,6 @@ const mostOrders = 12;
  * Makes the askings for orders: each word that the document lists for a parameter such as `sort`, in the direction that
  * the word or a further parameter says; where nothing says it, either will do.
  *
- * @param listing - the list
  * @returns the askings; none for words that name no member, or one whose values have no certain order
  */
 export function orderAskings(listing: ListUnderTest): ListQuery[] {

@@ -37,9 +37,7 @@ export type EntryMember = { name: string; description: Description };
 /**
  * Finds a parameter of the query of a list.
  *
- * @param listing - the list
  * @param name - its name
- * @returns the parameter
  */
 export function queryParameter({ operation }: ListUnderTest, name: string | undefined): Parameter | undefined {
   return operation.parameters.find((one) => one.in === 'query' && one.name === name);
@@ -48,9 +46,7 @@ export function queryParameter({ operation }: ListUnderTest, name: string | unde
 /**
  * Finds a member of the entries of a list by its name.
  *
- * @param listing - the list
  * @param names - the names that it may have, reduced as `normalizeName` does
- * @returns the member
  */
 export function memberOf({ operation, shape }: ListUnderTest, names: string[]): EntryMember | undefined {
   for (const [name, [schema = '']] of listProperties(operation.schemaAt, shape.entry))
@@ -62,7 +58,6 @@ export function memberOf({ operation, shape }: ListUnderTest, names: string[]): 
  * Lists the names that a member may have which a parameter names more shortly.
  *
  * @param base - what the parameter calls it, as `normalizeName` reduces it
- * @returns the names
  * @example namesOf('created') // ['created', 'createdat', 'createdon', 'createddate']
  */
 export function namesOf(base: string): string[] {
@@ -95,7 +90,6 @@ export function isNumber({ types }: Description): boolean {
  * @param pointer - its place in the answer
  * @param expected - what is due
  * @param got - what is there
- * @returns the fault
  */
 export function listFault(pointer: string, expected: string, got: string | number): Fault {
   return { rule: 'list', pointer, expected, got: typeof got === 'number' ? writeValue(got) : got };

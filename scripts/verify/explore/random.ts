@@ -14,7 +14,6 @@ type Drawn = { parameters: { [name: string]: Json }; body: Json | undefined };
 /**
  * Sends random requests that keep the contract, until one fails; then smaller ones, until none fails any more.
  *
- * @param operation - the operation
  * @param base - a request that the server accepts; path parameters stay as they are
  * @param validators - the compiled schemas of requests
  * @param plan - how many requests, from which seed, and how many more to make a failing one smaller

@@ -14,7 +14,6 @@ type VariedCase = Case & { isValid: boolean };
  * media type of the body in capitals and with a character set, a body in another one or none at all, each documented
  * media type of the answer, and its compression.
  *
- * @param operation - the operation
  * @param base - a request that keeps the contract
  * @returns the cases; none for JSON-RPC, whose answers have a single form
  */
@@ -71,7 +70,7 @@ export function representationCases(operation: Operation, base: RequestParts): V
   if (types.length > 1) for (const one of types) cases.push(valid(`the answer as ${one}`, headed('Accept', one)));
   if (operation.safe && types.length > 0) {
     // Either a 406 or one of the others (RFC 9110, section 12.4.1).
-    const unmet = valid('an answer that there is not', headed('Accept', 'application/x-twinspec-none'));
+    const unmet = valid('an undocumented media type', headed('Accept', 'application/x-twinspec-none'));
     cases.push({ ...unmet, expected: { kind: 'any', variant: 'open' } });
     for (const coding of ['gzip', 'identity'])
       cases.push(valid(`the answer in the coding ${coding}`, headed('Accept-Encoding', coding)));

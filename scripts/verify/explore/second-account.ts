@@ -25,7 +25,6 @@ const secondAccount = 'second account:';
 /**
  * Checks whether a check is one that a second account makes.
  *
- * @param check - the check
  * @returns true for those of {@link triedByOther}
  */
 export function isOfOther({ kind, about }: Check): boolean {
@@ -87,7 +86,7 @@ function checkOfOther(
   };
 }
 
-/** Lets the second account read what belongs to a thing of the first one: nobody else gets the same. */
+/** Lets the second account read what belongs to a thing of the first one: no other account gets the same. */
 async function belowForOther(
   means: LifeCycleContext,
   target: Target,
@@ -124,7 +123,6 @@ function judgeBelow(operation: Operation, own: ReceivedAnswer, answer: ReceivedA
 /**
  * Lets the second account ask for the lists that the first one has got (`x-pagination`, `owner`). Lists change nothing.
  *
- * @param target - the server
  * @param other - the credentials of the second account
  * @param results - the results of the first account
  * @returns the checks; one for each operation with entries that can be told apart

@@ -50,7 +50,6 @@ const [deepest, mostPlaces] = [5, 80];
 /**
  * Lists the places of an operation's requests: every parameter, and every member of its body.
  *
- * @param operation - the operation
  * @param base - the request that is varied
  * @param validators - the compiled schemas of requests
  * @returns the places, parameters first
@@ -152,7 +151,7 @@ const printable = /^[\x20-\x7e]+$/;
 
 function canTravel({ in: where, style, explode }: Parameter, value: Json, { types }: Description): boolean {
   if (value === null) return false;
-  // Where each member is a parameter of its own, the name alone is one that nobody knows.
+  // Where each member is a parameter of its own, the name alone is unknown.
   const isSpread = style === 'deepObject' || (style === 'form' && explode && types.join() === 'object');
   if (isSpread && typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.length > 0 && types.includes('array') && where !== 'header';

@@ -28,7 +28,6 @@ export type Earlier = {
 /**
  * Reads an earlier report in HTML.
  *
- * @param html - the file
  * @returns what it knew; `undefined` if it is no report of `verify`
  */
 export function earlierIn(html: string): Earlier | undefined {
@@ -43,9 +42,7 @@ export function earlierIn(html: string): Earlier | undefined {
  * Writes a report as one HTML file: first what became of the run, what broke and since when, and a map of operations
  * and responses; then each fault with its request and its answer.
  *
- * @param report - the report
  * @param earlier - what the report before it knew
- * @returns the document
  */
 export function htmlOf(report: Report, earlier?: Earlier): string {
   const { summary, faults, coverage, keywords, answers, skipped, unproven, cases } = report;

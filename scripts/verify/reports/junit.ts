@@ -2,12 +2,7 @@ import type { Cause, CaseReport, Report } from '../report.ts';
 import { createElementWriter } from '../../reports/element-writer.ts';
 import { xmlAttribute, xmlContent } from '../../reports/xml-escape.ts';
 
-/**
- * Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check.
- *
- * @param report - the report
- * @returns the document
- */
+/** Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check. */
 export function junitOf({ cases, faults, skipped, milliseconds, started }: Report): string {
   const byId = new Map(faults.map((cause) => [cause.id, cause]));
   const operations = [...new Set(cases.map(({ operation }) => operation))];

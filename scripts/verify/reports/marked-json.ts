@@ -4,7 +4,6 @@ import { htmlElement, escapeText } from '../../reports/report-page.ts';
 /**
  * Writes a value as HTML, with the part at a JSON pointer marked, and what is large and far from it left out.
  *
- * @param value - the value
  * @param pointer - the part; what is not there is marked where it would be
  * @returns the escaped lines
  * @example markedJson({ page: 0 }, '/page') // '{\n  <mark>&quot;page&quot;: 0</mark>\n}'

@@ -4,12 +4,7 @@ import type { Cause, Report } from '../report.ts';
 import { parseSourceLocation } from '../../reports/source-location.ts';
 import { sarifDocument, sarifLocation } from '../../reports/sarif.ts';
 
-/**
- * Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec.
- *
- * @param report - the report
- * @returns the document
- */
+/** Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec. */
 export function sarifOf({ faults }: Report): JsonObject {
   const rules = [...new Set(faults.map(({ rule }) => rule))];
   return sarifDocument(rules.map(descriptionOf), faults.map(resultOf));

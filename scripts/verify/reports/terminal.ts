@@ -9,9 +9,7 @@ import { timesFound, type CaseReport, type Cause, type Report } from '../report.
  * Writes a report for a terminal: first what became of the run, then what broke it, by operation, what was allowed and
  * why, and at last what was covered and the answers to the open questions.
  *
- * @param report - the report
  * @param voice - how the reader's stream speaks
- * @returns the lines
  */
 export function terminalLines(report: Report, voice: TerminalStyle): string[] {
   const { faults, cases, skipped, coverage, answers, remarks, ended, unproven, keywords } = report;

@@ -9,7 +9,6 @@ import { timesFound, type Cause, type Report } from '../report.ts';
  * Reads reports, and joins them into that of one run.
  *
  * @param files - files that `--json` printed
- * @returns the report
  * @throws CommandError for a file that is not a report, and for a run of which a part is missing or there twice
  * @example await mergedFrom(['part-1.json', 'part-2.json'])
  */

@@ -33,7 +33,6 @@ export type TrafficJudge = {
 /**
  * Makes what judges recorded calls.
  *
- * @param contract - the contract
  * @param judgements - those of plug-ins
  * @returns see {@link TrafficJudge}
  */

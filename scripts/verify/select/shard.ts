@@ -9,7 +9,6 @@ export type Shard = { index: number; count: number };
  * Reads `I/N`.
  *
  * @param text - the value of `--shard`
- * @returns the shard
  * @throws CommandError for anything else
  * @example shardIn('2/4') // { index: 2, count: 4 }
  */
@@ -27,7 +26,6 @@ export function shardIn(text: string): Shard {
  * list names is asked for.
  *
  * @param operations - the operations of the whole run
- * @param shard - the shard
  * @returns its operations
  */
 export function operationsOf(operations: Operation[], { index, count }: Shard): Set<Operation> {

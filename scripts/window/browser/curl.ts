@@ -18,7 +18,6 @@ const hidden = '[redacted]';
  * @param request - the request; a header that is hidden in it gets the demo value, as the real one is not known
  * @param base - the address of the server, without a slash at the end
  * @param demo - the demo values of headers, by their names in lower case
- * @returns the command
  */
 export function curlOf(request: AnsweredRequest, base: string, demo: Record<string, string>): Shell {
   const { method, path, query, headers, body, session } = request;

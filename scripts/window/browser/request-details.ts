@@ -97,7 +97,6 @@ function headersOf(headers: Record<string, string>): HTMLElement {
  *
  * @param body - a value, or a text
  * @param label - its label for screen readers
- * @returns the element
  */
 export function block(body: Json, label: string): HTMLElement {
   if (typeof body === 'string') return codeBlockElement(body, 'text', label);

@@ -2,7 +2,6 @@
  * Finds an element that the page has.
  *
  * @param selector - its selector
- * @returns the element
  */
 export function requireElement<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);

@@ -17,7 +17,6 @@ type Rows = {
  *
  * @param part - the part of the page that holds it
  * @param options - `nothing`, what to say when there is none; `select`, called with the one that is chosen
- * @returns the list
  */
 export function prepareRows(
   part: HTMLElement,

@@ -21,7 +21,6 @@ const live = 'answer';
  *
  * @param data - the data of the console
  * @param choose - called with the exchange of the chosen tab
- * @returns the responses
  */
 export function makeAnswers(data: ConsoleData, choose: (exchange: string) => void): AnswerPanel {
   const tabs = document.querySelector('[data-outcomes]');

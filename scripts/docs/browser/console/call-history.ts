@@ -16,7 +16,6 @@ const most = 10;
  * Lists the last calls of this browser below the answer.
  *
  * @param open - called with the call that the reader wants to see again
- * @returns the list
  */
 export function createCallHistory(open: (exchange: string, draft: FormDraft) => void): CallHistory {
   const key = `twinspec calls ${location.pathname}`;

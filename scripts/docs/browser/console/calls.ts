@@ -12,7 +12,6 @@ import { chosenServer, credentialsNow, extraHeaders } from './reader-choices.ts'
 /**
  * Fills a request with values that the response of another call gave.
  *
- * @param data - the operation
  * @param exchange - one of its exchanges
  * @param values - the values by the names of the parameters
  * @returns the changes to its request
@@ -39,7 +38,6 @@ export function draftWith(data: ConsoleData, exchange: ConsoleExchange, values: 
 /**
  * Makes the call of an exchange, with the reader's credentials, headers and server.
  *
- * @param data - the operation
  * @param exchange - one of its exchanges
  * @param draft - the changes to its request
  * @returns the call, and the values of its parameters
@@ -80,7 +78,6 @@ function valuesNow(data: ConsoleData, exchange: ConsoleExchange, draft: FormDraf
 /**
  * Finds the address that an operation is called at.
  *
- * @param data - the operation
  * @returns the address in front of the path
  */
 export function chosenBase({ api, fixedServer, subject }: ConsoleData): string {
@@ -90,7 +87,6 @@ export function chosenBase({ api, fixedServer, subject }: ConsoleData): string {
 /**
  * Finds the content type of a request.
  *
- * @param data - the operation
  * @param exchange - one of its exchanges
  * @param draft - the changes to its request
  * @returns the content type of the body
@@ -133,7 +129,6 @@ function isHeaderName(name: string): boolean {
 /**
  * Checks whether a header takes the reader's credential. It does not if the exchange shows the error for a wrong one.
  *
- * @param exchange - the exchange
  * @param header - the name of the header
  * @returns true if it does
  */
@@ -144,7 +139,6 @@ export function isStandard({ failure, ownHeaders }: ConsoleExchange, header: str
 /**
  * Gets what the reader typed for a header that does not take a credential of all pages.
  *
- * @param data - the operation
  * @param exchange - one of its exchanges
  * @param draft - the changes to its request
  * @param header - the name of the header
@@ -159,7 +153,6 @@ export function typedHeader(data: ConsoleData, exchange: ConsoleExchange, draft:
 /**
  * Finds the text of the body; unless the reader changed it, it is read from the page.
  *
- * @param exchange - the exchange
  * @param draft - the changes to its request
  * @returns the text; `undefined` if the request has no body
  */
@@ -172,9 +165,7 @@ export function bodyText(exchange: ConsoleExchange, draft: FormDraft): string | 
 /**
  * Makes the request of a call, as the browser sends it.
  *
- * @param call - the call
  * @param fields - the inputs, which know the files that were chosen
- * @returns the request
  */
 export function fetchInitOf(call: SampleCall, fields?: Fields): RequestInit {
   const { method, body, form, contentType = '' } = call;

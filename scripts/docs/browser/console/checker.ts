@@ -50,7 +50,6 @@ export function checkerOf(schemas: RequestSchemas | undefined, operation: string
  *
  * @param schemas - the request schemas of the API
  * @param operation - the id of the operation
- * @returns the function
  */
 export function parameterCheckerOf(schemas: RequestSchemas | undefined, operation: string): ParameterChecker {
   const checks = new Map<string, (value: Json) => string | undefined>();
@@ -75,7 +74,6 @@ export function parameterCheckerOf(schemas: RequestSchemas | undefined, operatio
  * Finds the faults of a value.
  *
  * @param validator - the validator of the schema
- * @param root - the schema
  * @param value - the value to check
  * @returns the pointer of each fault, the name of the property that is missing there, if that is the fault, and the
  * message; without those that are only consequences of others

@@ -9,8 +9,6 @@ const key = 'twinspec agreed';
 /**
  * Asks the reader before the first call that may change something on a server other than the mock and the sandbox.
  *
- * @param data - the operation
- * @param call - the call
  * @returns whether to send it; the answer yes is kept for this operation and server until the tab is closed
  */
 export async function agrees(data: ConsoleData, call: SampleCall): Promise<boolean> {

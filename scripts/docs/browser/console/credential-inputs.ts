@@ -14,7 +14,6 @@ import {
  * Makes the inputs of a credential: a name and a password, a token, or the value itself. What is put in goes into every
  * call and every sample, on all pages.
  *
- * @param spec - the credential
  * @param prefix - the start of the ids of the inputs
  * @param attributes - further attributes of the inputs
  * @returns a row for each input
@@ -67,7 +66,6 @@ export function credentialRows(
 /**
  * Makes the inputs of several credentials, each under the name of its scheme.
  *
- * @param specs - the credentials
  * @param prefix - the start of the ids of the inputs
  * @returns the groups; only the rows if there is just one credential
  */
@@ -80,9 +78,7 @@ export function credentialGroups(specs: CredentialSpec[], prefix: string): HTMLE
 /**
  * Puts what belongs to a credential under the name of its scheme.
  *
- * @param spec - the credential
  * @param content - what belongs to it
- * @returns the group
  */
 export function credentialGroup({ scheme }: CredentialSpec, content: HTMLElement[]): HTMLElement {
   const group = element('fieldset', { class: 'credential' });
@@ -144,7 +140,6 @@ const patience = 30_000;
 /**
  * Shows the ways to a token with their addresses, and fetches one where that needs no other page.
  *
- * @param spec - the credential
  * @param server - the address that relative ones belong to
  * @returns a block for each flow
  */

@@ -79,7 +79,6 @@ const mark = '#draft=';
  *
  * @param exchange - the name of the exchange
  * @param draft - the reader's changes, without secrets
- * @returns the address
  */
 export function addressWith(exchange: string, draft: FormDraft): string {
   const url = new URL(location.href);
@@ -92,7 +91,7 @@ export function addressWith(exchange: string, draft: FormDraft): string {
 /**
  * Takes the filled form out of the address of the page.
  *
- * @returns the changes of whoever shared it; `undefined` if the address has none
+ * @returns the changes of the sender; `undefined` if the address has none
  */
 export function takeShared(): FormDraft | undefined {
   if (!location.hash.startsWith(mark)) return undefined;
@@ -111,7 +110,7 @@ export function takeShared(): FormDraft | undefined {
   }
 }
 
-/** An address may be anybody's. */
+/** An address may come from any author. */
 function textsIn(values: unknown): Record<string, string> {
   const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -27,7 +27,6 @@ type Place = { pointer: string; label: string; required: boolean };
  * @param text - the initial text of the body
  * @param isRevealed - tells whether secrets are shown
  * @param changed - called with the text of the body when an input changes
- * @returns the inputs
  */
 export function makeFields(
   specs: RootSpec[],

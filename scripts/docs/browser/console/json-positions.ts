@@ -24,7 +24,6 @@ class JsonFault extends Error {
 /**
  * Finds the positions of all values in a JSON text.
  *
- * @param text - the text
  * @returns the positions, up to the first syntax error
  * @example findJsonPositions('{\n "a": 1 }').offsets.get('/a') // 3
  */
@@ -43,7 +42,6 @@ export function findJsonPositions(text: string): JsonPositions {
 /**
  * Finds the line of an offset.
  *
- * @param text - the text
  * @param offset - the offset in the text
  * @returns the line, counted from 1
  */

@@ -22,7 +22,6 @@ export type Happened = {
 /**
  * Shows the calls that a response leads to, each with the values that it takes from the response.
  *
- * @param next - the calls
  * @param happened - the call that was made, and its response
  */
 export function showNext(next: NextSpec[], happened: Happened): void {
@@ -107,7 +106,6 @@ function stepped(value: Json | undefined, step: number): Json | undefined {
 /**
  * Puts values into a body: into the params of a JSON-RPC request, or the members of the body with their names.
  *
- * @param text - the body
  * @param params - the names of the params of the method, in order; `undefined` if it is no method
  * @param values - the values by name
  * @returns the body with the values in it; the same text if it is not JSON

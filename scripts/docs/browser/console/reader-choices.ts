@@ -39,11 +39,7 @@ let current: ReaderChoices = {
   ...readFromTab<Partial<ReaderChoices>>(key),
 };
 
-/**
- * Gets the reader's choices.
- *
- * @returns the choices
- */
+/** Gets the reader's choices. */
 export function session(): ReaderChoices {
   return current;
 }
@@ -71,7 +67,6 @@ export function onChoice(listener: () => void): void {
 /**
  * Makes the key of a credential.
  *
- * @param api - the API
  * @param scheme - the name of the security scheme
  * @returns the key in {@link ReaderChoices.credentials}
  */
@@ -155,21 +150,12 @@ export function findHarmlessServer(address: string): Harmless | undefined {
   return found?.harmless;
 }
 
-/**
- * Lists the origins that the pages may call.
- *
- * @returns the origins
- */
+/** Lists the origins that the pages may call. */
 export function allowedOrigins(): string[] {
   return [...new Set(site.origins.map((origin) => origin.replaceAll(ownOrigin, location.origin)))];
 }
 
-/**
- * Explains why requests to an address are not sent.
- *
- * @param url - the address
- * @returns the explanation
- */
+/** Explains why requests to an address are not sent. */
 export function refusedSending(url: string): string {
   const origins = allowedOrigins().join(', ');
   const origin = URL.canParse(url) ? new URL(url).origin : url;
@@ -187,11 +173,7 @@ export function extraHeaders(api: ApiName): ExtraHeader[] {
   return current.extra.filter((header) => header.name !== '' && (header.api === api || header.api === 'both'));
 }
 
-/**
- * Lists the reader's secrets, which are masked wherever they are shown.
- *
- * @returns the secrets
- */
+/** Lists the reader's secrets, which are masked wherever they are shown. */
 export function listReaderSecrets(): string[] {
   return [...Object.values(current.credentials), ...current.extra.map(({ value }) => value)].filter(
     (value) => value.length > 3,

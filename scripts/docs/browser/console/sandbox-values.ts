@@ -22,7 +22,6 @@ export type SandboxValues = {
  * Looks for what the sandbox has. An example of the document may be about a thing that only the mock has, such as a
  * block of another chain. The links of the contract lead to one that is there, by calls that change nothing.
  *
- * @param data - the operation
  * @returns what was found, and the means to look for it
  */
 export function findSandboxValues(data: ConsoleData): SandboxValues {

@@ -144,11 +144,7 @@ function revealBox(): HTMLElement {
   return label;
 }
 
-/**
- * Makes the list of the reader's own headers, for the settings and for the console.
- *
- * @returns the fieldset
- */
+/** Makes the list of the reader's own headers, for the settings and for the console. */
 export function extraPart(): HTMLElement {
   const part = element('fieldset', { class: 'extra' });
   const list = element('div');

@@ -73,7 +73,7 @@ function makeDialog(): HTMLDialogElement {
   return dialog;
 }
 
-/** `start` makes the index of a large document when somebody first searches it. */
+/** `start` makes the index of a large document at the first search. */
 const waiting = 'Searching … The first search of a large document takes a while.';
 
 function countOf(found: PageResult[]): string {
