@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asObject, type JsonObject } from '../../contract/json.ts';
 import type { Hex } from '../viem.ts';
-import { NodeError, type Node } from '../chain/node.ts';
-import { settlementsOf } from '../chain/receipts.ts';
+import { NodeError, type Node, type NodeCall } from '../chain/node.ts';
+import { receiptsPerRequest, settlementsOf } from '../chain/receipts.ts';
 import type { Sendable, PlatformData } from './platform-events.ts';
 
 /** Forgets the transactions that are in a block by now among those that wait for one. */
 export async function settleWaiting(node: Node, { waiting }: PlatformData): Promise<void> {
-  for (const hash of await minedAmong(node, [...waiting.keys()])) waiting.delete(hash);
-}
-
-async function minedAmong(node: Node, hashes: Hex[]): Promise<Hex[]> {
+  const hashes = [...waiting.keys()];
   const settlements = await settlementsOf(node, hashes);
-  return hashes.filter((_, i) => settlements[i] !== undefined);
+  for (const [i, hash] of hashes.entries()) if (settlements[i] !== undefined) waiting.delete(hash);
 }
 
 /**
@@ -21,18 +18,23 @@ async function minedAmong(node: Node, hashes: Hex[]): Promise<Hex[]> {
  * @returns those that are in a block
  */
 export async function minedAtOnce(node: Node, hashes: Hex[]): Promise<Hex[]> {
-  const mined = new Set<Hex>();
+  const open = new Set(hashes);
+  const done = (): Hex[] => hashes.filter((hash) => !open.has(hash));
   for (let i = 0; ; i += 1) {
-    const [isMining, pool] = await node.together([
+    const some = [...open].slice(0, receiptsPerRequest);
+    const [isMining, pool, ...receipts] = await node.together([
       ['anvil_getAutomine', []],
       ['txpool_status', []],
+      ...some.map((hash): NodeCall => ['eth_getTransactionReceipt', [hash]]),
     ]);
-    const open = hashes.filter((hash) => !mined.has(hash));
-    for (const hash of await minedAmong(node, open)) mined.add(hash);
-    if (mined.size === hashes.length || isMining !== true) return [...mined];
+    const failure = receipts.find((receipt) => receipt instanceof NodeError);
+    if (failure instanceof NodeError) throw failure;
+    const mined = some.filter((_, at) => receipts[at] !== null);
+    for (const hash of mined) open.delete(hash);
+    if (open.size === 0 || isMining !== true) return done();
     // A transaction that is being mined is in neither place for a moment.
-    if (i > 20 && !(pool instanceof NodeError) && asObject(pool ?? null)['pending'] === '0x0') return [...mined];
-    await pause(Math.min(i, 20));
+    if (i > 20 && !(pool instanceof NodeError) && asObject(pool ?? null)['pending'] === '0x0') return done();
+    if (mined.length === 0) await pause(Math.min(i, 20));
   }
 }
 
