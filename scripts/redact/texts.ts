@@ -244,12 +244,15 @@ function base64(bytes: Uint8Array): string {
 /** So many characters of a secret may not be shown before `…`. */
 const shortestEnd = 4;
 
-/** A report shortens long values, possibly in the middle of a secret. */
+/** A report shortens long values, possibly in the middle of a secret. Each word is read once, however long it is. */
 function withoutBeginnings(text: string, inOrder: string[]): string {
-  return text.replaceAll(/[^\s"']+(?=…)/g, (last) => {
-    const words = folded(last);
-    const ends = Array.from({ length: Math.max(0, words.length - shortestEnd + 1) }, (_, i) => words.slice(i));
-    return ends.some((end) => isBeginning(end, inOrder)) ? hidden : last;
+  const longest = inOrder.reduce((most, { length }) => Math.max(most, length), 0);
+  return text.replaceAll(/[^\s"'…]+…?/g, (word) => {
+    if (!word.endsWith('…')) return word;
+    const letters = folded(word.slice(0, -1));
+    for (let at = Math.max(0, letters.length - longest); at <= letters.length - shortestEnd; at++)
+      if (isBeginning(letters.slice(at), inOrder)) return `${hidden}…`;
+    return word;
   });
 }
 

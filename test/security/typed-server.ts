@@ -1,6 +1,8 @@
 // A typed server as a process of its own, for test/security/servers.ts: `typed-server.ts [lacking]`, where `lacking` leaves
 // a handler out.
 import { fileURLToPath } from 'node:url';
+import type { AnyRequest } from '../../scripts/server/call/handler.ts';
+import type { MultipartBody } from '../../scripts/server/form/multipart-body.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -12,6 +14,10 @@ const server = await createServerFrom({
   openrpc: file('attacked.json'),
   handlers: {
     addNote: () => ({ id: polluted() }),
+    addForm: async ({ body }: AnyRequest) => {
+      await (body as Partial<MultipartBody>).allFields?.();
+      return { id: polluted() };
+    },
     note_count: () => 3,
     note_unlock: () => true,
     ...(process.argv[2] === 'lacking' ? {} : { listNotes }),

@@ -234,6 +234,10 @@ describe('a secret', () => {
     const masked = createRedactor([['the-secret-key', 'x']]);
     expect(masked('k=the-secret-k… the-… the… "the-sec…')).toBe(`${hidden}… ${hidden}… the… "${hidden}…`);
     expect(masked('THE-SECRET-…')).toBe(`${hidden}…`);
+    expect(masked('the-secret-k…the-…')).toBe(`${hidden}…${hidden}…`);
+    // Quadratic work would not end within the time of a test.
+    const long = 'the-'.repeat(300_000);
+    expect(masked(`${long} the-sec…`)).toBe(`${long} ${hidden}…`);
   });
 
   it('is one of thousands that begin alike, as in the log of a gateway that numbers its requests', () => {

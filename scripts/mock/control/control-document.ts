@@ -256,6 +256,7 @@ const schemas = {
     properties: {
       name: { type: 'string' },
       used: { description: 'When it was used last; absent if never.', type: 'string', format: 'date-time' },
+      forgotten: { description: 'Why it has lost what it kept; absent if it has not.', type: 'string' },
     },
   },
 };

@@ -48,7 +48,10 @@ export type SessionStore = {
   find: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
   /** Empties all that a session keeps. */
   clear: (session: string) => void | Promise<void>;
-  /** Lists the sessions that keep anything; the default one comes first, and is always there. */
+  /**
+   * Lists the sessions that keep anything, and those that were forgotten for others; the default one comes first, and is
+   * always there.
+   */
   sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
   /** Forgets a session, and tells whether it was there. */
   remove: (session: string) => boolean | Promise<boolean>;
@@ -65,6 +68,8 @@ export type SessionEntry = {
   name: string;
   /** When it was used last (ISO 8601, UTC); absent if never. */
   used?: string;
+  /** Why it has lost what it kept; absent if it has not. */
+  forgotten?: string;
 };
 
 /** How much a store keeps, and for how long. */
@@ -82,6 +87,9 @@ export const maxSessions = 10_000;
 
 /** How many bytes all sessions together keep besides their requests: of more, the one that was used longest ago goes. */
 export const maxKeptBytes = 64 * 1024 * 1024;
+
+/** How many sessions are listed as forgotten: the latest ones. */
+const maxForgotten = 1000;
 
 const mebibyte = 1024 * 1024;
 
@@ -112,6 +120,8 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
   /** About how many bytes the requests of all sessions take, and everything else that they keep. */
   let bytes = 0;
   let keptBytes = 0;
+  /** Why a session was forgotten for others, the latest one last. */
+  const forgotten = new Map<string, string>();
   const main = make();
   const isGone = ({ used = 0 }: Kept): boolean => Date.now() - used > idle;
   const sweep = (): void => {
@@ -128,7 +138,14 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
   };
   const forgetForOthers = (name: string, kept: Kept, why: string): void => {
     forget(name, kept);
-    forgot?.(name, `${why}, and it was used longest ago`);
+    const reason = `${why}, and it was used longest ago`;
+    forgotten.delete(name);
+    forgotten.set(name, reason);
+    for (const oldest of forgotten.keys()) {
+      if (forgotten.size <= maxForgotten) break;
+      forgotten.delete(oldest);
+    }
+    forgot?.(name, reason);
   };
   const resize = ({ sizes }: Kept, part: string, size: number): void => {
     keptBytes += size - (sizes.get(part) ?? 0);
@@ -181,10 +198,14 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
     timer.unref?.();
     return timer;
   };
-  const entryOf = (name: string, { used }: Kept): SessionEntry => ({
-    name,
-    ...(used !== undefined && { used: new Date(used).toISOString() }),
-  });
+  const entryOf = (name: string, used: number | undefined): SessionEntry => {
+    const reason = forgotten.get(name);
+    return {
+      name,
+      ...(used !== undefined && { used: new Date(used).toISOString() }),
+      ...(reason !== undefined && { forgotten: reason }),
+    };
+  };
   return {
     change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
       const kept = of(session);
@@ -214,6 +235,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
     },
     clear: (session) => {
       const kept = of(session);
+      forgotten.delete(session);
       const { parts, requests } = kept;
       bytes -= requests.bytes();
       for (const part of kept.sizes.keys()) resize(kept, part, 0);
@@ -222,10 +244,16 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
     },
     sessions: () => {
       sweep();
-      return [entryOf(defaultSession, main), ...Array.from(named, ([name, kept]) => entryOf(name, kept))];
+      const lost = [...forgotten.keys()].filter((name) => !named.has(name));
+      return [
+        entryOf(defaultSession, main.used),
+        ...Array.from(named, ([name, { used }]) => entryOf(name, used)),
+        ...lost.map((name) => entryOf(name, undefined)),
+      ];
     },
     remove: (session) => {
       sweep();
+      forgotten.delete(session);
       const kept = named.get(session);
       if (kept !== undefined) forget(session, kept);
       return kept !== undefined;

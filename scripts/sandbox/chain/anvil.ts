@@ -18,7 +18,7 @@ export type OwnNode = {
 };
 
 /** 2026-11-18T10:26:40Z, the first moment of a chain with a seed. */
-export const genesisTime = 1_795_000_000;
+const genesisTime = 1_795_000_000;
 
 /** 2023-11-14T22:13:20Z, the first moment of a chain whose clock then follows the machine's. */
 const longAgo = 1_700_000_000;

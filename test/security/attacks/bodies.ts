@@ -77,6 +77,15 @@ export const bodyAttacks: Attack[] = [
     `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`,
   ]),
   {
+    name: 'forms of many fields or parts, and broken ones',
+    promise: 'up',
+    run: async (target) => {
+      await all(forms(2), (sent) => mustTake(target, sent, 200));
+      await all(forms(2000), (sent) => mustTake(target, sent, 413));
+      await all(brokenForms, (sent) => ask(target, sent));
+    },
+  },
+  {
     name: 'a batch of 100,000 calls',
     promise: 'up',
     spares: { record: passed },
@@ -117,6 +126,55 @@ export const bodyAttacks: Attack[] = [
     },
   },
 ];
+
+/** The servers that take forms; others pass them on, or have none. */
+const takeForms = new Set(['mock', 'server']);
+
+async function mustTake(target: Target, sent: Sent, expected: number): Promise<void> {
+  const { status } = await ask(target, sent).catch(reset);
+  if (takeForms.has(target.server) && status !== expected && status !== 0)
+    throw new Error(`${String(sent.body).length} bytes of a form are answered with ${status}, not ${expected}.`);
+}
+
+function form(contentType: string, body: string): Sent {
+  const headers = { Authorization: 'key', 'Content-Type': contentType };
+  return { method: 'POST', target: '/forms', headers, body };
+}
+
+const encoded = (body: string): Sent => form('application/x-www-form-urlencoded', body);
+const multipart = (body: string): Sent => form('multipart/form-data; boundary=x', body);
+
+function part(name: string, more = ''): string {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\nv\r\n`;
+}
+
+/** Forms of so many fields, parts and files, of one name and of many. */
+function forms(count: number): Sent[] {
+  const many = (one: (i: number) => string): string => Array.from({ length: count }, (_, i) => one(i)).join('');
+  return [
+    encoded(many((i) => `k${i}=1&`)),
+    encoded(many(() => 'tags=1&')),
+    multipart(`${many((i) => part(`k${i}`))}--x--\r\n`),
+    multipart(`${many(() => part('tags'))}--x--\r\n`),
+    multipart(`${many((i) => part('files', `; filename="${i}"\r\nContent-Type: application/octet-stream`))}--x--\r\n`),
+  ];
+}
+
+/** Forms that end too early, name what every object has, or are cut into nothing. */
+const brokenForms: Sent[] = [
+  ...['__proto__=1&constructor=2', '__proto__[polluted]=1&text[constructor][prototype]=1', '&'.repeat(100_000)],
+  ...['%', '%ff=%c0%80', `text${'[a]'.repeat(10_000)}=1`, '=', ''],
+]
+  .map(encoded)
+  .concat(
+    [
+      ...[part('text'), '--x', '--x--', '--y\r\n', '', `${part('__proto__')}${part('constructor')}--x--\r\n`],
+      ...['--x\r\n\r\n--x--\r\n', `--x\r\n${'a'.repeat(100_000)}`, `${part('text', `; filename="../../a"`)}--x--`],
+      ...['\r\n--x'.repeat(100_000), `--x\r\n${'A: b\r\n'.repeat(20_000)}\r\n\r\n--x--`],
+    ].map(multipart),
+    form('multipart/form-data', part('text')),
+    form(`multipart/form-data; boundary=${'x'.repeat(5000)}`, part('text')),
+  );
 
 function bodies(name: string, texts: (string | Buffer)[]): Attack {
   return {
