@@ -316,24 +316,25 @@ describe('a download', () => {
 
 /** The modules that may open a connection, and to whom. */
 const connecting: Record<string, string> = {
-  'contract/load/checked-request.ts': 'documents, and those whom the mock calls back: each checks the address',
-  'contract/redocly.ts': 'nobody: it takes connections from a process',
-  'docs/browser/console.ts': 'in the browser: the server that the reader chooses',
-  'docs/browser/credentials.ts': 'in the browser: the token address of the document, when the reader asks for a token',
-  'docs/browser/first.ts': 'in the browser: the server that the reader chooses',
+  'contract/load/public-address-request.ts': 'documents, and those whom the mock calls back: each checks the address',
+  'contract/export/redocly.ts': 'nobody: it takes connections from a process',
+  'docs/browser/console/console.ts': 'in the browser: the server that the reader chooses',
+  'docs/browser/console/credential-inputs.ts':
+    'in the browser: the token address of the document, when the reader asks for a token',
+  'docs/browser/console/first-call.ts': 'in the browser: the server that the reader chooses',
   'docs/browser/live.ts': 'in the browser: the server of the page',
   'docs/browser/page.ts': 'in the browser: pages of the site',
-  'docs/browser/there.ts': 'in the browser: the server that the reader chooses',
-  'docs/samples.ts': 'nobody: it writes samples',
+  'docs/browser/console/sandbox-values.ts': 'in the browser: the server that the reader chooses',
+  'docs/samples/samples.ts': 'nobody: it writes samples',
   'mock/intercept.ts': 'the server that an application calls, for calls of a batch that are not intercepted',
   'record/forward.ts': 'the server named with --url',
-  'sandbox/ipc.ts': 'the socket of the node of the sandbox',
-  'sandbox/joined.ts': 'the sandbox named with TWINSPEC_URL',
-  'sandbox/node.ts': 'the node of the sandbox',
-  'serve/node-http.ts': 'nothing: it types what arrives over HTTP/2',
-  'verify/wire.ts': 'the server that is verified',
-  'window/browser/ask.ts': 'in the browser: the server of the page',
-  'window/browser/follow.ts': 'in the browser: the server of the page',
+  'sandbox/chain/ipc.ts': 'the socket of the node of the sandbox',
+  'sandbox/join-session.ts': 'the sandbox named with TWINSPEC_URL',
+  'sandbox/chain/node.ts': 'the node of the sandbox',
+  'serve/http/node-http.ts': 'nothing: it types what arrives over HTTP/2',
+  'verify/raw-http.ts': 'the server that is verified',
+  'window/browser/send-command.ts': 'in the browser: the server of the page',
+  'window/browser/traffic-events.ts': 'in the browser: the server of the page',
 };
 
 it('is the only way to the outside: no other module opens connections for documents', async () => {
