@@ -21,8 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function reportsOn(har: string): Promise<Record<string, string>> {
   const forms = ['html', 'junit', 'sarif'];
   const files = forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`), '--force']);
-  const printed = await twinspecProcess(['verify', '--openapi', openapi, '--har', har, ...files]);
-  const { stdout: json } = await twinspecProcess(['verify', '--openapi', openapi, '--har', har, '--json']);
+  const printed = await twinspecProcess(['judge', har, '--openapi', openapi, ...files]);
+  const { stdout: json } = await twinspecProcess(['judge', har, '--openapi', openapi, '--json']);
   expect(JSON.parse(json)).toHaveProperty('coverage');
   const texts = await Promise.all(forms.map((form) => readFile(join(folder, `report.${form}`), 'utf8')));
   return {
