@@ -36,4 +36,41 @@ const noPastedCode = {
   }),
 };
 
-export default { meta: { name: 'code' }, rules: { 'no-pasted-code': noPastedCode } };
+const beginsElement = /<[!/a-z]/i;
+
+/** Pages are written by `markup` and `htmlElement`, which escape what is put into them. */
+const noPastedMarkup = {
+  create: (context) => {
+    const report = (node) =>
+      context.report({ node, message: 'Markup is pasted together: write it with markup or htmlElement.' });
+    return {
+      TemplateLiteral: (node) => {
+        if (node.expressions.length === 0 || isWritten(node)) return;
+        if (node.quasis.some(({ value }) => beginsElement.test(value.raw))) report(node);
+      },
+      BinaryExpression: (node) => {
+        const sides = [node.left, node.right];
+        if (node.operator === '+' && sides.some(({ value }) => beginsElement.test(String(value)))) report(node);
+      },
+      CallExpression: (node) => {
+        if (node.callee.name !== 'trusted') return;
+        context.report({
+          node,
+          message: 'Only what is in the list of .oxlintrc.json may declare that a text is markup.',
+        });
+      },
+      TSAsExpression: (node) => {
+        if (node.typeAnnotation.typeName?.name !== 'Html') return;
+        context.report({
+          node,
+          message: 'Only what is in the list of .oxlintrc.json may declare that a text is markup.',
+        });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'code' },
+  rules: { 'no-pasted-code': noPastedCode, 'no-pasted-markup': noPastedMarkup },
+};

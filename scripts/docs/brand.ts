@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { markup } from '../contract/base/html.ts';
 import { CommandError } from '../contract/errors.ts';
 import { accents, defaultIcon, papers } from './theme.ts';
 
@@ -74,8 +75,9 @@ async function pictureIn(flag: string, file: string): Promise<Picture> {
   if (bytes.subarray(0, pngStart.length).equals(pngStart)) {
     const size: [number, number] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
     const [width, height] = size;
-    const image = `<image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString('base64')}"/>`;
-    return { size, text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${image}</svg>\n` };
+    const href = `data:image/png;base64,${bytes.toString('base64')}`;
+    const picture = markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="${href}"/></svg>\n`;
+    return { size, text: picture.source };
   }
   const text = bytes.toString('utf8');
   const [start] = /<svg\b[^>]*>/.exec(text) ?? [];

@@ -1,3 +1,5 @@
+import { markup } from '../contract/base/html.ts';
+
 /** The accent colour on light and on dark paper. A project may choose another one (`brand.ts`). */
 export const accents = { light: '#0a58ca', dark: '#82b4ff' };
 
@@ -805,10 +807,8 @@ legend { font-weight: 600; font-size: .85rem; padding: 0; margin-bottom: .3rem; 
  * @param colour - its colour
  */
 export function defaultIcon(colour: string): string {
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-    `<rect width="32" height="32" rx="7" fill="${colour}"/>` +
-    '<path d="M7 10h11M12.500 10v13M14 22h11M19.500 9v13" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>' +
-    '</svg>'
-  );
+  const lines = 'M7 10h11M12.500 10v13M14 22h11M19.500 9v13';
+  const drawing = markup`<path d="${lines}" stroke="#fff" stroke-width="3.200" stroke-linecap="round"/>`;
+  const ground = markup`<rect width="32" height="32" rx="7" fill="${colour}"/>`;
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${ground}${drawing}</svg>`.source;
 }

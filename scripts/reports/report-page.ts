@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto';
+import {
+  dataBlock,
+  htmlElement,
+  joinHtml,
+  markup,
+  trusted,
+  type Html,
+  type Substitution,
+} from '../contract/base/html.ts';
 import type { Json } from '../contract/json.ts';
 import { paperCss } from '../docs/theme.ts';
-import { createElementWriter } from './element-writer.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/**
- * Escapes a text for HTML.
- *
- * @returns the text as content or as the value of an attribute
- * @example escapeText('a < b') // 'a &lt; b'
- */
-export function escapeText(value: string): string {
-  return value.replaceAll(/[&<>"]/g, (one) => entities[one] ?? one);
-}
-
-/** Writes an element of a report. */
-export const htmlElement = createElementWriter(escapeText);
 
 /** What a report is made of. */
 export type ReportPage = {
   title: string;
   /** One line about what was looked at, and when. */
   about: string;
-  /** The parts of the page, already escaped. */
-  body: string[];
+  /** The parts of the page. */
+  body: Html[];
   /** What a later report wants to know of this one. */
   kept: Json;
 };
@@ -37,23 +30,18 @@ export type ReportPage = {
  */
 export function reportPage({ title, about, body, kept }: ReportPage): string {
   const policy = `default-src 'none'; style-src ${hashOf(css)}; script-src ${hashOf(filterScript)}; base-uri 'none'`;
-  const head = [
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    htmlElement('title', {}, escapeText(title)),
-    htmlElement('style', {}, css),
-  ];
-  const data = JSON.stringify(kept).replaceAll('<', '\\u003c');
-  return [
-    '<!doctype html>',
-    `<html lang="en">${htmlElement('head', {}, head.join('\n'))}`,
-    `<body><main>${htmlElement('p', { class: 'about' }, escapeText(about))}`,
-    ...body,
-    '</main>',
-    htmlElement('script', { type: 'application/json', id: keptId }, data),
-    `${htmlElement('script', {}, filterScript)}</body></html>\n`,
-  ].join('\n');
+  return markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${trusted(css)}</style></head>
+<body><main><p class="about">${about}</p>
+${joinHtml(body, '\n')}
+</main>
+${dataBlock(keptId, kept)}
+<script>${trusted(filterScript)}</script></body></html>
+`.source;
 }
 
 const keptId = 'twinspec-kept';
@@ -77,8 +65,7 @@ function hashOf(content: string): string {
 }
 
 /** A field that leaves only what has its words; without scripts there is none. */
-export const filterField =
-  '<p class="filter" hidden><label>Filter <input type="search" placeholder="operation, rule or words"></label></p>';
+export const filterField = markup`<p class="filter" hidden><label>Filter <input type="search" placeholder="operation, rule or words"></label></p>`;
 
 const filterScript = `
 for (const box of document.querySelectorAll('.filter')) {
@@ -97,9 +84,8 @@ for (const box of document.querySelectorAll('.filter')) {
  * Writes text as it is. What may have to be scrolled can be, with the keyboard as well.
  *
  * @param label - what it is, for those who do not see it
- * @param content - the escaped text
  */
-export function scrollablePre(label: string, content: string): string {
+export function scrollablePre(label: string, content: Substitution): Html {
   return htmlElement('pre', { tabindex: 0, role: 'group', 'aria-label': label }, content);
 }
 
@@ -107,13 +93,13 @@ export function scrollablePre(label: string, content: string): string {
  * Folds a part of a report behind a sentence.
  *
  * @param summary - the sentence
- * @param content - the escaped part
  */
-export function foldSection(summary: string, content: string): string {
+export function foldSection(summary: string, ...content: Substitution[]): Html {
   return htmlElement(
     'details',
     {},
-    `${htmlElement('summary', {}, escapeText(summary))}${htmlElement('div', { class: 'inside' }, content)}`,
+    htmlElement('summary', {}, summary),
+    htmlElement('div', { class: 'inside' }, ...content),
   );
 }
 
@@ -121,7 +107,7 @@ export function foldSection(summary: string, content: string): string {
 export type Share = { name: string; count: number; tone: 'good' | 'bad' | 'warn' | 'soft' };
 
 /** Draws shares of a whole as a bar, with their names and numbers below it. */
-export function bar(shares: Share[]): string {
+export function bar(shares: Share[]): Html {
   const there = shares.filter(({ count }) => count > 0);
   const whole = there.reduce((sum, { count }) => sum + count, 0);
   let from = 0;
@@ -135,12 +121,12 @@ export function bar(shares: Share[]): string {
   const drawing = htmlElement(
     'svg',
     { viewBox: `0 0 ${Math.max(from, 1).toFixed(1)} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    pieces.join(''),
+    pieces,
   );
   const legend = shares.map(({ name, count, tone }) =>
-    htmlElement('li', { class: tone }, `${htmlElement('b', {}, count.toLocaleString('en'))} ${escapeText(name)}`),
+    htmlElement('li', { class: tone }, htmlElement('b', {}, count.toLocaleString('en')), ` ${name}`),
   );
-  return htmlElement('div', { class: 'bar' }, `${drawing}${htmlElement('ul', {}, legend.join(''))}`);
+  return htmlElement('div', { class: 'bar' }, drawing, htmlElement('ul', {}, legend));
 }
 
 const css = `${paperCss}

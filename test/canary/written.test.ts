@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path';
 import { marked } from 'marked';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeTag } from '../../scripts/contract/base/code.ts';
+import { htmlElement, joinHtml, markup, type Html } from '../../scripts/contract/base/html.ts';
 import { codeSpan, escapeMarkdown, md, messageInMarkdown } from '../../scripts/contract/base/markdown-text.ts';
 import { sh, shellVariable } from '../../scripts/contract/base/shell.ts';
 import { markdownLines } from '../../scripts/diff/formats/markdown.ts';
 import type { ReportedChange } from '../../scripts/diff/report.ts';
 import { csharp, go, java, php, py, ruby, sampleTs } from '../../scripts/docs/samples/literal.ts';
 import { comment, identifier, inComment, jsonLiteral, quote, ts, tsdoc } from '../../scripts/emit/text.ts';
+import { xml, xmlContent, xmlElement } from '../../scripts/reports/xml.ts';
 
 const title: string = '*/";PWNED();/*';
 
@@ -45,6 +47,21 @@ describe('the writer of TypeScript', () => {
 
   test('ends no line early', () => {
     expect(jsonLiteral('\u2028')).toBe(String.raw`"\u2028"`);
+  });
+});
+
+describe('the writer of pages', () => {
+  test('escapes texts by their positions', () => {
+    expect(htmlElement('p', { title: '"<' }, '"<', markup`<b>${'<'}</b>`).source).toBe(
+      '<p title="&quot;&lt;">"&lt;<b>&lt;</b></p>',
+    );
+    expect(joinHtml(['<', markup`<b></b>`], '&').source).toBe('&lt;&amp;<b></b>');
+    // @ts-expect-error -- a text that was declared to be markup elsewhere
+    const page: Html = { source: title };
+    expect(page.source).toBe(title);
+    expect(xmlElement('a', { b: '"\n<\u0000' }, xmlContent('<'))).toBe('<a b="&quot;&#10;&lt;\uFFFD">&lt;</a>');
+    // @ts-expect-error -- a text
+    void xml`${title}`;
   });
 });
 
@@ -143,16 +160,23 @@ describe('the rule that forbids pasted values', () => {
   const folder = mkdtempSync(join(tmpdir(), 'twinspec-rule-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  const code = 'no-pasted-code';
+  const page = 'no-pasted-markup';
+
   test.each([
-    ['export const code = (name: string): string => `const a = ${name};`;', 'is pasted into text'],
-    ['export const code = (name: string) => trustedCode(name);', 'Only the functions for positions'],
-    ['export const code = (name: string) => name as TypeScript;', 'Only the functions for positions'],
-    ['export const code = (name: string) => ts`const a = ${quote(name)};`;', undefined],
-    ['export const code = (name: string) => { throw new Error(`no ${name}`); };', undefined],
-  ])('judges %s', (source, message) => {
+    ['export const code = (name: string): string => `const a = ${name};`;', code, 'is pasted into text'],
+    ['export const code = (name: string) => trustedCode(name);', code, 'Only the functions for positions'],
+    ['export const code = (name: string) => name as TypeScript;', code, 'Only the functions for positions'],
+    ['export const code = (name: string) => ts`const a = ${quote(name)};`;', code, undefined],
+    ['export const code = (name: string) => { throw new Error(`no ${name}`); };', code, undefined],
+    ['export const page = (name: string): string => `<p>${name}</p>`;', page, 'Markup is pasted together'],
+    ["export const page = (name: string): string => '<p>' + name;", page, 'Markup is pasted together'],
+    ['export const page = (name: string) => trusted(name);', page, 'may declare that a text is markup'],
+    ['export const page = (name: string) => markup`<p>${name}</p>`;', page, undefined],
+  ])('judges %s', (source, rule, message) => {
     const config = join(folder, 'oxlintrc.json');
     const file = join(folder, 'emitter.ts');
-    const rules = { 'code/no-pasted-code': 'error' };
+    const rules = { [`code/${rule}`]: 'error' };
     writeFileSync(config, JSON.stringify({ jsPlugins: [resolve('.oxlint/code.mjs')], categories: {}, rules }));
     writeFileSync(file, `${source}\n`);
     const { status, stdout } = spawnSync(

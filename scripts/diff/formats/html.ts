@@ -1,14 +1,7 @@
 import { splitCodeSpans } from '../../contract/base/markdown-text.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../contract/base/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
-import {
-  bar,
-  htmlElement,
-  filterField,
-  foldSection,
-  scrollablePre,
-  reportPage,
-  escapeText,
-} from '../../reports/report-page.ts';
+import { bar, filterField, foldSection, scrollablePre, reportPage } from '../../reports/report-page.ts';
 import { parseSourceLocation } from '../../reports/source-location.ts';
 import { excerpts, plain } from '../../reports/terminal.ts';
 import { impacts, type Impact } from '../change.ts';
@@ -48,17 +41,23 @@ export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: 
     const own = changes.filter((change) => change.impact === impact);
     return own.length === 0
       ? []
-      : [`${htmlElement('h2', {}, titles[impact])}${own.map((change, i) => changeOf(change, i === 0)).join('\n')}`];
+      : [
+          htmlElement('h2', {}, titles[impact]),
+          joinHtml(
+            own.map((change, i) => changeOf(change, i === 0)),
+            '\n',
+          ),
+        ];
   });
   const body = [
-    htmlElement('h1', { class: breaking > 0 ? 'bad' : 'good' }, escapeText(verdict)),
+    htmlElement('h1', { class: breaking > 0 ? 'bad' : 'good' }, verdict),
     bar([
       { name: 'break callers', count: breaking, tone: 'bad' },
       ...(accepted === 0 ? [] : [{ name: 'accepted', count: accepted, tone: 'warn' } as const]),
       { name: 'add or loosen', count: of('minor'), tone: 'good' },
       { name: 'change no behaviour', count: of('patch'), tone: 'soft' },
     ]),
-    ...notes.map((note) => htmlElement('p', {}, escapeText(note))),
+    ...notes.map((note) => htmlElement('p', {}, note)),
     ...(changes.length === 0 ? [] : [filterField]),
     ...sections,
   ];
@@ -66,64 +65,59 @@ export function htmlOfChanges({ changes, breaking, versions, unused, traffic }: 
   return reportPage({ title: `${verdict} · twinspec diff`, about: `Changes of ${names}`, body, kept: null });
 }
 
-function changeOf(change: ReportedChange, isFirst: boolean): string {
+function changeOf(change: ReportedChange, isFirst: boolean): Html {
   const { rule, place, message, before, now, uses, accepted, weight, impact } = change;
   const tone = impact === 'major' && !isBreaking(change) ? 'warn' : tones[impact];
-  const tag = htmlElement('span', { class: `tag ${tone}` }, escapeText(rule));
+  const tag = htmlElement('span', { class: `tag ${tone}` }, rule);
   const told = uses.filter((use) => use.impact === impact);
   const breaks = weight === undefined ? '' : `breaks ${weightWords(weight)}`;
   const versions = versionsOf(before, now);
-  const facts: [term: string, described: string][] = [
-    ['at', htmlElement('code', {}, escapeText(place))],
+  const facts: [term: string, described: Substitution][] = [
+    ['at', htmlElement('code', {}, place)],
     ['callers know', placeOf(before, versions?.before, 'del')],
     ['now', placeOf(now, versions?.now, 'ins')],
-    ['rule', escapeText(diffRules[rule])],
-    ...(weight === undefined ? [] : [['traffic', escapeText(breaks)] satisfies [string, string]]),
-    ...(accepted === undefined ? [] : [['accepted', escapeText(accepted)] satisfies [string, string]]),
+    ['rule', diffRules[rule]],
+    ...(weight === undefined ? [] : [['traffic', breaks] satisfies [string, string]]),
+    ...(accepted === undefined ? [] : [['accepted', accepted] satisfies [string, string]]),
   ];
-  const list = facts.map(([term, described]) => `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, described)}`);
-  const used = told.map((use) => htmlElement('li', {}, escapeText(`${use.in} of ${holderOf(use)}: ${use.place}`)));
+  const list = facts.map(([term, described]) => [htmlElement('dt', {}, term), htmlElement('dd', {}, described)]);
+  const used = told.map((use) => htmlElement('li', {}, `${use.in} of ${holderOf(use)}: ${use.place}`));
   const inside = [
-    htmlElement('dl', { class: 'against' }, list.join('')),
+    htmlElement('dl', { class: 'against' }, ...list),
     ...(used.length === 0
       ? []
-      : [foldSection(`Used in ${counted(used.length, 'place')}`, htmlElement('ul', {}, used.join('')))]),
+      : [foldSection(`Used in ${counted(used.length, 'place')}`, htmlElement('ul', {}, used))]),
   ];
-  const key = htmlElement(
-    'span',
-    { class: 'key' },
-    escapeText([change.operation, breaks].filter((one) => one !== '').join(', ')),
-  );
-  const summary = htmlElement('summary', {}, `${tag}${withCode(message)} ${key}`);
+  const key = htmlElement('span', { class: 'key' }, [change.operation, breaks].filter((one) => one !== '').join(', '));
+  const summary = htmlElement('summary', {}, tag, withCode(message), ' ', key);
   // One shows what there is to see; all of them would be too long to read.
   const open = isFirst && isBreaking(change) ? ({ open: true } as const) : {};
   return htmlElement(
     'details',
     { class: 'change', 'data-filtered': true, ...open },
-    `${summary}${htmlElement('div', { class: 'inside' }, inside.join('\n'))}`,
+    summary,
+    htmlElement('div', { class: 'inside' }, joinHtml(inside, '\n')),
   );
 }
 
 /** A message, in which names are between backticks. */
-function withCode(message: string): string {
-  return splitCodeSpans(message)
-    .map(({ text, isCode }) => (isCode ? htmlElement('code', {}, escapeText(text)) : escapeText(text)))
-    .join('');
+function withCode(message: string): Substitution {
+  return splitCodeSpans(message).map(({ text, isCode }) => (isCode ? htmlElement('code', {}, text) : text));
 }
 
 /** A place with what stands there: the line, or where both versions can be compared, what differs marked. */
-function placeOf(place: string, lines: VersionLine[] | undefined, mark: 'ins' | 'del'): string {
+function placeOf(place: string, lines: VersionLine[] | undefined, mark: 'ins' | 'del'): Substitution {
   const spot = parseSourceLocation(place);
   const shown =
     lines === undefined
-      ? (spot === undefined ? [] : excerpts(plain)(spot)).map(escapeText)
+      ? spot === undefined
+        ? []
+        : excerpts(plain)(spot)
       : lines.map(({ number, parts, differs }) => {
           const label = `${String(number).padStart(4)} │ `;
-          const line = parts.map((part) =>
-            part.differs ? htmlElement('strong', {}, escapeText(part.text)) : escapeText(part.text),
-          );
-          return label + (differs ? htmlElement(mark, {}, line.join('')) : line.join(''));
+          const line = parts.map((part) => (part.differs ? htmlElement('strong', {}, part.text) : part.text));
+          return [label, differs ? htmlElement(mark, {}, line) : line];
         });
   const label = lines === undefined ? `The line at ${place}` : `What stands at ${place}`;
-  return `${htmlElement('code', {}, escapeText(place))}${shown.length === 0 ? '' : scrollablePre(label, shown.join('\n'))}`;
+  return [htmlElement('code', {}, place), shown.length > 0 && scrollablePre(label, joinHtml(shown, '\n'))];
 }

@@ -1,5 +1,4 @@
-import { createElementWriter } from '../../reports/element-writer.ts';
-import { xmlAttribute, xmlContent } from '../../reports/xml-escape.ts';
+import { xml, xmlContent, xmlElement, type Xml } from '../../reports/xml.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 
 /**
@@ -10,22 +9,24 @@ export function junitOfChanges({ changes, breaking, versions }: DiffReport): str
   const suites = versions.map(({ api, title }) => {
     const own = changes.filter((change) => change.api === api);
     const failures = own.filter(isBreaking).length;
-    const tests = own.map((change) => `    ${testOf(change)}\n`);
+    const tests = own.map((change) => xml`    ${testOf(change)}\n`);
     const attributes = { name: title, tests: own.length, failures, errors: 0 };
-    return `  ${element('testsuite', attributes, `\n${tests.join('')}  `)}\n`;
+    return xml`  ${xmlElement('testsuite', attributes, xml`\n${xml.join(tests, '')}  `)}\n`;
   });
   const attributes = { name: 'twinspec diff', tests: changes.length, failures: breaking };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${suites.join('')}`)}\n`;
+  return xml`<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('testsuites', attributes, xml`\n${xml.join(suites, '')}`)}\n`;
 }
 
-function testOf(change: ReportedChange): string {
+function testOf(change: ReportedChange): Xml {
   const { rule, place, message, now, before, accepted, about = '', uses } = change;
   const used = uses.map(({ in: where, operation, place: at }) => `${where} of ${operation}: ${at}`);
   const text = xmlContent([message, before, now, ...used].join('\n'));
   const inside = isBreaking(change)
-    ? element('failure', { type: rule, message }, text)
-    : element('system-out', {}, accepted === undefined ? text : `${text}\n${xmlContent(`accepted: ${accepted}`)}`);
-  return element('testcase', { classname: place, name: about === '' ? rule : `${rule} ${about}` }, inside);
+    ? xmlElement('failure', { type: rule, message }, text)
+    : xmlElement(
+        'system-out',
+        {},
+        accepted === undefined ? text : xml`${text}\n${xmlContent(`accepted: ${accepted}`)}`,
+      );
+  return xmlElement('testcase', { classname: place, name: about === '' ? rule : `${rule} ${about}` }, inside);
 }
-
-const element = createElementWriter(xmlAttribute);

@@ -61,7 +61,7 @@ export function finishCode(block: Element, label?: string): void {
   pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', label ?? names[language] ?? 'Code');
   // Very long code is not highlighted, because that would take too long. `highlight` escapes the text.
-  if (text.length < 200_000) code.innerHTML = highlight(language === 'json' ? inLines(text) : text, language);
+  if (text.length < 200_000) code.innerHTML = highlight(language === 'json' ? inLines(text) : text, language).source;
   block.prepend(element('button', { type: 'button', class: 'copy', 'data-copy': '' }, 'Copy'));
 }
 

@@ -1,5 +1,5 @@
 import { hashSource } from '../csp-hash.ts';
-import { markup, trusted, type Html } from '../text/html.ts';
+import { markup, trusted, type Html } from '../../contract/base/html.ts';
 import { markdown } from '../text/markdown.ts';
 import { paperCss } from '../theme.ts';
 import { markdownContext } from './layout.ts';

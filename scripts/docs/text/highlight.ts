@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../contract/base/html.ts';
 
 /** A string in double quotes, with escapes. */
 const quoted = /"(?:\\.|[^"\\])*"/;
@@ -100,17 +100,17 @@ const aliases: Record<string, string> = {
  *
  * @param code - the source code
  * @param language - the name of the language, as in a Markdown code fence
- * @returns markup: the escaped text, with spans around the tokens
+ * @returns the text, with spans around the tokens
  */
-export function highlight(code: string, language: string): string {
+export function highlight(code: string, language: string): Html {
   const grammar = grammars[aliases[language] ?? language];
-  if (grammar === undefined) return escapeHtml(code);
-  let markup = '';
+  if (grammar === undefined) return joinHtml([code], '');
+  const parts: Substitution[] = [];
   let end = 0;
   for (const match of code.matchAll(grammar)) {
     const kind = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)?.[0] ?? '';
-    markup += `${escapeHtml(code.slice(end, match.index))}<span class="hl-${kind}">${escapeHtml(match[0])}</span>`;
+    parts.push(code.slice(end, match.index), htmlElement('span', { class: `hl-${kind}` }, match[0]));
     end = match.index + match[0].length;
   }
-  return markup + escapeHtml(code.slice(end));
+  return joinHtml([...parts, code.slice(end)], '');
 }

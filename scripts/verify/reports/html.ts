@@ -1,14 +1,13 @@
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../contract/base/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import { asObject, asText, type Json } from '../../contract/json.ts';
 import {
   bar,
-  htmlElement,
   filterField,
   foldSection,
   readEmbeddedData,
   scrollablePre,
   reportPage,
-  escapeText,
 } from '../../reports/report-page.ts';
 import { parseSourceLocation } from '../../reports/source-location.ts';
 import { excerpts, plain } from '../../reports/terminal.ts';
@@ -57,15 +56,13 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
         ? 'Nothing was checked'
         : `All ${number(summary.cases)} checks kept the contract`;
   const early =
-    ended === undefined
-      ? []
-      : [htmlElement('p', { class: 'alert caution' }, escapeText(`The run ended early: ${ended}.`))];
+    ended === undefined ? [] : [htmlElement('p', { class: 'alert caution' }, `The run ended early: ${ended}.`)];
   const left = [
     ...skipped.map((one) => ({ ...one, title: 'Skipped' })),
     ...unproven.map((one) => ({ ...one, title: 'Never shown' })),
   ];
   const body = [
-    htmlElement('h1', { class: isGood ? 'good' : 'bad' }, escapeText(verdict)),
+    htmlElement('h1', { class: isGood ? 'good' : 'bad' }, verdict),
     bar([
       { name: 'broken', count: summary.broken, tone: 'bad' },
       ...(summary.known === 0 ? [] : [{ name: 'known', count: summary.known, tone: 'warn' } as const]),
@@ -75,8 +72,8 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
     ...early,
     ...(fresh.length === 0 ? [] : [section('What broke', firstOf(fresh, since, earlier))]),
     ...mendedOf(faults, earlier),
-    ...(coverage.length === 0 ? [] : [section('Coverage', mapOf(coverage, cases) + constraintsOf(keywords))]),
-    ...(faults.length === 0 ? [] : [section('Faults', filterField + faultsOf(faults, since, earlier))]),
+    ...(coverage.length === 0 ? [] : [section('Coverage', mapOf(coverage, cases), constraintsOf(keywords))]),
+    ...(faults.length === 0 ? [] : [section('Faults', filterField, faultsOf(faults, since, earlier))]),
     ...(left.length === 0
       ? []
       : [
@@ -85,7 +82,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
             table(
               'Left out',
               ['', 'operation', 'why'],
-              left.map(({ title, operation, why }) => row({}, [title, escapeText(operation), escapeText(why)])),
+              left.map(({ title, operation, why }) => row({}, [title, operation, why])),
             ),
           ),
         ]),
@@ -94,7 +91,7 @@ export function htmlOf(report: Report, earlier?: Earlier): string {
       : [
           section(
             'Open questions, as this server answers them',
-            htmlElement('dl', { class: 'answers' }, answers.map(answerOf).join('')),
+            htmlElement('dl', { class: 'answers' }, answers.map(answerOf)),
           ),
         ]),
     section(
@@ -124,7 +121,7 @@ function number(count: number): string {
 
 type Since = (id: string) => string;
 
-function sinceOf(id: string, since: Since, earlier: Earlier | undefined): string {
+function sinceOf(id: string, since: Since, earlier: Earlier | undefined): Substitution {
   if (earlier === undefined) return '';
   const isNew = earlier.since[id] === undefined;
   return htmlElement('span', { class: isNew ? 'since new' : 'since' }, isNew ? 'new' : `since ${day(since(id))}`);
@@ -133,19 +130,21 @@ function sinceOf(id: string, since: Since, earlier: Earlier | undefined): string
 /** As many faults as a reader takes in at once. */
 const most = 5;
 
-function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
+function firstOf(faults: Cause[], since: Since, earlier: Earlier | undefined): Substitution {
   const rows = faults.slice(0, most).map((fault, i) => {
     const { operations, id } = fault;
-    const link = htmlElement('a', { href: `#fault-${i + 1}` }, escapeText(operations.join(', ')));
+    const link = htmlElement('a', { href: `#fault-${i + 1}` }, operations.join(', '));
     const what = htmlElement(
       'p',
       {},
-      `${escapeText(said(fault))} ${htmlElement('span', { class: 'key' }, counted(timesFound(fault), 'check'))}`,
+      said(fault),
+      ' ',
+      htmlElement('span', { class: 'key' }, counted(timesFound(fault), 'check')),
     );
-    return htmlElement('li', {}, `${link}${sinceOf(id, since, earlier)}${what}`);
+    return htmlElement('li', {}, link, sinceOf(id, since, earlier), what);
   });
-  const more = faults.length > most ? htmlElement('p', { class: 'key' }, `and ${faults.length - most} more below`) : '';
-  return htmlElement('ol', { class: 'first' }, rows.join('')) + more;
+  const more = faults.length > most && htmlElement('p', { class: 'key' }, `and ${faults.length - most} more below`);
+  return [htmlElement('ol', { class: 'first' }, rows), more];
 }
 
 function said({ rule, pointer, expected, got }: Cause): string {
@@ -153,21 +152,21 @@ function said({ rule, pointer, expected, got }: Cause): string {
   return rule === 'schema' ? `${place}${expected}, got ${got}` : `${place}expected ${expected}, got ${got}`;
 }
 
-function mendedOf(faults: Cause[], earlier: Earlier | undefined): string[] {
+function mendedOf(faults: Cause[], earlier: Earlier | undefined): Html[] {
   if (earlier === undefined) return [];
   const gone = Object.keys(earlier.since).filter((id) => !faults.some((fault) => fault.id === id));
   if (gone.length === 0) return [];
-  const items = gone.map((id) => htmlElement('li', {}, htmlElement('code', {}, escapeText(id))));
+  const items = gone.map((id) => htmlElement('li', {}, htmlElement('code', {}, id)));
   return [
     foldSection(
       `${counted(gone.length, 'fault')} of ${day(earlier.started)} not found any more`,
-      htmlElement('ul', {}, items.join('')),
+      htmlElement('ul', {}, items),
     ),
   ];
 }
 
 /** A map of operations and their responses. */
-function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
+function mapOf(rows: CoverageRow[], cases: CaseReport[]): Substitution {
   const responses = [...new Set(rows.map(({ response }) => response))].toSorted(
     (a, b) => Number(a.startsWith('error')) - Number(b.startsWith('error')) || (a < b ? -1 : 1),
   );
@@ -179,9 +178,7 @@ function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
     if (outcome === 'broken')
       for (const key of [operation, `${operation} ${status ?? ''}`])
         brokenOf.set(key, (brokenOf.get(key) ?? 0) + times);
-  const head = ['operation', 'broken', ...responses].map((name) =>
-    htmlElement('th', { scope: 'col' }, escapeText(name)),
-  );
+  const head = ['operation', 'broken', ...responses].map((name) => htmlElement('th', { scope: 'col' }, name));
   const lines = operations.map((operation) => {
     const broken = brokenOf.get(operation) ?? 0;
     const first = htmlElement('td', { class: broken > 0 ? 'bad' : undefined }, broken > 0 ? number(broken) : '');
@@ -189,22 +186,18 @@ function mapOf(rows: CoverageRow[], cases: CaseReport[]): string {
       const key = `${operation} ${response}`;
       return cellOf(at.get(key), brokenOf.get(key) ?? 0);
     });
-    return htmlElement(
-      'tr',
-      {},
-      `${htmlElement('th', { scope: 'row' }, escapeText(operation))}${first}${cells.join('')}`,
-    );
+    return htmlElement('tr', {}, htmlElement('th', { scope: 'row' }, operation), first, cells);
   });
-  const whole = `<table>${htmlElement('thead', {}, htmlElement('tr', {}, head.join('')))}${htmlElement('tbody', {}, lines.join('\n'))}</table>`;
+  const whole = tableOf(head, lines);
   const gaps = rows.filter(isGap).length;
   const key = `${number(rows.length - gaps)} of ${counted(rows.length, 'documented response')} shown. A number says by how many answers, a red one how many broke the contract; a circle is a response that nothing has shown.`;
-  return (
-    htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole) +
-    htmlElement('p', { class: 'key' }, key)
-  );
+  return [
+    htmlElement('div', { class: 'map', tabindex: 0, role: 'region', 'aria-label': 'Coverage' }, whole),
+    htmlElement('p', { class: 'key' }, key),
+  ];
 }
 
-function cellOf(row: CoverageRow | undefined, broken: number): string {
+function cellOf(row: CoverageRow | undefined, broken: number): Html {
   if (row === undefined) return htmlElement('td', {}, '');
   const { exchanges, negatives, answers, fields } = row;
   if (broken > 0) {
@@ -220,10 +213,10 @@ function cellOf(row: CoverageRow | undefined, broken: number): string {
 }
 
 /** The constraints of the documents by their places, and how many requests were on each side of them. */
-function constraintsOf(rows: KeywordRow[]): string {
+function constraintsOf(rows: KeywordRow[]): Substitution {
   if (rows.length === 0) return '';
   const lines = rows.map(({ place, keyword, valid, invalid, operations }) =>
-    row({}, [escapeText(place), escapeText(keyword), valid, invalid, escapeText(operations.join(', '))]),
+    row({}, [place, keyword, valid, invalid, operations.join(', ')]),
   );
   return foldSection(
     constraintsTried(rows),
@@ -231,7 +224,7 @@ function constraintsOf(rows: KeywordRow[]): string {
   );
 }
 
-function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): string {
+function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): Substitution {
   const show = excerpts(plain);
   // Those that count come first, as they are numbered above.
   const ordered = [
@@ -240,61 +233,68 @@ function faultsOf(faults: Cause[], since: Since, earlier: Earlier | undefined): 
   ];
   const numbered = ordered.map((fault, i) => ({ fault, name: `fault-${i + 1}` }));
   const operations = [...new Set(ordered.map(({ operations: [first = ''] }) => first))];
-  return operations
-    .map((operation) => {
-      const own = numbered.filter(({ fault }) => fault.operations[0] === operation);
-      const all = own.map(({ fault, name }) => causeOf(fault, name, sinceOf(fault.id, since, earlier), show));
-      return htmlElement('section', {}, `${htmlElement('h3', {}, escapeText(operation))}${all.join('\n')}`);
-    })
-    .join('\n');
+  const sections = operations.map((operation) => {
+    const own = numbered.filter(({ fault }) => fault.operations[0] === operation);
+    const all = own.map(({ fault, name }) => causeOf(fault, name, sinceOf(fault.id, since, earlier), show));
+    return htmlElement('section', {}, htmlElement('h3', {}, operation), joinHtml(all, '\n'));
+  });
+  return joinHtml(sections, '\n');
 }
 
-function causeOf(cause: Cause, name: string, age: string, show: ReturnType<typeof excerpts>): string {
+function causeOf(cause: Cause, name: string, age: Substitution, show: ReturnType<typeof excerpts>): Html {
   const { rule, pointer, expected, got, spec, curl, cases, operations, known } = cause;
   const tag =
     known === undefined
-      ? htmlElement('span', { class: 'tag bad' }, escapeText(rule))
+      ? htmlElement('span', { class: 'tag bad' }, rule)
       : htmlElement('span', { class: 'tag warn' }, 'known');
   const others = operations.slice(1);
   const spot = spec === undefined ? undefined : parseSourceLocation(spec);
   const lines = spot === undefined ? [] : show(spot);
-  const facts: [term: string, described: string][] = [
-    ['expected', htmlElement('ins', {}, escapeText(expected))],
-    ['got', htmlElement('del', {}, escapeText(got))],
-    ...(pointer === '' ? [] : [['at', htmlElement('code', {}, escapeText(pointer))] satisfies [string, string]]),
+  const facts: [term: string, described: Substitution][] = [
+    ['expected', htmlElement('ins', {}, expected)],
+    ['got', htmlElement('del', {}, got)],
+    ...(pointer === '' ? [] : [['at', htmlElement('code', {}, pointer)] satisfies [string, Html]]),
     ...(spec === undefined
       ? []
       : [
           [
             'contract',
-            `${htmlElement('code', {}, escapeText(spec))}${lines.length === 0 ? '' : scrollablePre('The place in the document', escapeText(lines.join('\n')))}`,
-          ] satisfies [string, string],
+            [
+              htmlElement('code', {}, spec),
+              lines.length > 0 && scrollablePre('The place in the document', lines.join('\n')),
+            ],
+          ] satisfies [string, Substitution],
         ]),
-    ...(known === undefined || known === '' ? [] : [['reason', escapeText(known)] satisfies [string, string]]),
-    ...(others.length === 0 ? [] : [['also of', escapeText(others.join(', '))] satisfies [string, string]]),
+    ...(known === undefined || known === '' ? [] : [['reason', known] satisfies [string, string]]),
+    ...(others.length === 0 ? [] : [['also of', others.join(', ')] satisfies [string, string]]),
   ];
-  const list = facts.map(([term, described]) => `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, described)}`);
+  const list = facts.map(([term, described]) => [htmlElement('dt', {}, term), htmlElement('dd', {}, described)]);
   const inside = [
-    htmlElement('dl', { class: 'against' }, list.join('')),
+    htmlElement('dl', { class: 'against' }, ...list),
     sidesOf(cause),
     htmlElement('h4', {}, 'Repeat it'),
-    scrollablePre('A command that repeats it', escapeText(curl)),
+    scrollablePre('A command that repeats it', curl),
     foldSection(
       `Found by ${counted(timesFound(cause), 'check')}`,
-      htmlElement('ul', {}, cases.map((one) => htmlElement('li', {}, escapeText(one))).join('')),
+      htmlElement(
+        'ul',
+        {},
+        cases.map((one) => htmlElement('li', {}, one)),
+      ),
     ),
   ];
-  const summary = htmlElement('summary', {}, `${tag}${escapeText(said(cause))} ${age}`);
+  const summary = htmlElement('summary', {}, tag, said(cause), ' ', age);
   return htmlElement(
     'details',
     { id: name, 'data-filtered': true, ...(name === 'fault-1' && { open: true as const }) },
-    `${summary}${htmlElement('div', { class: 'inside' }, inside.join('\n'))}`,
+    summary,
+    htmlElement('div', { class: 'inside' }, joinHtml(inside, '\n')),
   );
 }
 
 /** The request and the answer, side by side. */
-function sidesOf({ exchange, pointer }: Cause): string {
-  if (exchange === undefined) return '';
+function sidesOf({ exchange, pointer }: Cause): Substitution {
+  if (exchange === undefined) return undefined;
   const { request, answer } = exchange;
   const sent = [
     `${request.method} ${request.url}`,
@@ -302,18 +302,16 @@ function sidesOf({ exchange, pointer }: Cause): string {
     ...(request.body === undefined ? [] : ['', pretty(request.body)]),
   ];
   const came = answer && [`HTTP ${answer.status}`, ...headerLines(answer.headers)].join('\n');
-  const body = answer === undefined ? '' : bodyOf(answer.body, pointer);
-  const got = answer === undefined ? escapeText('no answer') : `${escapeText(came ?? '')}\n\n${body}`;
-  const whole = /\[…\]|\{…\}/.test(body)
-    ? foldSection('The whole body', scrollablePre('The whole body', escapeText(pretty(answer?.body ?? ''))))
-    : '';
+  const body = joinHtml([answer && bodyOf(answer.body, pointer)], '');
+  const got = answer === undefined ? 'no answer' : [`${came ?? ''}\n\n`, body];
+  const whole = /\[…\]|\{…\}/.test(body.source)
+    ? foldSection('The whole body', scrollablePre('The whole body', pretty(answer?.body ?? '')))
+    : undefined;
   return htmlElement(
     'div',
     { class: 'sides' },
-    [
-      htmlElement('div', {}, htmlElement('h4', {}, 'Request') + scrollablePre('Request', escapeText(sent.join('\n')))),
-      htmlElement('div', {}, htmlElement('h4', {}, 'Answer') + scrollablePre('Answer', got) + whole),
-    ].join(''),
+    htmlElement('div', {}, htmlElement('h4', {}, 'Request'), scrollablePre('Request', sent.join('\n'))),
+    htmlElement('div', {}, htmlElement('h4', {}, 'Answer'), scrollablePre('Answer', got), whole),
   );
 }
 
@@ -326,9 +324,9 @@ function pretty(body: string): string {
   return value === undefined ? body : JSON.stringify(value, undefined, 2);
 }
 
-function bodyOf(body: string, pointer: string): string {
+function bodyOf(body: string, pointer: string): Substitution {
   const value = parsed(body);
-  return value === undefined ? escapeText(body) : markedJson(value, pointer);
+  return value === undefined ? body : markedJson(value, pointer);
 }
 
 function parsed(body: string): Json | undefined {
@@ -339,42 +337,47 @@ function parsed(body: string): Json | undefined {
   }
 }
 
-function answerOf({ question, place, answer, why, suggestion }: Report['answers'][number]): string {
+function answerOf({ question, place, answer, why, suggestion }: Report['answers'][number]): Substitution {
   const written =
     suggestion === undefined
-      ? ''
-      : scrollablePre('A suggestion for the document', escapeText(JSON.stringify(suggestion, undefined, 2)));
-  const term = `${escapeText(question)} ${htmlElement('code', {}, escapeText(place))}`;
-  return `${htmlElement('dt', {}, term)}${htmlElement('dd', {}, escapeText(answer ?? `not answered: ${why ?? ''}`) + written)}`;
+      ? undefined
+      : scrollablePre('A suggestion for the document', JSON.stringify(suggestion, undefined, 2));
+  return [
+    htmlElement('dt', {}, `${question} `, htmlElement('code', {}, place)),
+    htmlElement('dd', {}, answer ?? `not answered: ${why ?? ''}`, written),
+  ];
 }
 
-function caseRow({ id, outcome, status, milliseconds, notes }: CaseReport): string {
-  return row({ class: outcome, 'data-filtered': true }, [
-    outcome,
-    escapeText(id),
-    status ?? '',
-    milliseconds,
-    escapeText(notes.join(' ')),
-  ]);
+function caseRow({ id, outcome, status, milliseconds, notes }: CaseReport): Html {
+  return row({ class: outcome, 'data-filtered': true }, [outcome, id, status ?? '', milliseconds, notes.join(' ')]);
 }
 
-function section(title: string, content: string): string {
-  return `${htmlElement('h2', {}, title)}${content}`;
+function section(title: string, ...content: Substitution[]): Html {
+  return joinHtml([htmlElement('h2', {}, title), ...content], '');
 }
 
-function table(label: string, head: string[], rows: string[]): string {
+function table(label: string, head: string[], rows: Html[]): Html {
   const names = head.map((name) => htmlElement(name === '' ? 'td' : 'th', name === '' ? {} : { scope: 'col' }, name));
   return htmlElement(
     'div',
     { class: 'table scrolled', tabindex: 0, role: 'group', 'aria-label': label },
-    htmlElement(
-      'table',
-      {},
-      `${htmlElement('thead', {}, htmlElement('tr', {}, names.join('')))}${htmlElement('tbody', {}, rows.join('\n'))}`,
-    ),
+    tableOf(names, rows),
   );
 }
 
-function row(attributes: Record<string, string | true>, cells: (string | number)[]): string {
-  return htmlElement('tr', attributes, cells.map((cell) => htmlElement('td', {}, String(cell))).join(''));
+function tableOf(head: Html[], rows: Html[]): Html {
+  return htmlElement(
+    'table',
+    {},
+    htmlElement('thead', {}, htmlElement('tr', {}, head)),
+    htmlElement('tbody', {}, joinHtml(rows, '\n')),
+  );
+}
+
+function row(attributes: Record<string, string | true>, cells: (string | number)[]): Html {
+  return htmlElement(
+    'tr',
+    attributes,
+    cells.map((cell) => htmlElement('td', {}, cell)),
+  );
 }

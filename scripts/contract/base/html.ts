@@ -1,5 +1,7 @@
-/** Markup that can be put into a page without escaping it. Only {@link markup} and {@link trusted} make it. */
-export type Html = { readonly source: string };
+declare const html: unique symbol;
+
+/** Markup that can be put into a page without escaping it. Only the functions here make it. */
+export type Html = { readonly source: string; readonly [html]: true };
 
 /** A value that can be substituted in {@link markup}. Strings are text, which is escaped. */
 export type Substitution = Html | string | number | false | undefined | Substitution[];
@@ -17,6 +19,32 @@ export function markup(parts: TemplateStringsArray, ...values: Substitution[]): 
   let source = '';
   for (const [i, part] of parts.entries()) source += part + render(values[i], escapers[i] ?? escapeHtml);
   return trusted(source);
+}
+
+/** Attributes of an element: `true` writes only the name, `undefined` nothing. */
+export type Attributes = Record<string, string | number | true | undefined>;
+
+/**
+ * Writes an element.
+ *
+ * @param inside - its content, in which texts are escaped
+ * @example htmlElement('td', { class: 'a' }, 'a < b').source // '<td class="a">a &lt; b</td>'
+ */
+export function htmlElement(name: string, attributes: Attributes, ...inside: Substitution[]): Html {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [value === true ? ` ${key}` : ` ${key}="${escapeHtml(String(value))}"`],
+  );
+  return trusted(`<${name}${written.join('')}>${render(inside, escapeContent)}</${name}>`);
+}
+
+/**
+ * Joins parts of a page.
+ *
+ * @param parts - texts, which are escaped, and markup
+ * @param separator - the text between them
+ */
+export function joinHtml(parts: readonly Substitution[], separator: string): Html {
+  return trusted(parts.map((part) => render(part, escapeContent)).join(escapeContent(separator)));
 }
 
 type Escape = (text: string) => string;
@@ -45,7 +73,7 @@ function escapersOf(parts: TemplateStringsArray): Escape[] {
  * @returns the same, for use in a page without further escaping
  */
 export function trusted(source: string): Html {
-  return { source };
+  return { source } as Html;
 }
 
 /**
