@@ -1,5 +1,5 @@
 /** Functions that write any text in the form that its position in code needs. */
-const positions = new Set(['identifier', 'inComment', 'literal', 'memberKey', 'quote', 'singleQuoted']);
+const positions = new Set(['identifier', 'inComment', 'literal', 'memberKey', 'quote', 'singleQuoted', 'workflowText']);
 
 /** Messages are for people: nothing reads them as code. */
 const isMessage = ({ type, callee }) =>

@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import { detect, getUserAgent } from 'package-manager-detector';
 
 /** A package manager: its name, and its words to install what is listed, to add packages for development, to run one. */
-export type PackageManager = { name: 'npm' | 'pnpm' | 'yarn' | 'bun'; install: string; add: string; exec: string };
+export type PackageManager = {
+  name: 'npm' | 'pnpm' | 'yarn' | 'bun';
+  install: string;
+  add: string;
+  exec: 'npx' | 'pnpm exec' | 'yarn' | 'bunx';
+};
 
 const npm: PackageManager = { name: 'npm', install: 'npm install', add: 'npm install --save-dev', exec: 'npx' };
 

@@ -4,13 +4,14 @@ import { configNames } from '../cli/shared-flags.ts';
 import type { ChosenDocuments } from './documents.ts';
 import { around, type PackageManager } from '../cli/package-manager.ts';
 import { pathExists } from './place-files.ts';
+import { workflow, workflowText, type Workflow } from './workflow-text.ts';
 
 /** How each package manager gets to a fresh machine, and installs what the lock file says. */
-const installs: Record<PackageManager['name'], (hasLock: boolean) => string> = {
-  npm: (hasLock) => (hasLock ? 'npm ci' : 'npm install'),
-  pnpm: (hasLock) => `corepack enable && pnpm install${hasLock ? ' --frozen-lockfile' : ''}`,
-  yarn: () => 'corepack enable && yarn install',
-  bun: (hasLock) => `npm install --global bun && bun install${hasLock ? ' --frozen-lockfile' : ''}`,
+const installs: Record<PackageManager['name'], (hasLock: boolean) => Workflow> = {
+  npm: (hasLock) => (hasLock ? workflow`npm ci` : workflow`npm install`),
+  pnpm: (hasLock) => workflow`corepack enable && pnpm install${hasLock ? ' --frozen-lockfile' : ''}`,
+  yarn: () => workflow`corepack enable && yarn install`,
+  bun: (hasLock) => workflow`npm install --global bun && bun install${hasLock ? ' --frozen-lockfile' : ''}`,
 };
 
 const locks = ['package-lock.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
@@ -24,21 +25,24 @@ const locks = ['package-lock.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'];
  * @param documents - the documents of the contract
  * @returns the text of the file
  */
-export function workflowText(
+export function contractWorkflow(
   folder: string,
   { name, exec }: PackageManager,
   { openapi, openrpc }: Pick<ChosenDocuments, 'openapi' | 'openrpc'>,
-): string {
+): Workflow {
   const config = configNames.find((one) => pathExists(folder, one)) ?? configNames[0];
   const install = installs[name](locks.some((lock) => existsSync(join(folder, lock))));
-  const servers = [
-    ...(openapi === undefined ? [] : ['--url "$TWINSPEC_URL"']),
-    ...(openrpc === undefined ? [] : ['--rpc "$TWINSPEC_RPC_URL"']),
-  ].join(' ');
+  const servers = workflow.join(
+    [
+      ...(openapi === undefined ? [] : (['--url "$TWINSPEC_URL"'] as const)),
+      ...(openrpc === undefined ? [] : (['--rpc "$TWINSPEC_RPC_URL"'] as const)),
+    ],
+    ' ',
+  );
   const below = belowRepository(folder);
   const where =
-    below === undefined ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(below)}\n`;
-  return `name: Contract
+    below === undefined ? '' : workflow`    defaults:\n      run:\n        working-directory: ${workflowText(below)}\n`;
+  return workflow`name: Contract
 on:
   push: { branches: [main, master] }
   pull_request:

@@ -5,7 +5,7 @@ import { editorHint, findDocuments, type ChosenDocuments } from '../init/documen
 import { manifestDraft } from '../init/package-json-draft.ts';
 import { managerOf } from '../cli/package-manager.ts';
 import { placeFiles, pathExists, type FileDraft } from '../init/place-files.ts';
-import { workflowText } from '../init/workflow.ts';
+import { contractWorkflow } from '../init/workflow.ts';
 import { formatTwoColumns, createTerminalWriter } from '../reports/terminal.ts';
 
 /** The flags of `twinspec init`. */
@@ -38,7 +38,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
   const manifest = await manifestDraft(folder, manager, version());
   const written: FileDraft[] = [
     ...documents.drafts,
-    { path: workflowPath, text: workflowText(folder, manager, documents) },
+    { path: workflowPath, text: contractWorkflow(folder, manager, documents) },
     ...manifest.drafts,
     // Last: where there are settings, everything else is there.
     ...(config === undefined ? [{ path: configNames[0], text: configText(documents) }] : []),
