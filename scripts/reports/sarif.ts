@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../contract/json.ts';
+import { asObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { SourceLocation } from './source-location.ts';
 
 /**
@@ -17,12 +17,19 @@ export function sarifLocation({ file, line, column }: SourceLocation): JsonObjec
  * Writes a SARIF 2.1.0 document of one run of twinspec.
  *
  * @param rules - the descriptions of the rules that the results name
+ * @param results - what was found; in their messages, nothing becomes a link
  * @example sarifDocument([{ id: 'json' }], [{ ruleId: 'json', message: { text: 'The body is no JSON.' } }])
  */
-export function sarifDocument(rules: Json[], results: Json[]): JsonObject {
+export function sarifDocument(rules: Json[], results: JsonObject[]): JsonObject {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{ tool: { driver: { name: 'twinspec', rules } }, results }],
+    runs: [{ tool: { driver: { name: 'twinspec', rules } }, results: results.map(withoutLinks) }],
   };
+}
+
+/** In a message, `[text](address)` is a link (SARIF 2.1.0, section 3.11.6), and an escaped bracket ends no text. */
+function withoutLinks(result: JsonObject): JsonObject {
+  const { text } = asObject(result['message']);
+  return typeof text === 'string' ? { ...result, message: { text: text.replaceAll('](', String.raw`\](`) } } : result;
 }

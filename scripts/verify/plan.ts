@@ -159,6 +159,8 @@ export function destinationsIn(
   const router = routerOf(operations.filter(({ rpc }) => rpc === undefined).map((operation) => ({ operation })));
   const base = serverPath(addresses.platform ?? '') ?? '';
   return ({ method, url }) => {
+    // A path of a document may lack its slash, which leaves no address; that is said when it is sent.
+    if (!URL.canParse(url)) return undefined;
     const path = new URL(url).pathname.slice(base.length);
     return router.match(path, method)?.endpoints.get(method)?.operation;
   };
@@ -166,6 +168,8 @@ export function destinationsIn(
 
 /** What no client can call: CONNECT is for proxies (RFC 9110, section 9.3.6), and an interim response ends no call. */
 function unreachable({ method, request, responses }: Operation): string | undefined {
+  // The name of a method is a token (RFC 9110, section 9.1).
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) return 'no client can send its method';
   if (method === 'CONNECT' || method === 'TRACK') return `no client sends a ${method} request`;
   // The Fetch standard forbids it, and proxies may drop it (RFC 9110, section 9.3.1).
   if (['GET', 'HEAD'].includes(method) && request?.required === true)

@@ -52,9 +52,12 @@ function once(
   agents: { http: HttpAgent | false; https: HttpsAgent | false },
 ): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
+    if (!URL.canParse(url)) throw unusableAddress(url);
     const address = new URL(url);
     const isSafe = address.protocol === 'https:';
     const payload = body === undefined ? undefined : Buffer.from(body);
+    const unnamed = Object.keys(headers).find((name) => !headerName.test(name));
+    if (unnamed !== undefined) throw unsendableName(unnamed);
     const unsendable = Object.keys(headers).find((name) => !headerText.test(headers[name] ?? ''));
     if (unsendable !== undefined) throw unsendableHeader(unsendable);
     const sent = (isSafe ? overHttps : overHttp)(address, {
@@ -116,8 +119,24 @@ const streamTime = 200;
 /** System errors that mean that a connection was closed. */
 const lostCodes = new Set(['ECONNRESET', 'EPIPE']);
 
+/** The name of a field (RFC 9110, section 5.6.2). */
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+
 /** What a field value may hold (RFC 9110, section 5.5), in Latin-1. */
 const headerText = /^[\t\x20-\x7E\x80-\xFF]*$/;
+
+function unusableAddress(url: string): CommandError {
+  return new CommandError(
+    `No request can be sent to ${JSON.stringify(url)}: it is no URL. ` +
+      'A path of an OpenAPI document begins with a slash, and a server has the address of one.',
+  );
+}
+
+function unsendableName(name: string): CommandError {
+  return new CommandError(
+    `The header ${JSON.stringify(name)} cannot be sent: no header may have this name. Correct it in the document.`,
+  );
+}
 
 function unsendableHeader(name: string): CommandError {
   return new CommandError(

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
 import ts from 'typescript';
+import { asObject, type Json } from '../../scripts/contract/json.ts';
+import { sarifFlaws, workflowCommandsIn } from '../support/report-forms.ts';
 
 // Finds the payload as code, by the parser of each language.
 
@@ -59,6 +61,7 @@ export function commandsIn(text: string): string[] {
 const curlOptions = new Map([
   ['--head', false],
   ['--globoff', false],
+  ['-i', false],
   ...['-X', '-H', '-F', '--url', '--data-raw', '--data-urlencode', '--form-string'].map((name): [string, boolean] => [
     name,
     true,
@@ -110,4 +113,40 @@ function faultsOfArguments(words: string[]): string[] {
     else addresses++;
   }
   return faults;
+}
+
+/** Elements, links and images in Markdown that come from the payload. */
+export function faultsOfMarkdown(file: string, text: string): string[] {
+  const faults: string[] = [];
+  const marked = new Marked();
+  marked.walkTokens(marked.lexer(text), (token) => {
+    const { type, raw, href } = token as Tokens.Link;
+    const isElement = token.type === 'html' && /pwned|<img|<\/(?:script|style|title|code)/i.test(raw);
+    const isLink = /^\s*javascript:/i.test(href ?? '');
+    if (isElement || isLink) faults.push(`${file}: ${type} ${raw.slice(0, 200)}`);
+  });
+  return faults;
+}
+
+/** Lines that are no annotation, and annotations with a property that is not ours. */
+export function faultsOfAnnotations(file: string, text: string): string[] {
+  const ours = new Set(['file', 'line', 'col', 'title']);
+  // A line separator ends no line of output, but those of regular expressions.
+  return workflowCommandsIn(text.replaceAll('\u2028', ' ')).flatMap((command, i) =>
+    command !== undefined && Object.keys(command.properties).every((name) => ours.has(name))
+      ? []
+      : [`${file}:${i + 1}: ${text.split('\n')[i]?.slice(0, 200)}`],
+  );
+}
+
+/** What the schema of SARIF refuses, and links in messages, which are `[text](address)` (section 3.11.6). */
+export function faultsOfSarif(file: string, text: string): string[] {
+  const links: string[] = [];
+  const report = JSON.parse(text, (_, value: Json) => {
+    const { text: message } = asObject(value);
+    if (typeof message === 'string' && /(?<!\\)\[(?:\\.|[^\]\\])*\]\(javascript:/s.test(message))
+      links.push(`${file}: ${message}`);
+    return value;
+  }) as Json;
+  return [...sarifFlaws(report), ...links];
 }

@@ -11,7 +11,8 @@ import { positionsIn, type Position } from './positions.ts';
 
 const here = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-const bases = {
+/** The documents that have each kind of object once. */
+export const bases = {
   openapi: parse(here('base.yaml')) as JsonObject,
   openrpc: JSON.parse(here('openrpc.json')) as JsonObject,
 };
@@ -32,14 +33,19 @@ type Planted = Position & { text: string };
  */
 export const forms = {
   // Parameters and schemas of a kind that does not exist are left out by many outputs.
-  'before every text': { takesListed: true, join: (text: string) => `${payload} ${text}` },
+  'before every text': { takes: () => true, join: (text: string) => `${payload} ${text}` },
   // Paths, addresses, references and extensions keep their beginnings, so that they are still read as such.
   'after every text': {
-    takesListed: false,
+    takes: ({ isListed }: Position) => !isListed,
     join: (text: string) =>
       text.startsWith('#/')
         ? text + encodeURIComponent(payload.replaceAll('~', '~0').replaceAll('/', '~1'))
         : text + payload,
+  },
+  // What is sent in a header has no line ends, and its name is a token.
+  'on one line after every text': {
+    takes: ({ isListed, sample, isKey }: Position) => !isListed && (isKey || !String(sample).startsWith('X-')),
+    join: (text: string) => (text.startsWith('#/') ? text : text + payload.replaceAll(/[\n\r\u2028]/g, ' ')),
   },
 };
 
@@ -93,10 +99,10 @@ export async function plantedEverywhere(kind: Kind, form: Form): Promise<{ docum
     const half = Math.ceil(wanted.length / 2);
     return [...(await keep(wanted.slice(0, half))), ...(await keep(wanted.slice(half)))];
   };
-  const { takesListed, join: joined } = forms[form];
+  const { takes, join: joined } = forms[form];
   try {
     let left = positionsIn(bases[kind], metaSchemas[kind])
-      .filter((one) => mayBePlanted(one) && (takesListed || !one.isListed))
+      .filter((one) => mayBePlanted(one) && takes(one))
       .map((one) => ({ ...one, text: joined(one.isKey ? (one.pointer.at(-1) ?? '') : String(one.sample)) }));
     // What refers to a name is accepted only once the name is there.
     for (let before = Infinity; left.length < before;) {

@@ -21,7 +21,9 @@ export function positionsIn(document: JsonObject, meta: JsonObject): Position[] 
   const walk = (value: Json, schemas: JsonObject[], pointer: string[]): void => {
     const all = schemas.flatMap((schema) => partsOf(schema, meta, new Set()));
     const parts = all.filter((part) => !isList(part));
-    if (typeof value === 'string' || parts.length === 0) add(pointer, false, parts.length < all.length, value);
+    if (typeof value === 'string') add(pointer, false, parts.length < all.length, value);
+    // A number of a schema may be a text by the meta-schema, but what reads the schema leaves that out.
+    else if (parts.length === 0 && !isObject(value) && !Array.isArray(value)) add(pointer, false, true, value);
     if (Array.isArray(value)) {
       const items = parts.flatMap(({ items: one, contains }) => [one, contains].filter(isObject));
       for (const [i, item] of value.entries()) walk(item, items, [...pointer, String(i)]);

@@ -106,6 +106,15 @@ describe('says why there is no answer', () => {
     await expect(send(url)).rejects.toMatchObject({ reason: 'gone', message: 'nothing listens there' });
   });
 
+  it('there is no address, and a header has no name', async () => {
+    await expect(send('http://127.0.0.1:9pets')).rejects.toThrow(
+      /^No request can be sent to "http:.+": it is no URL\./,
+    );
+    const failed = send('http://127.0.0.1:9', { headers: { 'X Own': 'a' } });
+    await expect(failed).rejects.toThrow(/^The header "X Own" cannot be sent: no header may have this name\./);
+    await expect(failed).rejects.toThrow(CommandError);
+  });
+
   it('a header cannot be sent', async () => {
     for (const value of ['a\nb', 'snow\u2603', '\u0000']) {
       const failed = send('http://127.0.0.1:9', { headers: { 'X-Fine': 'ä\t~', 'X-Own': value } });

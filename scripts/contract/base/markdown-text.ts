@@ -55,7 +55,8 @@ type MessagePart = { text: string; isCode: boolean };
 export function splitCodeSpans(message: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;
-  for (const { 0: span, 2: inside = '', index } of message.matchAll(/(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/gs)) {
+  // Our names begin words. What is glued to one is of a value, and might be taken for a part of a link before it.
+  for (const { 0: span, 2: inside = '', index } of message.matchAll(/(?<=^|\s|\s\()(`+)(?!`)(.*?[^`])\1(?!`)/gs)) {
     parts.push({ text: message.slice(from, index), isCode: false });
     parts.push({ text: inside.replace(/^ (.*\S.*) $/s, '$1'), isCode: true });
     from = index + span.length;

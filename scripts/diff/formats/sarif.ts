@@ -11,7 +11,7 @@ export function sarifOfChanges({ changes }: DiffReport): JsonObject {
   return sarifDocument(rules, changes.map(resultOf));
 }
 
-function resultOf(change: ReportedChange): Json {
+function resultOf(change: ReportedChange): JsonObject {
   const { rule, place, message, impact, now, before, id, uses, accepted, weight } = change;
   const [here, there] = [now, before].map((at) => {
     const spot = parseSourceLocation(at);

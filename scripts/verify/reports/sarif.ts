@@ -20,7 +20,7 @@ function descriptionOf(id: RuleName): Json {
   };
 }
 
-function resultOf({ rule, operations, message, spec, id, curl, known, cases }: Cause): Json {
+function resultOf({ rule, operations, message, spec, id, curl, known, cases }: Cause): JsonObject {
   const spot = parseSourceLocation(spec ?? '');
   return {
     ruleId: rule,
