@@ -114,3 +114,21 @@ export async function plantedEverywhere(kind: Kind, form: Form): Promise<{ docum
   }
   return { document: planted(bases[kind], kept), places: kept.length };
 }
+
+/**
+ * Writes the planted documents, and those that they were made of, into a folder.
+ *
+ * @returns the flags that name them, and those that name the others as the versions before
+ */
+export async function plantedFiles(place: string, form: Form): Promise<{ specs: string[]; before: string[] }> {
+  const specs: string[] = [];
+  const before: string[] = [];
+  for (const kind of ['openapi', 'openrpc'] satisfies Kind[]) {
+    const { document } = await plantedEverywhere(kind, form);
+    writeFileSync(join(place, `${kind}.json`), JSON.stringify(document, undefined, 2));
+    writeFileSync(join(place, `old-${kind}.json`), JSON.stringify(bases[kind], undefined, 2));
+    specs.push(`--${kind}`, join(place, `${kind}.json`));
+    before.push(`--base-${kind}`, join(place, `old-${kind}.json`));
+  }
+  return { specs, before };
+}

@@ -1,49 +1,27 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { junitFlaws } from '../support/report-forms.ts';
 import { twinspec } from '../support/process.ts';
 import { faultsOfAnnotations, faultsOfCommands, faultsOfMarkdown, faultsOfPage, faultsOfSarif } from './faults.ts';
 import { payload } from './payload.ts';
-import { bases, plantedEverywhere, type Form, type Kind } from './planted.ts';
+import { startPayloadServer, type PayloadServer } from './payload-server.ts';
+import { plantedFiles, type Form } from './planted.ts';
 
 // What verify, diff, lint and init say of documents and of answers, in which every text is joined by a payload.
 
 const folder = mkdtempSync(join(tmpdir(), 'twinspec-canary-reports-'));
-let server: Server;
-let url: string;
+let server: PayloadServer;
 
 beforeAll(async () => {
-  server = createServer((_, response) => {
-    const line = payload.replaceAll(/[\n\r\u2028]/g, ' ');
-    response.writeHead(200, line, { 'Content-Type': 'application/json', 'X-Rate': line });
-    response.end(JSON.stringify({ [payload]: payload, kind: payload, items: [{ kind: payload }] }));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startPayloadServer();
 });
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Writes the planted documents. */
-async function plantedFiles(place: string, form: Form): Promise<{ specs: string[]; before: string[] }> {
-  const specs: string[] = [];
-  const before: string[] = [];
-  for (const kind of ['openapi', 'openrpc'] satisfies Kind[]) {
-    const { document } = await plantedEverywhere(kind, form);
-    writeFileSync(join(place, `${kind}.json`), JSON.stringify(document, undefined, 2));
-    writeFileSync(join(place, `old-${kind}.json`), JSON.stringify(bases[kind], undefined, 2));
-    specs.push(`--${kind}`, join(place, `${kind}.json`));
-    before.push(`--base-${kind}`, join(place, `old-${kind}.json`));
-  }
-  return { specs, before };
-}
 
 /** The flags that write reports of a verb into files, and what reads these. */
 function reportFiles(place: string, verb: string): { flags: string[]; read: () => Record<string, string> } {
@@ -71,7 +49,7 @@ describe('a payload in a document and in what a server answers', () => {
     const { specs } = await plantedFiles(place, 'on one line after every text');
     const { flags, read } = reportFiles(place, 'verify');
     const { stdout, stderr } = await twinspec([
-      ...['verify', ...specs, '--url', url, '--rpc', url, '--unsafe', '--json', ...flags],
+      ...['verify', ...specs, '--url', server.url, '--rpc', server.url, '--unsafe', '--json', ...flags],
     ]);
     expect(stderr).not.toContain('    at ');
     out = { 'verify.json': stdout, ...read() };
