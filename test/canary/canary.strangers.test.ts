@@ -6,8 +6,8 @@ import { emitters } from '../../scripts/emit/emitters.ts';
 import { buildDocs } from '../../scripts/verbs/docs.ts';
 import { generate } from '../../scripts/verbs/generate.ts';
 import { folderAt } from '../support/folders.ts';
-import { commandsIn, faultsOfCode, faultsOfCommands, faultsOfPage } from './faults.ts';
-import { plantedEverywhere, type Form, type Kind } from './planted.ts';
+import { commandsIn, faultsOfCode, faultsOfCommands, faultsOfMarkdown, faultsOfPage } from './faults.ts';
+import { plantedEverywhere, plantedFiles, type Form, type Kind } from './planted.ts';
 
 // Every text of a document, keys as well as values, is joined by a payload, which may be code in nothing that is written
 // of the document.
@@ -53,4 +53,16 @@ describe.each(['before every text', 'after every text'] satisfies Form[])('a pay
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.flatMap(([file, html]) => faultsOfPage(file, html))).toEqual([]);
   });
+});
+
+test('a payload in a text that is no Markdown is neither an element nor a link in the pages for machines', async () => {
+  const place = mkdtempSync(join(folder, 'machines-'));
+  await plantedFiles(place, 'after every text that is no Markdown');
+  const specs = { openapi: join(place, 'openapi.json'), openrpc: join(place, 'openrpc.json') };
+  await buildDocs({ specs, out: join(place, 'site'), print: () => undefined });
+  const pages = Object.entries(folderAt(join(place, 'site')) ?? {}).filter(([file]) =>
+    /\.md$|^llms.*\.txt$/.test(file),
+  );
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.flatMap(([file, text]) => faultsOfMarkdown(file, text))).toEqual([]);
 });

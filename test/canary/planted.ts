@@ -42,6 +42,11 @@ export const forms = {
         ? text + encodeURIComponent(payload.replaceAll('~', '~0').replaceAll('/', '~1'))
         : text + payload,
   },
+  // A description is Markdown (OpenAPI 3.2, section 4.7; OpenRPC 1.3), and all others are not.
+  'after every text that is no Markdown': {
+    takes: ({ isListed, isKey, pointer }: Position) => !isListed && (isKey || pointer.at(-1) !== 'description'),
+    join: (text: string) => forms['after every text'].join(text),
+  },
   // What is sent in a header has no line ends, and its name is a token.
   'on one line after every text': {
     takes: ({ isListed, sample, isKey }: Position) => !isListed && (isKey || !String(sample).startsWith('X-')),

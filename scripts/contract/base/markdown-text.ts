@@ -43,6 +43,29 @@ export function escapeMarkdown(text: string): EscapedMarkdown {
   return trustedCode(escaped);
 }
 
+/**
+ * Writes a link.
+ *
+ * @param label - any text
+ * @param address - any text; one that is no address of the web, of mail or of a file beside is not linked
+ * @example markdownLink('a [b]', 'c.md') // '[a &#91;b&#93;](c.md)'
+ */
+export function markdownLink(label: string, address: string): EscapedMarkdown {
+  // Some readers take the backslashes out of a label before they look for links in it.
+  const shown = escapeMarkdown(label).replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;');
+  const isPlain = /^(?:(?:https?:\/\/|mailto:)[^\s<>()[\]\\`"]+|[\w./#%~-]+)$/i.test(address);
+  return isPlain ? trustedCode(`[${shown}](${address})`) : md`${escapeMarkdown(label)} (${codeSpan(address)})`;
+}
+
+/**
+ * Writes an address, which readers of Markdown link by themselves.
+ *
+ * @param address - any text; what is no plain address becomes a code span
+ */
+export function markdownAddress(address: string): EscapedMarkdown {
+  return /^https?:\/\/[^\s<>()[\]\\`"*_~]+$/i.test(address) ? trustedCode(address) : codeSpan(address);
+}
+
 /** A part of a message: a name that is written as code, or words. */
 type MessagePart = { text: string; isCode: boolean };
 

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../base/markdown-text.ts';
 import type { ParamStructure } from '../facts/documents.ts';
 import { ContractError } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -46,7 +47,7 @@ export function readContentDescriptor(source: Lowering, place: ObjectPlace): Low
     required: optionalBooleanAt(place, 'required'),
     deprecated: optionalBooleanAt(place, 'deprecated'),
   };
-  const { summary, description = summary, deprecated } = said;
+  const { summary, description = summary && escapeMarkdown(summary), deprecated } = said;
   const around = { ...present({ description, deprecated }), ...extensionsOf(place.value) };
   const schema = source.schemas.rewrite(child(place, 'schema'));
   return {

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../base/markdown-text.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
 import { extensionsOf } from '../read/refs.ts';
 import {
@@ -28,9 +29,10 @@ export function linksAt({ refs }: Lowering, method: ObjectPlace, params: Params)
       const target = requiredTextAt(place, 'method');
       const wish = optionalTextAt(place, 'name');
       const name = freeName(wish ?? target);
-      const paragraphs = [optionalTextAt(place, 'summary'), optionalTextAt(place, 'description')].filter(
-        (text) => text,
-      );
+      const paragraphs = [
+        escapeMarkdown(optionalTextAt(place, 'summary') ?? ''),
+        optionalTextAt(place, 'description'),
+      ].filter((text) => text);
       const passed = optionalObjectAt(place, 'params', 'an object, by param name,')?.value;
       const server = optionalObjectAt(place, 'server', 'a server, an object with url,');
       const link = present({

@@ -1,3 +1,4 @@
+import { escapeMarkdown, markdownLink } from '../../contract/base/markdown-text.ts';
 import { isFailure } from '../../contract/choose-exchange.ts';
 import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
@@ -196,9 +197,10 @@ function headersOf({ headers, parameters, schemaAt }: Operation): CallEntry['hea
 }
 
 function termsOf({ contact, license, termsOfService }: Api): string[] {
-  const link = (text: string, to: string | undefined): string => (to === undefined ? text : `[${text}](${to})`);
+  const link = (text: string, to: string | undefined): string =>
+    to === undefined ? escapeMarkdown(text) : markdownLink(text, to);
   const { name, url, email } = contact ?? {};
-  const mail = email === undefined ? undefined : `[${email}](mailto:${email})`;
+  const mail = email === undefined ? undefined : markdownLink(email, `mailto:${email}`);
   const person = name === undefined && url === undefined ? undefined : link(name ?? url ?? '', url);
   const reached = [person, mail].filter((text) => text !== undefined).join(', ');
   // SPDX has a page for each of its identifiers.
@@ -461,7 +463,7 @@ function rpcOf({ rpc }: Operation, viewAt: ViewAt): RpcEntry | undefined {
     structure: structures[rpc.paramStructure],
     params: rpc.params.map(({ name, required, summary, description, schema }) => {
       const view = viewAt(schema);
-      return { name, required, description: description || summary || (view.description ?? ''), view };
+      return { name, required, description: description || escapeMarkdown(summary) || (view.description ?? ''), view };
     }),
     results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
     resultDescription: whole?.description ?? '',

@@ -1,4 +1,4 @@
-import { codeSpan, escapeMarkdown } from '../../contract/base/markdown-text.ts';
+import { codeSpan, escapeMarkdown, markdownAddress, markdownLink } from '../../contract/base/markdown-text.ts';
 import { counted } from '../../contract/base/pluralize.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
@@ -101,7 +101,7 @@ function exchangeParts({ exchanges }: CallEntry, length: Length, callOf: (exchan
 function callbackPart({ reference }: Site, { id }: OperationEntry, from: string): string | false {
   const lines = reference.callbacksOf.get(id)?.map((entry) => {
     const { title, operation } = entry;
-    return `- [${escapeMarkdown(title)}](${hrefOf(from, markdownPath(pathOf(entry)))}) to ${codeSpan(operation.path)}`;
+    return `- ${markdownLink(title, hrefOf(from, markdownPath(pathOf(entry))))} to ${codeSpan(operation.path)}`;
   });
   return (
     lines !== undefined &&
@@ -152,7 +152,7 @@ function parameterTable({ parameters }: CallEntry): string {
 function securityPart({ security }: OperationEntry): string | false {
   const alternatives = security.map((alternative) => {
     const parts = alternative.map(({ name, kind, scopes }) => {
-      return `${codeSpan(name)} (${kind}${scopes.length === 0 ? '' : `; scopes ${scopes.map(codeSpan).join(', ')}`})`;
+      return `${codeSpan(name)} (${escapeMarkdown(kind)}${scopes.length === 0 ? '' : `; scopes ${scopes.map(codeSpan).join(', ')}`})`;
     });
     return `- ${parts.length === 0 ? 'none' : parts.join(' and ')}`;
   });
@@ -168,19 +168,19 @@ type LinkTo = (place: SchemaPointers) => string;
 function linkFrom({ schemaPages }: Site, from: string, api: ApiName): LinkTo {
   return (place) => {
     const { name, path } = schemaPages.pageOf(api, place);
-    return `[${escapeMarkdown(name)}](${hrefOf(from, markdownPath(path))})`;
+    return markdownLink(name, hrefOf(from, markdownPath(path)));
   };
 }
 
 function moreLine(page: ExternalDocs | undefined): string {
-  return page === undefined ? '' : `${page.description || 'More information'}: ${page.url}`;
+  return page === undefined ? '' : `${page.description || 'More information'}: ${markdownAddress(page.url)}`;
 }
 
 function unseenLines(unseen: UnseenExample[]): string {
   return unseen
     .map(({ name, address = '', written }) =>
       written === undefined
-        ? `Example ${codeSpan(name)}, not shown here: ${address}`
+        ? `Example ${codeSpan(name)}, not shown here: ${markdownAddress(address)}`
         : `Example ${codeSpan(name)}, in serialized form:\n\n${fence(written, '')}`,
     )
     .join('\n\n');
@@ -206,7 +206,7 @@ function httpParts({ bodies, responses }: CallEntry, link: LinkTo): string[] {
     ),
     ...responses.map(({ status, description, questions: open, view, others, unseen }) =>
       blocks(
-        `## Response ${status}`,
+        `## Response ${escapeMarkdown(status)}`,
         description,
         questions(open),
         outline(view, link),
@@ -230,10 +230,10 @@ function rpcParts(
       ?.map(({ param: name, condition }) => `${codeSpan(name)} is ${codeSpan(condition)}`)
       .join(' and ');
     const above = same.length === 0 ? '' : `\n- Same as above: ${same.map(codeSpan).join(', ')}.`;
-    const shape = `${view.type}${above}${indented(outline(view, link, 0, false))}`;
+    const shape = `${escapeMarkdown(view.type)}${above}${indented(outline(view, link, 0, false))}`;
     return blocks(conditions !== undefined && `When ${conditions}:`, shape);
   };
-  const codes = errors.map(({ code: number, message }) => [codeSpan(number), message]);
+  const codes = errors.map(({ code: number, message }) => [codeSpan(number), escapeMarkdown(message)]);
   return [
     params.length > 0 && `## Params, ${structure}\n\n${params.map(param).join('\n')}`,
     blocks('## Result', resultDescription, ...results.map(result)),
@@ -260,7 +260,7 @@ function exchangePart(
   const same = before.find((other) => JSON.stringify(other.request.body) === JSON.stringify(request.body));
   return blocks(
     `### ${escapeMarkdown(name)}${outcome === '' ? '' : ` (${escapeMarkdown(outcome)})`}`,
-    summary,
+    escapeMarkdown(summary),
     description,
     call,
     request.body !== undefined &&
@@ -279,7 +279,7 @@ function exchangePart(
 export function llmsTxt(site: Site): string {
   const { apis, operations } = site.reference;
   const link = (path: string, title: string, note: string): string =>
-    `- [${escapeMarkdown(title)}](${path})${note === '' ? '' : `: ${note}`}`;
+    `- ${markdownLink(title, path)}${note === '' ? '' : `: ${escapeMarkdown(note)}`}`;
   const inline = operations.length <= maxInline;
   const [first] = apis;
   const summary = first === undefined ? '' : firstSentence(first.summary || first.description);
@@ -288,7 +288,7 @@ export function llmsTxt(site: Site): string {
   });
   return blocks(
     `# ${escapeMarkdown(site.title)}`,
-    summary !== '' && `> ${summary}`,
+    summary !== '' && `> ${escapeMarkdown(summary)}`,
     callingRules(site),
     ...(inline ? operations.map((entry) => callPart(site, entry)) : []),
     guides.length > 0 && `## Guides\n\n${guides.join('\n')}`,
@@ -315,7 +315,7 @@ function callingRules({ choices, reference }: Site): string {
   const addresses = apis.map(({ name, title }) => {
     const url = choices[name]?.[0]?.url ?? '';
     const unknown = url.includes('{') ? ' (replace it by the address of your account)' : '';
-    return `- ${title}: ${codeSpan(url)}${unknown}`;
+    return `- ${escapeMarkdown(title)}: ${codeSpan(url)}${unknown}`;
   });
   const rpc = operations.some(({ operation }) => operation.rpc !== undefined);
   const envelopes = operations.flatMap(({ id, envelope }) => (envelope === undefined ? [] : [{ id, envelope }]));
@@ -408,7 +408,7 @@ function authenticationLines({ security }: OperationEntry): string {
       : alternative
           .map(({ name, kind, scopes }) => {
             const wanted = scopes.length === 0 ? '' : `, scopes ${scopes.map(codeSpan).join(', ')}`;
-            return `${codeSpan(name)} (${kind}${wanted})`;
+            return `${codeSpan(name)} (${escapeMarkdown(kind)}${wanted})`;
           })
           .join(' and '),
   );
@@ -422,14 +422,14 @@ function inputLines({ headers, parameters, bodies, rpc }: OperationEntry): strin
   return [
     ...[...parameters, ...own].map(
       ({ name, in: where, required, description, view }) =>
-        `- Parameter ${codeSpan(name)} in the ${where} (${need(required)}, ${view?.type ?? 'any'})${about(description)}`,
+        `- Parameter ${codeSpan(name)} in the ${where} (${need(required)}, ${escapeMarkdown(view?.type ?? 'any')})${about(description)}`,
     ),
     ...(rpc?.params ?? []).flatMap(({ name, required, description, view }) => [
-      `- Param ${codeSpan(name)} (${need(required)}, ${view.type})${about(description)}`,
+      `- Param ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(description)}`,
       ...requiredLines(view, 1),
     ]),
     ...(body?.fields ?? []).flatMap(({ name, required, view }) => [
-      `- Body member ${codeSpan(name)} (${need(required)}, ${view.type})${about(view.description)}`,
+      `- Body member ${codeSpan(name)} (${need(required)}, ${escapeMarkdown(view.type)})${about(view.description)}`,
       ...requiredLines(view, 1),
     ]),
   ].join('\n');
@@ -442,20 +442,20 @@ function requiredLines(view: SchemaView, depth: number): string[] {
   const alternatives = view.variants.length > 1 ? view.variants : [];
   return [
     ...needed.flatMap(({ name, view: member }) => [
-      `${pad}- Its member ${codeSpan(name)} (required, ${member.type})${about(member.description)}`,
+      `${pad}- Its member ${codeSpan(name)} (required, ${escapeMarkdown(member.type)})${about(member.description)}`,
       ...requiredLines(member, depth + 1),
     ]),
     ...(view.items === undefined ? [] : requiredLines(view.items, depth)),
     ...alternatives.flatMap((variant) => {
       const inside = requiredLines(variant, depth + 1);
-      return inside.length === 0 ? [] : [`${pad}- As ${variant.name ?? variant.type}:`, ...inside];
+      return inside.length === 0 ? [] : [`${pad}- As ${escapeMarkdown(variant.name ?? variant.type)}:`, ...inside];
     }),
   ];
 }
 
 function about(text: string | undefined): string {
   const sentence = shortened(firstSentence(text ?? ''));
-  return sentence === '' ? '' : `: ${sentence}`;
+  return sentence === '' ? '' : `: ${escapeMarkdown(sentence)}`;
 }
 
 function need(required: boolean): string {
@@ -511,7 +511,7 @@ export function overviewMarkdown(site: Site): string {
       ({ name, title, version, summary, description, questions: open, groups, terms, externalDocs }) =>
         blocks(
           `## ${escapeMarkdown(title)}${version === '' ? '' : ` (${escapeMarkdown(version)})`}`,
-          summary,
+          escapeMarkdown(summary),
           description,
           moreLine(externalDocs),
           terms.map((line) => `- ${line}`).join('\n'),
@@ -519,24 +519,24 @@ export function overviewMarkdown(site: Site): string {
           questions(open),
           ...(site.hasGroupPages
             ? [groups.map((group) => groupLine(group)).join('\n')]
-            : groups.map((group) => `### ${groupName(group)}\n\n${groupParts(group, 'index.html')}`)),
+            : groups.map((group) => `### ${escapeMarkdown(groupName(group))}\n\n${groupParts(group, 'index.html')}`)),
         ),
     ),
     site.guides.length > 0 &&
-      `## Guides\n\n${site.guides.map(({ path, title }) => `- [${escapeMarkdown(title)}](${markdownPath(path)})`).join('\n')}`,
+      `## Guides\n\n${site.guides.map(({ path, title }) => `- ${markdownLink(title, markdownPath(path))}`).join('\n')}`,
   );
 }
 
 function groupLine(group: Group): string {
   const { id, description, entries } = group;
   const about = shortened(firstSentence(description));
-  const line = `- [${escapeMarkdown(groupName(group))}](${markdownPath(groupPath(id))}): ${counted(entries.length, 'page')}`;
-  return about === '' ? line : `${line}. ${about}`;
+  const line = `- ${markdownLink(groupName(group), markdownPath(groupPath(id)))}: ${counted(entries.length, 'page')}`;
+  return about === '' ? line : `${line}. ${escapeMarkdown(about)}`;
 }
 
 function groupParts({ description, externalDocs, questions: open, entries }: Group, from: string): string {
   const line = (entry: Listed): string =>
-    `- [${escapeMarkdown(entry.id)}](${hrefOf(from, markdownPath(pathOf(entry)))}): ${escapeMarkdown(shortened(entry.title))}`;
+    `- ${markdownLink(entry.id, hrefOf(from, markdownPath(pathOf(entry))))}: ${escapeMarkdown(shortened(entry.title))}`;
   return blocks(description, moreLine(externalDocs), questions(open), entries.map(line).join('\n'));
 }
 
@@ -557,7 +557,7 @@ export function authenticationMarkdown(schemes: SecurityScheme[]): string {
   const parts = schemes.map((scheme) =>
     blocks(
       `## ${escapeMarkdown(scheme.key)}`,
-      schemeInWords(scheme),
+      escapeMarkdown(schemeInWords(scheme)),
       scheme.description,
       listOAuthFlows(scheme)
         .map(({ name, addresses, scopes }) => {
@@ -593,7 +593,7 @@ export async function changelogMarkdown(
 ): Promise<string> {
   const sections = await Promise.all(entries.map(async (entry) => versionPart(entry, await entry.told())));
   const others = versionPages(changelog).filter((page) => page.name !== name);
-  const links = others.map((page) => `- [${page.name}](${hrefOf(path, markdownPath(page.path))})`);
+  const links = others.map((page) => `- ${markdownLink(page.name, hrefOf(path, markdownPath(page.path)))}`);
   return blocks(`# ${title}`, ...sections, links.length > 0 && `## Other versions\n\n${links.join('\n')}`);
 }
 
@@ -629,7 +629,7 @@ function changeInWords({ operations, place, message }: ToldChange): string {
 export function outgoingMarkdown(site: Site, entry: OutgoingEntry, length: Length = 'full'): string {
   const { folder, operation, askedBy } = entry;
   const from = length === 'full' ? pathOf(entry) : '';
-  const calls = askedBy.map((one) => `[${escapeMarkdown(one.title)}](${hrefOf(from, markdownPath(pathOf(one)))})`);
+  const calls = askedBy.map((one) => markdownLink(one.title, hrefOf(from, markdownPath(pathOf(one)))));
   const sources = sourcesIn(operation.path).map(({ expression, words }) => `- ${codeSpan(expression)} is ${words}`);
   const asked = calls.length === 0 ? '' : ` because you called ${calls.join(', ')}`;
   return blocks(
@@ -678,7 +678,7 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
     return [`${pad}- ${codeSpan(name)}: ${said}.${description}${open}`, outline(field, link, depth + 1, false)];
   });
   return [
-    ...(described && view.fields.length === 0 ? [`${pad}${view.type}`] : []),
+    ...(described && view.fields.length === 0 ? [`${pad}${escapeMarkdown(view.type)}`] : []),
     ...(described ? [view.description ?? '', questions(view.questions)] : []),
     ...lines,
     ...(view.elsewhere === undefined ? [] : [`${pad}- More: ${link(view.elsewhere)}`]),
@@ -689,12 +689,12 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
       ? []
       : [outline(view.items, link, depth, false)]),
     ...view.elements.map(
-      (element, i) => `${pad}${i + 1}. ${element.type}\n${outline(element, link, depth + 1, false)}`,
+      (element, i) => `${pad}${i + 1}. ${escapeMarkdown(element.type)}\n${outline(element, link, depth + 1, false)}`,
     ),
     ...(view.variants.length > 1
       ? view.variants.map((variant, i) => {
           const description = variant.description === undefined ? '' : `. ${oneLine(variant.description)}`;
-          const shape = `${pad}- Alternative ${i + 1}: ${variant.name ?? variant.type}${description}`;
+          const shape = `${pad}- Alternative ${i + 1}: ${escapeMarkdown(variant.name ?? variant.type)}${description}`;
           return `${shape}\n${outline(variant, link, depth + 1, false)}`;
         })
       : []),
@@ -707,7 +707,9 @@ function outline(view: SchemaView | undefined, link: LinkTo, depth = 0, describe
 /** The type of a value, what a caller has to know of it first, and its constraints. */
 function typeAndFacts({ type, facts }: SchemaView, first = ''): string {
   const shown = facts.filter(({ value }) => value !== 'password');
-  return [`${type}${first}`, ...shown.map(({ label, value }) => `${label} ${codeSpan(value)}`)].join('; ');
+  return [`${escapeMarkdown(type)}${first}`, ...shown.map(({ label, value }) => `${label} ${codeSpan(value)}`)].join(
+    '; ',
+  );
 }
 
 function indented(text: string): string {
