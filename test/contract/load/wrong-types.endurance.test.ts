@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { diff, load } from '../../../scripts/api.ts';
+import { buildDocs, diff, generate, lint, load } from '../../../scripts/api.ts';
+import { ContractError } from '../../../scripts/contract/errors.ts';
 import type { Json, JsonObject } from '../../../scripts/contract/json.ts';
+import type { LintProblem } from '../../../scripts/lint/lint-problem.ts';
 import { startMock } from '../../../scripts/mock/start.ts';
 import { enduranceFactor } from '../../support/endurance.ts';
 import { flawOf } from './fuzz.ts';
@@ -46,7 +48,20 @@ const verbs: readonly [verb: string, step: number, read: (openapi: string) => Pr
   ['load', 2, (openapi) => load({ openapi })],
   ['diff', 5, async (openapi) => diff(await load({ openapi: valid }), await load({ openapi }))],
   ['mock', 17, async (openapi) => (await startMock({ openapi, port: 0 })).close()],
+  [
+    'generate',
+    29,
+    (openapi) => generate({ specs: { openapi }, out: join(folder, 'generated'), print: () => undefined }),
+  ],
+  ['docs', 29, (openapi) => buildDocs({ specs: { openapi }, out: join(folder, 'docs'), print: () => undefined })],
+  ['lint', 43, async (openapi) => listed(await lint({ openapi }, { ruleSet: 'anyone' }))],
 ];
+
+/** The sentences of problems that lint found, as a verb that refuses a document says them. */
+function listed(problems: LintProblem[]): void {
+  if (problems.length > 0)
+    throw new ContractError(problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`));
+}
 
 it.each(verbs)('%s says in a sentence what is wrong with a value of another type', async (verb, step, read) => {
   const file = join(folder, `${verb}.json`);
