@@ -29,7 +29,6 @@ const slice = 10;
  * @param batch - the requests with their ids
  * @param limits - see {@link BatchLimits}
  * @param replyTo - answers one request
- * @returns the answer
  */
 export async function answerBatch(
   { requests, ids }: Batch,

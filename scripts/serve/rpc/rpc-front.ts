@@ -39,7 +39,6 @@ export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };
  * @param methods - the node's methods by name
  * @param limits - see {@link BatchLimits}; `telemetry` is told of each call
  * @param call - the HTTP request
- * @returns the answer
  */
 async function answerRpc(
   service: Service,

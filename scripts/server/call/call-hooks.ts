@@ -193,7 +193,6 @@ export function toCallInfo(operation: string, call: Call, isNotification: boolea
  * @param around - what stands around calls
  * @param admit - lets the call in
  * @param stepsOf - makes what those around it ask of it; not called if there are none
- * @returns the answer
  */
 export async function runCall<Answer>(
   around: AnyAround,
