@@ -11,8 +11,8 @@ import { parse } from 'yaml';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Json, JsonObject } from '../../scripts/contract/json.ts';
-import { buildDocs } from '../../scripts/verbs/docs.ts';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { buildDocs } from '../../scripts/docs/docs.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { folderAt } from '../support/folders.ts';
 import { positionsIn, type Position } from './positions.ts';
 

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { folderInside } from '../support/inside.ts';
 import { contract } from '../support/contract.ts';
 import manifest from '../../package.json' with { type: 'json' };
