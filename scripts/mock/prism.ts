@@ -9,7 +9,8 @@ import { byOther, type Answer } from '../serve/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestHeaders } from '../serve/message.ts';
-import { readPairs } from '../serve/request/pairs.ts';
+import { decodeFormText } from '../../src/wire/percent.ts';
+import { readPairs } from '../../src/wire/read.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import type { ParsedRequest } from '../serve/request/read-request.ts';
 import { rpcError } from '../serve/rpc/rpc-errors.ts';
@@ -139,10 +140,10 @@ function requestOf(
   { view }: ParsedRequest,
 ): PrismRequest {
   const query = Object.fromEntries(
-    Array.from(readPairs(new URLSearchParams(search)).byName, ([name, [first = '', ...others]]) => [
-      name,
-      others.length === 0 ? first : [first, ...others],
-    ]),
+    Array.from(readPairs(search).byName, ([name, texts]) => {
+      const [first = '', ...others] = texts.map(decodeFormText);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
   );
   return {
     method: method.toLowerCase(),

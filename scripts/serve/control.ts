@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../contract/json.ts';
 import { CommandError } from '../contract/errors.ts';
-import { percentDecoded } from '../contract/base/percent.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 import { byOther, type Answer } from './answer-type.ts';
 import type { Cors } from './http/cors.ts';
 import { parseJson } from './request/parse-json.ts';
@@ -126,7 +126,7 @@ function commandAbove(names: string[], asked: string): { of: string; name: strin
   for (const of of names) {
     const above = of.endsWith('/*') ? of.slice(0, -1) : undefined;
     if (above !== undefined && asked.startsWith(above) && asked.length > above.length)
-      return { of, name: percentDecoded(asked.slice(above.length)) };
+      return { of, name: decodePercent(asked.slice(above.length)) };
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, ContractError } from '../errors.ts';
 import { once } from '../base/once.ts';
 import { readSource, sourceOf, type Source } from '../source.ts';
-import { percentDecoded } from '../base/percent.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 import type { Downloaded, Home } from './download.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
@@ -148,7 +148,7 @@ function addressOf(reference: string, from: string): string | undefined {
     if (scheme !== undefined) return undefined;
     if (isWebAddress(from)) return new URL(reference, from).href;
     if (reference.startsWith('//')) return new URL(`https:${reference}`).href;
-    return resolve(dirname(from), percentDecoded(reference));
+    return resolve(dirname(from), decodePercent(reference));
   } catch {
     return undefined;
   }

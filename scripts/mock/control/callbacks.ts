@@ -2,7 +2,7 @@ import type { ExpressionCall } from '../../contract/http/runtime-expression.ts';
 import { tryParseJson, type Json } from '../../contract/json.ts';
 import { isJson } from '../../contract/http/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { percentDecoded } from '../../contract/base/percent.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 import type { Answer } from '../../serve/answer-type.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
@@ -67,7 +67,7 @@ export function expressionCall({ method }: Operation, { call, view, answer }: As
       query: (name) => sent.get(name) ?? undefined,
       path: (name) => {
         const value = call.pathValues[name];
-        return value === undefined ? undefined : percentDecoded(value);
+        return value === undefined ? undefined : decodePercent(value);
       },
       body: view.body,
     },

@@ -1,3 +1,4 @@
+import { readCookies } from '../../../src/wire/read.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 
 /**
@@ -8,8 +9,5 @@ import { headerOf, type RequestHeaders } from '../message.ts';
  * @returns its value as it was sent; `undefined` if there is no such cookie
  */
 export function cookieOf(headers: RequestHeaders, name: string): string | undefined {
-  const pair = headerOf(headers, 'cookie')
-    ?.split(';')
-    .find((one) => one.trimStart().startsWith(`${name}=`));
-  return pair?.trim().slice(name.length + 1);
+  return readCookies(headerOf(headers, 'cookie') ?? '').byName.get(name)?.[0];
 }

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../contract/base/percent.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 
 /** The session of requests that name none. */
@@ -60,7 +60,7 @@ export function locateSession(
   if (hasPaths && path.startsWith(pathStart)) {
     const end = path.indexOf('/', pathStart.length);
     const prefix = end < 0 ? path : path.slice(0, end);
-    return placeNamed(percentDecoded(prefix.slice(pathStart.length)), prefix, path.slice(prefix.length) || '/');
+    return placeNamed(decodePercent(prefix.slice(pathStart.length)), prefix, path.slice(prefix.length) || '/');
   }
   const name = headerOf(headers, 'x-twinspec-session') ?? sessionInBaggage(headerOf(headers, 'baggage'));
   return name === undefined ? { session: defaultSession, prefix: '', path } : placeNamed(name, '', path);
@@ -98,7 +98,7 @@ export function sessionInBaggage(baggage: string | undefined): string | undefine
     return entry.slice(0, Math.max(0, equals)).trim() === baggageKey ? [entry.slice(equals + 1).trim()] : [];
   });
   const value = values.at(-1);
-  return value === undefined ? undefined : percentDecoded(value);
+  return value === undefined ? undefined : decodePercent(value);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { headerOf } from '../../serve/message.ts';
-import { readPairs } from '../../serve/request/pairs.ts';
+import { readPairs } from '../../../src/wire/read.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../../serve/request/request-plan.ts';
 import type { ParsedRequest } from '../../serve/request/read-request.ts';
 import { checkFormFields } from './check-form-fields.ts';
@@ -59,7 +59,7 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       case 'form': {
         const read = way?.read();
         if (read === undefined) break;
-        const pairs = readPairs(new URLSearchParams(String(view.body)));
+        const pairs = readPairs(String(view.body));
         if (pairs.all.length > limits.partLimit) throw refuseForm({ operationId, limits }, 'too-many');
         const fields = read(pairs);
         view.body = fields;
