@@ -30,6 +30,7 @@ import { formJudgeOf } from './generate/sent-form.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
 import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
 import type { SessionStore } from './session/session-store.ts';
+import { requiredHeadersOf } from './generate/required-headers.ts';
 import { asksForStream, streamIn } from './generate/stream.ts';
 import { openSubscription, type SubscribeParts } from './generate/subscribe.ts';
 import { mediaOf } from '../serve/documented-headers.ts';
@@ -70,13 +71,17 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
+      const complete = requiredHeadersOf(parts, plan.operation) ?? ((answer: Answer) => answer);
       return (call, sent) => {
         const made = mapMaybePromise(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
           mapMaybePromise(judgeForm(call, sent), (reading) =>
             answerHttp(parts, plan, player, account, { call, turn }, reading),
           ),
         );
-        return mapMaybePromise(made, (answer) => here(call, answer));
+        return mapMaybePromise(
+          mapMaybePromise(made, (answer) => complete(answer, call.url)),
+          (answer) => here(call, answer),
+        );
       };
     },
     rpc: (plan, method) => {
