@@ -1,9 +1,8 @@
-import { writeUrlEncodedForm, formMediaOf } from './http/form-pairs.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import { once } from './base/once.ts';
 import type { Exchange, Operation, RequestView, ViewPlace } from './operation.ts';
 import { viewKeyByLocation } from './http/request-view-keys.ts';
-import type { RequestParts } from './write-request.ts';
+import { formMediaOf, writeFormText, type RequestParts } from './write-request.ts';
 
 /** The exchange that answers a request, and the reason in words; `isOwn` if the request is the exchange's own. */
 export type ChosenExchange = { exchange: Exchange; why: string; isOwn?: true };
@@ -159,7 +158,7 @@ function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
   if (!isForm) return ({ body }) => isEqual(shownBody, body);
   const fields = once(() => {
     const { encoding = {} } = formMediaOf(operation, contentType) ?? {};
-    return fieldsOf(writeUrlEncodedForm(encoding, shownBody).join('&'));
+    return fieldsOf(writeFormText(encoding, shownBody));
   });
   return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));
 }

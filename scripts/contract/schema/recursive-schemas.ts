@@ -102,7 +102,6 @@ function circularIn(document: JsonObject, refs: Refs, locate: (pointer: string) 
 /**
  * Refuses a document in which too many schemas apply to the same value, before anything follows them.
  *
- * @param document - the document
  * @param grammar - what its specification allows
  * @param schemas - all its schemas
  * @param locate - names the place of a schema

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeRequest } from '../../contract/write-request.ts';
+import { writeHeaderText, writeRequest } from '../../contract/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { parametersOf, readParameters } from '../../serve/request/parameters.ts';
 
@@ -25,7 +25,7 @@ export function createParameterRoundTrip(
   return (value) => {
     const written = writeRequest(alone, {
       headers: {},
-      [member]: { [name]: member === 'headers' ? String(value) : value },
+      [member]: { [name]: member === 'headers' ? writeHeaderText(parameter, value) : value },
     });
     const { pathname, search } = new URL(written.url, 'http://localhost');
     const text = pathname.slice(1);

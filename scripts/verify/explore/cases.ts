@@ -1,10 +1,9 @@
 import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/choose-exchange.ts';
-import { formMediaOf } from '../../contract/http/form-pairs.ts';
 import { isObject, setAtPointer, type Json } from '../../contract/json.ts';
 import { bodyKind } from '../../contract/http/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { hasCommonName } from '../../contract/resources/pagination-names.ts';
-import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
+import { formMediaOf, writeRequest, type RequestParts } from '../../contract/write-request.ts';
 import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import type { Expectation } from '../../judge/judge-input.ts';
