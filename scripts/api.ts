@@ -10,7 +10,7 @@ export { buildDocs, type DocsOptions } from './docs/docs.ts';
 export type { EmitSettings, EmittedFiles, Emitter } from './emit/emitter.ts';
 export { generate, type GenerateOptions } from './emit/generate.ts';
 export { judge, type JudgeOptions } from './verify/judge-files.ts';
-export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judgements.ts';
+export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judge.ts';
 export { lint, type LintOptions } from './lint/lint.ts';
 export type { LintProblem, Severity } from './lint/lint.ts';
 export { perOperation, type Finding, type LintRule, type Subject } from './lint/rule.ts';

@@ -10,7 +10,7 @@ import { fromGit } from '../contract/load/from-git.ts';
 import { taggedVersions, type TaggedVersion } from '../contract/load/tags.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
-import { inTemporaryFolder } from '../folder/temporary.ts';
+import { inTemporaryFolder } from '../temporary/temporary.ts';
 
 /** A change of the contract, as a page of the docs tells it. */
 export type ToldChange = {

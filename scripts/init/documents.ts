@@ -8,7 +8,7 @@ import { asObject } from '../contract/json.ts';
 import { isWebAddress, withoutSecrets } from '../contract/load/web-address.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { readSource, sourceOf, type Source } from '../contract/source.ts';
-import { ordinaryText } from '../folder/manifest.ts';
+import { ordinaryText } from '../folder/folder.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 
 /** The documents of a project. */

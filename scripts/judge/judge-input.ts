@@ -3,7 +3,7 @@ import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/write-request.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { Judge } from './judgements.ts';
-import type { ReceivedAnswer } from './received-answer.ts';
+import type { ReceivedAnswer } from '../remote/remote.ts';
 
 /** What answers are judged by. */
 export type JudgeContext = {

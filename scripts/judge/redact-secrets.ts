@@ -9,7 +9,7 @@ import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/
 import { listSchemasByPlace } from './values/schemas-by-place.ts';
 import { responseFor } from '../contract/facts/documented-responses.ts';
 import { bodySchemas } from './http/message.ts';
-import { credentialInHeader, type Target } from './target.ts';
+import { credentialInHeader, type Target } from '../remote/remote.ts';
 import { secretsInAddress } from '../redact/addresses.ts';
 import { leavesOf } from '../redact/named.ts';
 import { credentialsIn } from '../redact/redaction.ts';

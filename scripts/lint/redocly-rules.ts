@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { withShortChains } from '../contract/export/short-chains.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { redocly } from '../contract/export/redocly.ts';
-import { inTemporaryFolder } from '../folder/temporary.ts';
+import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { problemAt, type LintProblem } from './lint-problem.ts';
 import type { RuleSet } from './rule-table.ts';
 

@@ -8,7 +8,7 @@ import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { withWellFormedText } from '../contract/load/well-formed.ts';
 import type { Source } from '../contract/source.ts';
 import { compileContract } from '../serve/compiled-contract.ts';
-import type { AnyHandlers } from '../server/call/handler.ts';
+import type { AnyHandlers } from '../server/engine.ts';
 import { interceptorOf, type InterceptedPlace } from './intercept.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 

@@ -9,12 +9,9 @@ import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
 import { ownProperty } from '../serve/request/request-plan.ts';
 import { redactionOf } from '../redact/redaction.ts';
-import { handlerEngine } from '../server/engine.ts';
+import { handlerEngine, jsonRpc, type AnyHandlers, createIncidentLog } from '../server/engine.ts';
 import { usualPartLimit } from '../serve/http/multipart-types.ts';
-import { forms } from '../server/form/forms.ts';
-import { jsonRpc } from '../server/call/json-rpc.ts';
-import type { AnyHandlers } from '../server/call/handler.ts';
-import { createIncidentLog } from '../server/incident-log.ts';
+import { forms } from '../serve/form/forms.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 /**

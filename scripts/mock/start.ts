@@ -10,7 +10,7 @@ import type { ListenOptions } from '../serve/http/node-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
 import { loadBundledContract, loadCompiledContract } from '../serve/load-compiled-contract.ts';
 import { compileContract, type CompiledContract } from '../serve/compiled-contract.ts';
-import { summarizeMessages } from '../reports/message-summary.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { findGenerator, findWords } from './generate/generator.ts';
 import { locateLazyModules } from '../serve/base/lazy-import.ts';
 import {

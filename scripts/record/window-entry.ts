@@ -1,6 +1,6 @@
 import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
-import { sentenceOf } from '../judge/fault.ts';
-import { parsedBody, type Judged } from '../traffic/judge-traffic.ts';
+import { sentenceOf } from '../findings/findings.ts';
+import { parsedBody, type Judged } from '../traffic/traffic.ts';
 import { newRequestId, type AnsweredRequest } from '../serve/log/request-record.ts';
 
 /**

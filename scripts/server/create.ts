@@ -30,7 +30,7 @@ import type { AnyAround, Around } from './call/call-hooks.ts';
 import type { AnyCaller, Authenticate } from './call/authenticate.ts';
 import { handlerEngine } from './engine.ts';
 import { fallbackOf, type RpcFallback } from './fallback.ts';
-import type { Forms } from './form/forms.ts';
+import type { Forms } from '../serve/form/forms.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import { answeringForHealth, type Health } from './health.ts';

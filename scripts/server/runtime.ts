@@ -30,8 +30,8 @@ export type { ProblemFacts } from '../serve/answer-type.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './answer/failure.ts';
-export type { FilePart, MultipartBody } from './form/multipart-body.ts';
-export { forms, type Forms } from './form/forms.ts';
+export type { FilePart, MultipartBody } from '../serve/form/multipart-body.ts';
+export { forms, type Forms } from '../serve/form/forms.ts';
 export { jsonRpc, type JsonRpc } from './call/json-rpc.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {

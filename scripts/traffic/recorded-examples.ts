@@ -18,9 +18,8 @@ import {
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/write-request.ts';
 import { documentedOnly, redactorsFor, shownAnswer, type Redactors } from './har.ts';
-import type { Result } from '../judge/check.ts';
-import { sentenceOf } from '../judge/fault.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
+import type { Result, JudgeContext } from '../judge/judge.ts';
+import { sentenceOf } from '../findings/findings.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
 import { hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
 import type { Judged, Seen } from './judge-traffic.ts';

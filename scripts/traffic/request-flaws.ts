@@ -6,9 +6,9 @@ import type { RequestValidators } from '../contract/validate/validator-types.ts'
 import { violationsOf } from '../contract/validate/violations.ts';
 import { readPairs } from '../serve/request/pairs.ts';
 import { parametersOf, readParameters, type ParameterReader } from '../serve/request/parameters.ts';
-import type { Fault } from '../judge/fault.ts';
+import type { Fault } from '../findings/findings.ts';
 import { hidden } from '../redact/texts.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
+import type { JudgeContext } from '../judge/judge.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */
 export type UnrecordedPart = 'request headers' | 'request body' | 'headers' | 'body';

@@ -4,7 +4,7 @@ import { CommandError } from '../contract/errors.ts';
 import { areBundledSpecs, bundledSpecs } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
 import { growHeapSlowly } from '../cli/heap.ts';
-import { formatNextSteps, formatTagged, createTerminalWriter } from '../reports/terminal.ts';
+import { formatNextSteps, formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
 import { specFilesOrOwn, specFlags, commandFor, type Flags, type FlagValues } from '../cli/flags.ts';
 
 /** The flags that make a site one of a project. */

@@ -4,9 +4,8 @@ import { CommandError } from '../contract/errors.ts';
 import { streamFormat } from '../contract/http/media.ts';
 import type { WrittenHttpRequest } from '../contract/write-request.ts';
 import { setRunningTimeout } from '../contract/base/running-timeout.ts';
-import type { Fault } from '../judge/fault.ts';
-import { codeOf, noAnswer, NoAnswerError } from '../judge/no-answer.ts';
-import { receivedAnswer, maxBytes, type ReceivedAnswer } from '../judge/received-answer.ts';
+import type { Fault } from '../findings/findings.ts';
+import { codeOf, noAnswer, NoAnswerError, receivedAnswer, maxBytes, type ReceivedAnswer } from '../remote/remote.ts';
 
 /**
  * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A

@@ -5,7 +5,7 @@ import type { Operation } from '../../scripts/contract/operation.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { harOf } from '../../scripts/traffic/har.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { hiding, recordedEntry } from '../../scripts/record/entry.ts';
 import { contract } from '../support/contract.ts';
 import { seenIn } from '../support/har.ts';

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import {
   readRoundTrips,
   roundTripChecks,
   runRoundTrips,
   type RoundTrip,
 } from '../../scripts/verify/cases/execution-apis-io.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { contract } from '../support/contract.ts';
 
 let folder: string;

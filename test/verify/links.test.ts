@@ -5,9 +5,9 @@ import type { Operation } from '../../scripts/contract/operation.ts';
 import type { RequestParts } from '../../scripts/contract/write-request.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/cases/links.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // Which requests follow from the links in an answer, and what is said of their answers.
 

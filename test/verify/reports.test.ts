@@ -8,7 +8,7 @@ import { earlierIn, htmlOf } from '../../scripts/verify/reports/html.ts';
 import { markedJson } from '../../scripts/verify/reports/marked-json.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
-import { plain } from '../../scripts/reports/terminal.ts';
+import { plain } from '../../scripts/terminal/terminal.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import { contract } from '../support/contract.ts';
 import { elementsIn, junitFlaws, sarifFlaws } from '../support/report-forms.ts';

@@ -10,7 +10,7 @@ import { sanitizeForGenerator } from '../../contract/export/open-rpc-generator-i
 import type { JsonObject } from '../../contract/json.ts';
 import { joinText, trustedCode } from '../../contract/base/code.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
-import { inTemporaryFolder } from '../../folder/temporary.ts';
+import { inTemporaryFolder } from '../../temporary/temporary.ts';
 import { literalAnywhere, quote, ts, type TypeScript } from '../text.ts';
 
 /** The files of the client, or the reason why there is none. */

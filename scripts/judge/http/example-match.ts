@@ -4,8 +4,8 @@ import { getAtPointer, toPointer, type Json, type JsonObject } from '../../contr
 import { isJson } from '../../contract/http/media.ts';
 import { responseFor } from '../../contract/facts/documented-responses.ts';
 import type { ApiServer, Exchange, Operation } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Operation } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/schemas.ts';
 import { listSchemasByPlace, type DescribedPlace } from '../values/schemas-by-place.ts';
-import type { Fault } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /**
  * Validates a value.

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/write-request.ts';
 import { listSchemasByPlace } from '../values/schemas-by-place.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../findings/findings.ts';
 import { relationFaults } from '../values/relations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { echoFaults } from '../values/echo.ts';

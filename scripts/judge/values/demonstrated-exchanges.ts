@@ -3,7 +3,7 @@ import { asList, asObject, getAtPointer, toPointer, type Json } from '../../cont
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import { listSchemasByPlace, fieldOf } from './schemas-by-place.ts';
 import { equalsValue } from './relations.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { bodySchemas } from '../http/message.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isForm } from '../../contract/http/media.ts';
-import { bodyTaker } from '../../server/form/request-body.ts';
-import { BrokenForm, type FormLimits, type MultipartBody } from '../../server/form/multipart-body.ts';
-import { forms } from '../../server/form/forms.ts';
+import { bodyTaker } from '../../serve/form/request-body.ts';
+import { BrokenForm, type FormLimits, type MultipartBody } from '../../serve/form/multipart-body.ts';
+import { forms } from '../../serve/form/forms.ts';
 import type { Call } from '../../serve/call-types.ts';
 import { usualPartLimit } from '../../serve/http/multipart-types.ts';
 import type { RequestPlan } from '../../serve/request/request-plan.ts';

@@ -3,7 +3,7 @@ import { getContractAddress, type Hex } from '../viem.ts';
 import { CommandError, ContractError } from '../../contract/errors.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readSource, type Source } from '../../contract/source.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { encodedCall } from '../chain/abi.ts';
 import type { Effects } from '../handlers.ts';

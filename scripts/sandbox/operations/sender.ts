@@ -4,7 +4,7 @@ import type { ChainFaults } from './faults.ts';
 import { NodeError, quantityIn, textFrom, type Node, type NodeCall } from '../chain/node.ts';
 import { queuesOf } from '../history/queues.ts';
 import { receiptsPerRequest, waitUntilMined } from '../chain/receipts.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import { revertReason } from '../chain/revert.ts';
 import type { Wallet } from '../chain/wallets.ts';
 

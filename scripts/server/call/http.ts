@@ -22,8 +22,8 @@ import {
   type Drafts,
   type WrittenBody,
 } from '../answer/answer-draft.ts';
-import { bodyTaker, type TakeBody, type TakenBody } from '../form/request-body.ts';
-import { BrokenForm } from '../form/multipart-body.ts';
+import { bodyTaker, type TakeBody, type TakenBody } from '../../serve/form/request-body.ts';
+import { BrokenForm } from '../../serve/form/multipart-body.ts';
 import { checkModes, type CheckMode } from '../answer-check.ts';
 import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } from './call-hooks.ts';
 import { authenticateCaller, schemesOf, type AnyCaller } from './authenticate.ts';

@@ -15,10 +15,8 @@ import type { Exchange, Operation } from '../../contract/operation.ts';
 import type { RequestParts } from '../../contract/write-request.ts';
 import type { SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { documentedFields } from '../../judge/values/schemas-by-place.ts';
-import { pagedPart } from '../../judge/values/pagination.ts';
-import type { CheckKind } from '../../judge/check.ts';
-import type { Expectation } from '../../judge/judge-input.ts';
+import { documentedFields, pagedPart } from '../../judge/parts.ts';
+import type { CheckKind, Expectation } from '../../judge/judge.ts';
 import { requestsOf } from './requests.ts';
 
 /** A request and the expected answer. */

@@ -14,10 +14,9 @@ import {
   type OutgoingRequest,
 } from '../../contract/facts/webhooks-and-callbacks.ts';
 import type { RequestParts } from '../../contract/write-request.ts';
-import { checkId, type Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toBrokenJudgement, toShownJudgement } from '../../judge/outcomes.ts';
-import { findRequestFlaws } from '../../traffic/request-flaws.ts';
+import { checkId, type Result } from '../../judge/judge.ts';
+import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
+import { findRequestFlaws } from '../../traffic/traffic.ts';
 import { urlPartsOf } from '../../serve/core.ts';
 import { listenFor } from '../../serve/http/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message.ts';

@@ -4,7 +4,7 @@ import { hasRequiredParameters } from '../../contract/http/request-view-keys.ts'
 import type { RequestParts } from '../../contract/write-request.ts';
 import { sampleRequest, type SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { placeholderOf } from '../../judge/environment-credentials.ts';
+import { placeholderOf } from '../../remote/remote.ts';
 
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.

@@ -7,7 +7,7 @@ import { hasCommonName } from '../../contract/resources/pagination-names.ts';
 import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
 import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import type { Expectation } from '../../judge/judge-input.ts';
+import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';
 import { matcherOf, textMatching } from './arbitrary-values.ts';
 import { variedBodyOf } from './bodies.ts';

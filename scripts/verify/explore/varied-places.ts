@@ -4,7 +4,7 @@ import { isJson } from '../../contract/http/media.ts';
 import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
 import type { RequestParts } from '../../contract/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { createParameterRoundTrip } from '../../judge/values/parameter-round-trip.ts';
+import { createParameterRoundTrip } from '../../judge/parts.ts';
 import { matcherOf } from './arbitrary-values.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';

@@ -1,5 +1,5 @@
-import { CommandError } from '../contract/errors.ts';
-import { didYouMean } from '../contract/base/did-you-mean.ts';
+import { CommandError } from '../errors.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 /** What the values of `--rule` may be. */
 type Choices<Rule extends string, Value> = {

@@ -3,7 +3,7 @@ import { tryParseJson, type Json } from '../contract/json.ts';
 import { bodyKind, essenceOf } from '../contract/http/media.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { attributionHeader } from '../serve/answer-type.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from '../findings/findings.ts';
 import { doubledMember } from './duplicate-members.ts';
 
 /** An answer, as far as it could be read. */

@@ -1,8 +1,11 @@
+// What the command says to a person: lines that fit the terminal, in its colours where it has any, and the progress of long
+// work beside them. Nothing here knows a verb.
+
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { summarizeMessages } from './message-summary.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { endProgress } from './progress.ts';
-import { parseSourceLocation, type SourceLocation } from './source-location.ts';
+import { parseSourceLocation, type SourceLocation } from '../contract/base/source-location.ts';
 
 /** What a piece of text is to its reader, and how a terminal shows that. */
 const looks = {

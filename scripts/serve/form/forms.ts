@@ -1,5 +1,5 @@
 import { formReaderOf, partReadersOf } from './form-fields.ts';
-import { formDataReader, type ReadForm } from '../../serve/http/multipart-types.ts';
+import { formDataReader, type ReadForm } from '../http/multipart-types.ts';
 import { multipartBody } from './multipart-body.ts';
 
 /** What reads forms. */

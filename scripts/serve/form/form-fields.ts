@@ -2,9 +2,9 @@ import { formFieldsOf, isFileField } from '../../contract/http/form-fields.ts';
 import { asObject, emptyRecord, isObject, type Json } from '../../contract/json.ts';
 import { isJson } from '../../contract/http/media.ts';
 import type { MediaType, SchemaAt } from '../../contract/operation.ts';
-import type { SentPairs } from '../../serve/request/pairs.ts';
-import { parsed, readerOf, schemaPartsOf, shaped, typesAt } from '../../serve/request/parameters.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
+import type { SentPairs } from '../request/pairs.ts';
+import { parsed, readerOf, schemaPartsOf, shaped, typesAt } from '../request/parameters.ts';
+import { ownProperty } from '../request/request-plan.ts';
 
 /** What a server has to know of a field of a multipart form. */
 export type PartReader = {

@@ -1,11 +1,11 @@
 import { bodyKind } from '../../contract/http/media.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { once } from '../../contract/base/once.ts';
-import type { Call } from '../../serve/call-types.ts';
-import { headerOf } from '../../serve/message.ts';
-import { readPairs } from '../../serve/request/pairs.ts';
-import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../../serve/request/request-plan.ts';
-import type { ParsedRequest } from '../../serve/request/read-request.ts';
+import type { Call } from '../call-types.ts';
+import { headerOf } from '../message.ts';
+import { readPairs } from '../request/pairs.ts';
+import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../request/request-plan.ts';
+import type { ParsedRequest } from '../request/read-request.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import { BrokenForm, refuseForm, type FormLimits } from './multipart-body.ts';
 import type { Forms } from './forms.ts';

@@ -1,7 +1,16 @@
+// What must not outlive a process, or be used by two at a time: temporary folders, locks, and the marks by which a process
+// is known to be alive. What a killed process leaves is removed by the next one.
+
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { beforeInterrupt } from './on-interrupt.ts';
 import { openScratch } from './scratch.ts';
+
+export { lockFile } from './lock-file.ts';
+export { withLock } from './lock.ts';
+export { beforeInterrupt } from './on-interrupt.ts';
+export { isAlive, ownMark } from './process-mark.ts';
+export { type Scratch, openScratch, removeAllForsaken, removeIfEmpty } from './scratch.ts';
 
 /**
  * Makes a folder to work in, and removes it afterwards, even if the work fails or a signal ends the process. Folders of

@@ -1,8 +1,7 @@
 import { asObject, type Json } from '../contract/json.ts';
 import type { Fault, Judgement } from './fault.ts';
-import { writeValue } from './values/relations.ts';
+import { writeValue } from '../contract/base/value-text.ts';
 import type { RuleName } from './answer-rules.ts';
-import type { ReceivedAnswer } from './received-answer.ts';
 
 /** Makes the judgement of an answer that breaks the contract. */
 export function toBrokenJudgement(faults: Fault[]): Judgement {
@@ -38,7 +37,11 @@ export function toShownJudgement(
  * @param rule - the rule that is broken
  * @returns the fault, with the message of the server if it sent one
  */
-export function statusFault(expected: string, { status, body }: ReceivedAnswer, rule: RuleName = 'status'): Fault {
+export function statusFault(
+  expected: string,
+  { status, body }: { status: number; body?: Json | undefined },
+  rule: RuleName = 'status',
+): Fault {
   const said = messageIn(body);
   return { rule, pointer: '', expected, got: `${status}${said === undefined ? '' : ` (${said})`}` };
 }

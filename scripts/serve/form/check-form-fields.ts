@@ -1,7 +1,7 @@
 import { pointerTokens, type JsonObject } from '../../contract/json.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { listedViolations } from '../../serve/request/violations.ts';
+import { listedViolations } from '../request/violations.ts';
 
 /**
  * Holds the fields of a form to its schema. A form has no other way to say "none" than an empty text, so one that its

@@ -1,8 +1,7 @@
-import { ruleNameIn } from './answer-rules.ts';
+import { ruleNameIn, type Fault, type Judgement, type JudgementOutcome } from '../findings/findings.ts';
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { Fault, Judgement, JudgementOutcome } from './fault.ts';
 
 /** What `record` said of an exchange, and by which contract. */
 export type Verdict = {
