@@ -2,7 +2,7 @@
 // calls; they print nothing and end no process.
 
 export type { Contract } from './contract/contract.ts';
-export { CommandError, ContractError } from './contract/errors.ts';
+export { CommandError, ContractError } from './contract/base/errors.ts';
 export { loadContract as load, type ContractFiles } from './contract/load.ts';
 export type { Api, Exchange, Operation } from './contract/operation.ts';
 export { diff, type DiffReport, type ReportedChange } from './diff/diff.ts';

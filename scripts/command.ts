@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ContractError, CommandError } from './contract/errors.ts';
+import { ContractError, CommandError } from './contract/base/errors.ts';
 import type { VerbFlags } from './cli/settings-schema.ts';
 import { readSettings } from './cli/settings.ts';
 import { configNames } from './cli/shared-flags.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { ContractFiles } from '../contract/load.ts';
-import { withoutSecrets } from '../contract/load/web-address.ts';
+import { withoutSecrets } from '../contract/source/web-address.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
 import { tellOfReading } from '../terminal/progress.ts';

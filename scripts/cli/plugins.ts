@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Emitter } from '../emit/emitter.ts';
 import type { Flag } from './flags.ts';
 import type { Judge } from '../judge/judge.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { endProgress } from '../terminal/progress.ts';
 import { createTerminalWriter, formatHanging, formatTagged } from '../terminal/terminal.ts';
 import { loopbackPages } from '../serve/http/cors.ts';

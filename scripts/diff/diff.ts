@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { counted } from '../contract/base/pluralize.ts';
 import type { Contract } from '../contract/contract.ts';
-import { ContractError, CommandError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { fromGit } from '../contract/load/from-git.ts';
+import { fromGit } from '../contract/source/from-git.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { progressOf, tellOfReading } from '../terminal/progress.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
-import { asObject, pointerTokens, type Json } from '../contract/json.ts';
-import type { RequestParts } from '../contract/write-request.ts';
+import { asObject, pointerTokens, type Json } from '../contract/base/json.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 import { trafficIn } from '../traffic/read-traffic.ts';
 import { findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';

@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { changelogFrom, type Changelog } from '../diff/changelog.ts';
 import type { MadeFiles } from '../folder/folder.ts';

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import { merge } from '../contract/export/merge.ts';
-import { escapeDescriptions } from '../contract/export/escape-html.ts';
-import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
+import { merge, escapeDescriptions, removeExternalReferences } from '../contract/export/export.ts';
 import { redocly } from '../contract/export/redocly.ts';
 import { inTemporaryFolder } from '../temporary/temporary.ts';
 

@@ -5,7 +5,7 @@ import {
   type SchemaCxt,
   type SchemaEnv,
 } from 'ajv/dist/compile/index.js';
-import type { Ajv } from '../contract/validate/ajv.ts';
+import type { Ajv } from '../contract/compile/ajv.ts';
 
 /** How many schemas are compiled one inside of another. */
 const deepest = 20;

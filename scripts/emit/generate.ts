@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
 import {
   differences,

@@ -1,4 +1,4 @@
-import { asObject, type Json } from '../contract/json.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
 import type { Fault, Judgement } from './fault.ts';
 import { writeValue } from '../contract/base/value-text.ts';
 import type { RuleName } from './answer-rules.ts';

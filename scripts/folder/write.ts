@@ -1,7 +1,7 @@
 import { accessSync, appendFileSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { beforeInterrupt, withLock, openScratch, removeIfEmpty, type Scratch } from '../temporary/temporary.ts';
 import { hashOf, isPlainPath, manifestName, manifestText, ordinaryText, readManifest } from './manifest.ts';

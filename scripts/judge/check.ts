@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import type { WrittenHttpRequest, RequestParts } from '../contract/write-request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
 import type { Judgement } from '../findings/findings.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
 

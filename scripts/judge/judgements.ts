@@ -1,7 +1,7 @@
-import { CommandError } from '../contract/errors.ts';
-import { asObject } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/write-request.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
 import { type Fault, type Judgement, toBrokenJudgement } from '../findings/findings.ts';
 import type { ReceivedAnswer } from '../remote/remote.ts';
 

@@ -1,13 +1,12 @@
-import { authSchemeOf } from '../contract/http/auth-scheme.ts';
+import { authSchemeOf, toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 import type { Contract } from '../contract/contract.ts';
-import { asList, asObject, isObject, toPointer, pointerTokens, type Json } from '../contract/json.ts';
+import { asList, asObject, isObject, toPointer, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { WrittenHttpRequest } from '../contract/write-request.ts';
+import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { curlWords, sh, shellQuoted, shellVariable, type Shell } from '../contract/base/shell.ts';
 import type { Result } from './check.ts';
-import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/credential-variable.ts';
 import { listSchemasByPlace } from './values/schemas-by-place.ts';
-import { responseFor } from '../contract/facts/documented-responses.ts';
+import { responseFor } from '../contract/responses/documented-responses.ts';
 import { bodySchemas } from './http/message.ts';
 import { credentialInHeader, type Target } from '../remote/remote.ts';
 import { secretsInAddress } from '../redact/addresses.ts';

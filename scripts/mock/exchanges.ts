@@ -1,5 +1,5 @@
-import { isFailure, type ChosenExchange } from '../contract/choose-exchange.ts';
-import { findFirstDocumented, documentedSuccess } from '../contract/facts/documented-responses.ts';
+import { isFailure, type ChosenExchange } from '../contract/exchange/choose-exchange.ts';
+import { findFirstDocumented, documentedSuccess } from '../contract/responses/documented-responses.ts';
 import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { byOther, type Answer } from '../serve/answer-type.ts';

@@ -1,12 +1,12 @@
 import { contractOf } from '../contract/contract.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { OpenrpcDocument } from '../contract/facts/documents.ts';
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { withWellFormedText } from '../contract/load/well-formed.ts';
-import type { Source } from '../contract/source.ts';
+import type { Source } from '../contract/source/source.ts';
 import { compileContract } from '../serve/compiled-contract.ts';
 import type { AnyHandlers } from '../server/engine.ts';
 import { interceptorOf, type InterceptedPlace } from './intercept.ts';

@@ -1,9 +1,9 @@
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
-import { CommandError } from '../contract/errors.ts';
+import type { Json } from '../contract/base/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled-contract.ts';
 import { corsOf, loopbackPages } from '../serve/http/cors.ts';

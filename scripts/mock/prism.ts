@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import type { Contract } from '../contract/contract.ts';
-import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
+import { removeExternalReferences } from '../contract/export/export.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
-import { fillTemplate } from '../contract/http/path-template.ts';
+import { fillTemplate } from '../contract/http/http.ts';
 import { byOther, type Answer } from '../serve/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';

@@ -1,6 +1,6 @@
-import { ContractError, CommandError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../serve/core.ts';
@@ -282,7 +282,7 @@ function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => 
 async function seeded({ seedData }: MockCore, given: ContractChoice['seedData']): Promise<void> {
   if (given === undefined) return;
   if (typeof given !== 'string') return seedData(given, 'seedData');
-  const { readData } = await import('../contract/load/data-file.ts');
+  const { readData } = await import('../contract/source/data-file.ts');
   return seedData(await readData('seed-data', given), given);
 }
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { asList, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
+import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import type { Judgement } from '../findings/findings.ts';
 import { harEntry, redactorsFor, parsedBody, type Judged, type Seen, withVerdict } from '../traffic/traffic.ts';
 import { secretsAnswered } from '../judge/judge.ts';

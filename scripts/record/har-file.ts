@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { access, constants, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
-import { asObject, isObject, tryParseJson, type Json, type JsonObject } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject, isObject, tryParseJson, type Json, type JsonObject } from '../contract/base/json.ts';
 import { lockFile } from '../temporary/temporary.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 import { harOf } from '../traffic/traffic.ts';

@@ -1,4 +1,4 @@
-import type { WrittenHttpRequest as SentRequest } from '../contract/write-request.ts';
+import type { WrittenHttpRequest as SentRequest } from '../contract/request/write-request.ts';
 import { attributionHeader, type Answer } from '../serve/answer-type.ts';
 import { answerCommand, type Commands } from '../serve/control.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';

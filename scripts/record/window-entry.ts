@@ -1,4 +1,4 @@
-import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
+import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { parsedBody, type Judged } from '../traffic/traffic.ts';
 import { newRequestId, type AnsweredRequest } from '../serve/log/request-record.ts';

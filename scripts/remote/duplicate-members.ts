@@ -1,4 +1,4 @@
-import { toPointer } from '../contract/json.ts';
+import { toPointer } from '../contract/base/json.ts';
 import { endOfString } from '../contract/base/json-scan.ts';
 
 /** An object or array that is not closed yet: the names seen in it, or the index of its current item. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import type { SecurityScheme } from '../contract/operation.ts';
-import { CommandError } from '../contract/errors.ts';
-import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/credential-variable.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { toSecondAccountVariable, toCredentialVariable } from '../contract/http/http.ts';
 
 /**
  * Reads the credentials of a live server from the environment, so that they are in no shell history.

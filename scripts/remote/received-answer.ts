@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { tryParseJson, type Json } from '../contract/json.ts';
-import { bodyKind, essenceOf } from '../contract/http/media.ts';
+import { tryParseJson, type Json } from '../contract/base/json.ts';
+import { bodyKind, essenceOf } from '../contract/media/media.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { attributionHeader } from '../serve/answer-type.ts';
 import type { Fault } from '../findings/findings.ts';

@@ -1,9 +1,8 @@
-import { authSchemeOf } from '../contract/http/auth-scheme.ts';
-import { CommandError } from '../contract/errors.ts';
-import type { Json } from '../contract/json.ts';
+import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import type { Json } from '../contract/base/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
-import { viewKeyByLocation } from '../contract/http/request-view-keys.ts';
-import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/write-request.ts';
+import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import { placeholderOf } from './environment-credentials.ts';
 import { percentDecoded } from '../contract/base/percent.ts';
 

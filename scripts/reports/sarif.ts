@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { SourceLocation } from '../contract/base/source-location.ts';
 
 /**

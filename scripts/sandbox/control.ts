@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { commandDone, commandProblem, controlDocument } from '../serve/control-document.ts';
 import { byOther, type Answer } from '../serve/answer-type.ts';
 import { textsIn, type Command, type Commands } from '../serve/control.ts';

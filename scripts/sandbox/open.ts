@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
 import { corsOf } from '../serve/http/cors.ts';
 import { listenFor } from '../serve/http/listening.ts';

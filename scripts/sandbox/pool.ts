@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { PlainRequest, PlainResponse } from '../serve/message.ts';
 import { defaultSession, checkSessionName } from '../serve/request/session-id.ts';
 import type { OpenSocket } from '../serve/rpc/subscriber.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/validate/violations.ts';
 import type { Attribution } from './answer-type.ts';

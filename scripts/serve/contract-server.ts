@@ -1,6 +1,6 @@
-import { essenceOf } from '../contract/http/media.ts';
+import { essenceOf } from '../contract/media/media.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { AnswerUnknown } from './call-types.ts';
 import type { CompiledContract } from './compiled-contract.ts';
 import type { Commands } from './control.ts';

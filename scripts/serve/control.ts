@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../contract/json.ts';
-import { CommandError } from '../contract/errors.ts';
+import { isObject, type Json } from '../contract/base/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { percentDecoded } from '../contract/base/percent.ts';
 import { byOther, type Answer } from './answer-type.ts';
 import type { Cors } from './http/cors.ts';

@@ -1,4 +1,4 @@
-import { isJson } from '../contract/http/media.ts';
+import { isJson } from '../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../contract/operation.ts';
 
 /**

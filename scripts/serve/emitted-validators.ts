@@ -1,4 +1,4 @@
-import { emptyRecord } from '../contract/json.ts';
+import { emptyRecord } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { EmittedValidators, RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { CompiledContract } from './compiled-contract.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
@@ -10,10 +10,10 @@ import type { Engine } from './engine.ts';
 import { writeChallenges, type AcceptedCredentials } from './request/required-credentials.ts';
 import { planRequests, type RequestPlan } from './request/request-plan.ts';
 import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';
-import { unsubscribersIn } from '../contract/facts/unsubscribers.ts';
+import { unsubscribersIn } from '../contract/facts/facts.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
 import { findPathConflict } from './request/session-id.ts';
-import { routerOf, type Router } from '../contract/http/router.ts';
+import { routerOf, type Router } from '../contract/http/http.ts';
 
 /** The body of a call, for the record of it. */
 export type CallBody = { operation: Operation; body: Json | undefined };

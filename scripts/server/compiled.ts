@@ -1,6 +1,6 @@
 import { contractOfGenerated } from '../contract/contract-type.ts';
-import { CommandError } from '../contract/errors.ts';
-import { asObject, type Json } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
 import type { EmittedValidators } from '../contract/validate/validator-types.ts';
 import type { CompiledContract } from '../serve/compiled-contract.ts';
 import { validatorsFrom } from '../serve/emitted-validators.ts';

@@ -1,8 +1,7 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures, unsubscribersIn } from '../contract/facts/facts.ts';
 import { once } from '../contract/base/once.ts';
-import { unsubscribersIn } from '../contract/facts/unsubscribers.ts';
 import { acceptedIn, createContractServer, requestMemory, type ServeOptions } from '../serve/contract-server.ts';
 import type { CompiledContract } from '../serve/compiled-contract.ts';
 import type { Commands } from '../serve/control.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/base/json.ts';
 import { byOther } from '../serve/answer-type.ts';
 import type { AnswerUnknown } from '../serve/call-types.ts';
 import type { Pages } from '../serve/core.ts';

@@ -1,6 +1,6 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { rpcPath } from '../serve/core.ts';
 import type { PlainResponse, Respond } from '../serve/message.ts';
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Answer } from '../serve/answer-type.ts';
 import type { Call } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { isMoved, releaseDead } from './lock.ts';
 import { ownMark } from './process-mark.ts';
 import { removeIfEmpty } from './scratch.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { isAlive, ownMark } from './process-mark.ts';
 import { removeIfEmpty } from './scratch.ts';
 

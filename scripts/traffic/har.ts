@@ -1,5 +1,5 @@
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/http/media.ts';
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
+import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { percentDecoded } from '../contract/base/percent.ts';
 import { secretsInAddress } from '../redact/addresses.ts';

@@ -1,9 +1,9 @@
-import { asObject, isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { responseFor } from '../contract/facts/documented-responses.ts';
-import { textsAround, namesIn } from '../contract/http/path-template.ts';
-import type { WrittenHttpRequest, RequestParts } from '../contract/write-request.ts';
+import { responseFor } from '../contract/responses/documented-responses.ts';
+import { textsAround, namesIn } from '../contract/http/http.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
 import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
 import {
   type Fault,

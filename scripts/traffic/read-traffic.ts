@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { CommandError } from '../contract/errors.ts';
-import { isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { harCall } from './har.ts';
 import { maxBytes, maxLevels } from '../remote/remote.ts';

@@ -1,7 +1,7 @@
-import { asObject } from '../contract/json.ts';
-import { isJson } from '../contract/http/media.ts';
+import { asObject } from '../contract/base/json.ts';
+import { isJson } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { RequestParts, WrittenHttpRequest } from '../contract/write-request.ts';
+import type { RequestParts, WrittenHttpRequest } from '../contract/request/write-request.ts';
 import type { RequestValidators } from '../contract/validate/validator-types.ts';
 import { violationsOf } from '../contract/validate/violations.ts';
 import { readPairs } from '../serve/request/pairs.ts';

@@ -1,7 +1,7 @@
 import { ruleNameIn, type Fault, type Judgement, type JudgementOutcome } from '../findings/findings.ts';
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract/contract.ts';
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 
 /** What `record` said of an exchange, and by which contract. */
 export type Verdict = {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { areBundledSpecs, bundledSpecs } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
 import { growHeapSlowly } from '../cli/heap.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
 import {

@@ -1,4 +1,4 @@
-import { preferredBody } from '../contract/http/media.ts';
+import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Result } from '../judge/judge.ts';
 import { documentedFields } from '../judge/parts.ts';

@@ -3,7 +3,7 @@
 
 import { open, stat } from 'node:fs/promises';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { readCredentialVariables } from '../remote/remote.ts';
 import { type Judge, createMask } from '../judge/judge.ts';

@@ -1,11 +1,10 @@
 import { counted } from '../contract/base/pluralize.ts';
 import type { Shard } from './select/shard.ts';
-import { routerOf } from '../contract/http/router.ts';
-import { serverPath } from '../contract/http/server-path.ts';
+import { routerOf, serverPath } from '../contract/http/http.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/write-request.ts';
-import { sampleSourceOf } from '../contract/sample.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
+import { sampleSourceOf } from '../contract/request/sample.ts';
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
 import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';

@@ -3,8 +3,8 @@
 // that returns the report; for the command line it also prints, writes the wanted files, and fails.
 
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { webhooksIn } from '../contract/facts/webhooks-and-callbacks.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';

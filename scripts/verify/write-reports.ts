@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from '../contract/base/pluralize.ts';
-import { ContractError, CommandError } from '../contract/errors.ts';
+import { ContractError, CommandError } from '../contract/base/errors.ts';
 import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
 import { formatNextSteps, createTerminalWriter } from '../terminal/terminal.ts';
 import type { Report } from './report.ts';

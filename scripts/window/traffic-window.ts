@@ -1,6 +1,6 @@
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { byOther, type Answer } from '../serve/answer-type.ts';
 import type { Seen } from '../traffic/traffic.ts';
 import { textsIn, type Commands } from '../serve/control.ts';

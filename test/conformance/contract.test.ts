@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '../../scripts/contract/choose-exchange.ts';
+import { isFailure } from '../../scripts/contract/exchange/choose-exchange.ts';
 import { coverageTable } from '../../scripts/verify/coverage.ts';
 import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { attributionHeader } from '../../scripts/serve/answer-type.ts';
 import { startMock } from '../../scripts/mock/start.ts';

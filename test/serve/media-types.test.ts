@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMediaType } from '../../scripts/contract/http/media.ts';
+import { isMediaType } from '../../scripts/contract/media/media.ts';
 import { isUtf8Type, weightOf } from '../../scripts/serve/http/media-types.ts';
 
 it.each([

@@ -6,7 +6,7 @@ import {
   setAtPointer,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import type { Target } from '../../scripts/remote/target.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';

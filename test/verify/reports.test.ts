@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asList, asObject } from '../../scripts/contract/json.ts';
+import { asList, asObject } from '../../scripts/contract/base/json.ts';
 import { createRedactor } from '../../scripts/redact/texts.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { earlierIn, htmlOf } from '../../scripts/verify/reports/html.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { asList, asObject } from '../../scripts/contract/json.ts';
+import { asList, asObject } from '../../scripts/contract/base/json.ts';
 import { rules, type RuleName } from '../../scripts/findings/answer-rules.ts';
 import type { Cause, Report } from '../../scripts/verify/report.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';

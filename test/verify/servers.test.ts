@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { serversIn } from '../../scripts/remote/target.ts';
 import { secretsInAddress, shownAddress } from '../../scripts/redact/addresses.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createParser } from 'eventsource-parser';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import type { AnsweredRequest } from '../../scripts/serve/log/request-record.ts';
 import type { TrafficEvent } from '../../scripts/window/traffic-window.ts';
 import { runningMocks } from '../support/running-mocks.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from '../errors.ts';
+import { CommandError } from './errors.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** What the values of `--rule` may be. */

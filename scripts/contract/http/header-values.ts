@@ -1,4 +1,4 @@
-import { tryParseJson, type Json } from '../json.ts';
+import { tryParseJson, type Json } from '../base/json.ts';
 import type { ResponseHeader } from '../operation.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
-import { preferredBody } from '../http/media.ts';
+import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../base/json.ts';
+import { preferredBody } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response, ViewPlace } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../diff-rules.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';

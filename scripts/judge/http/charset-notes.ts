@@ -1,4 +1,4 @@
-import { mediaParameters } from '../../contract/http/media.ts';
+import { mediaParameters } from '../../contract/media/media.ts';
 import type { Judgement } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 

@@ -1,4 +1,4 @@
-import { essenceOf } from '../../contract/http/media.ts';
+import { essenceOf } from '../../contract/media/media.ts';
 import type { Response } from '../../contract/operation.ts';
 import type { JudgedCall } from '../judge-input.ts';
 import type { Fault } from '../../findings/findings.ts';

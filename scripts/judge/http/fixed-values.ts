@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtPointer } from '../../contract/json.ts';
+import { getAtPointer } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import { listSchemasByPlace } from '../values/schemas-by-place.ts';
 import type { Fault } from '../../findings/findings.ts';

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Exchange, Response } from '../../contract/operation.ts';
 import {
   type Judgement,
@@ -11,9 +11,9 @@ import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { demonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from './message.ts';
-import { hasRequiredParameters } from '../../contract/http/request-view-keys.ts';
+import { hasRequiredParameters } from '../../contract/http/http.ts';
 import { negotiationFaults } from './content-negotiation.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { judgeRefusal, otherReasons } from './refusal.ts';

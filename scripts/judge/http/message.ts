@@ -1,5 +1,5 @@
-import { asObject } from '../../contract/json.ts';
-import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/http/media.ts';
+import { asObject } from '../../contract/base/json.ts';
+import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import {
   type Judgement,
@@ -10,7 +10,7 @@ import {
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from './message.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 

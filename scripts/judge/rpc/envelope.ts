@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, isObject, type Json } from '../../contract/json.ts';
+import { asObject, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

@@ -1,4 +1,4 @@
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { type Judgement, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

@@ -1,5 +1,5 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject, toPointer, type Json } from '../../contract/json.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Response } from '../../contract/operation.ts';
 import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
 import {

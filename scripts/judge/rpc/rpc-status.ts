@@ -1,4 +1,4 @@
-import { asObject, isObject } from '../../contract/json.ts';
+import { asObject, isObject } from '../../contract/base/json.ts';
 import { type Fault, type Judgement, statusFault } from '../../findings/findings.ts';
 import type { ReceivedAnswer } from '../../remote/remote.ts';
 

@@ -1,5 +1,5 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/json.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import { listSchemasByPlace, fieldOf } from './schemas-by-place.ts';
 import { equalsValue } from './relations.ts';

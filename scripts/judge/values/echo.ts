@@ -1,6 +1,6 @@
-import { getAtPointer, isObject, toPointer, parentOf, type Json, type JsonObject } from '../../contract/json.ts';
+import { getAtPointer, isObject, toPointer, parentOf, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { equalsValue } from './relations.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

@@ -1,7 +1,7 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeRequest } from '../../contract/write-request.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { writeRequest } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { readPairs } from '../../serve/request/pairs.ts';
 import { parametersOf, readParameters } from '../../serve/request/parameters.ts';

@@ -8,7 +8,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { ApiName } from '../../contract/operation.ts';
 import { safePattern } from '../../contract/validate/linear-regexp.ts';
 import type { Fault } from '../../findings/findings.ts';

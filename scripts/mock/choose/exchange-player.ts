@@ -1,8 +1,13 @@
-import { createAnswerBuilder, applyEdits, editsOf, type Edit } from '../../contract/exchange-answer.ts';
-import { createExchangeChooser, isFailure, type ChosenExchange, type Choose } from '../../contract/choose-exchange.ts';
-import { findFirstDocumented } from '../../contract/facts/documented-responses.ts';
-import { asObject, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { createAnswerBuilder, applyEdits, editsOf, type Edit } from '../../contract/exchange/exchange-answer.ts';
+import {
+  createExchangeChooser,
+  isFailure,
+  type ChosenExchange,
+  type Choose,
+} from '../../contract/exchange/choose-exchange.ts';
+import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byExchange, type Attribution } from '../../serve/answer-type.ts';

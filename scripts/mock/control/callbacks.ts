@@ -1,6 +1,6 @@
 import type { ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { tryParseJson, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { tryParseJson, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { percentDecoded } from '../../contract/base/percent.ts';
 import type { Answer } from '../../serve/answer-type.ts';

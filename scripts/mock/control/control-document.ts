@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { sessionPattern } from '../../serve/request/session-id.ts';
 import { commandDone, commandProblem, controlDocument } from '../../serve/control-document.ts';

@@ -1,8 +1,8 @@
-import { applyEdits } from '../../contract/exchange-answer.ts';
-import { bodyKind, isJson, itemSchemaOf, preferredBody } from '../../contract/http/media.ts';
+import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
+import { bodyKind, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Operation, RequestView } from '../../contract/operation.ts';
-import type { DocumentedResponse } from '../../contract/facts/documented-responses.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import type { DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { byOther, type Answer } from '../../serve/answer-type.ts';
 import { weightOf } from '../../serve/http/media-types.ts';

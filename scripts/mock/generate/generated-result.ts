@@ -1,5 +1,5 @@
-import { applyEdits } from '../../contract/exchange-answer.ts';
-import { isObject } from '../../contract/json.ts';
+import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
+import { isObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView, RpcMethod } from '../../contract/operation.ts';
 import type { ResultValidators } from '../../contract/validate/validator-types.ts';
 import { byOther } from '../../serve/answer-type.ts';

@@ -1,4 +1,4 @@
-import { isForm } from '../../contract/http/media.ts';
+import { isForm } from '../../contract/media/media.ts';
 import { bodyTaker } from '../../serve/form/request-body.ts';
 import { BrokenForm, type FormLimits, type MultipartBody } from '../../serve/form/multipart-body.ts';
 import { forms } from '../../serve/form/forms.ts';

@@ -1,4 +1,4 @@
-import { getAtPointer, pointerTokens, type Json } from '../../contract/json.ts';
+import { getAtPointer, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation, Subscription } from '../../contract/operation.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';

@@ -1,5 +1,5 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
-import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/json.ts';
+import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { SchemaAt } from '../../contract/operation.ts';

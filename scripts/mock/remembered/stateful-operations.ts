@@ -4,9 +4,9 @@ import {
   type ResourceFamily,
   type FamilyOperation,
 } from '../../contract/resources/resource-families.ts';
-import { findFirstDocumented, type DocumentedResponse } from '../../contract/facts/documented-responses.ts';
-import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';

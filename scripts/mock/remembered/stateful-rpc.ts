@@ -1,4 +1,4 @@
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation, Resource, RpcMethod } from '../../contract/operation.ts';
 import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';

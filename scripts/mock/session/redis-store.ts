@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 import { requirePackages } from '../../contract/base/optional-packages.ts';
 import { listRecordsWithAnswers } from '../../serve/log/records-with-answers.ts';

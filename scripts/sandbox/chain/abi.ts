@@ -6,7 +6,7 @@ import {
   type AbiParameter,
   type Hex,
 } from '../viem.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { Refusal } from '../../server/engine.ts';
 import { addressIn } from './address.ts';
 

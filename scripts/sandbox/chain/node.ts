@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asList, asText, isObject, type Json } from '../../contract/json.ts';
+import { asList, asText, isObject, type Json } from '../../contract/base/json.ts';
 import { percentDecoded } from '../../contract/base/percent.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 

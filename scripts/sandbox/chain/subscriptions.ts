@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asObject, asList, asText, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { asObject, asList, asText, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Subscriber } from '../../serve/rpc/subscriber.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
 import { Refusal } from '../../server/engine.ts';
 import type { PlatformPayloads } from '../../server/server.ts';
 import { credentialContexts } from './contexts.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tryParseJson } from '../../contract/json.ts';
+import { tryParseJson } from '../../contract/base/json.ts';
 import { fieldValues, fits, type Sought } from './field-index.ts';
 import { listedFields, type ListedField } from './fields.ts';
 import { Refusal } from '../../server/engine.ts';

@@ -1,5 +1,5 @@
 import { keccak256, numberToHex, type Abi, type Hex } from '../viem.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import type { ChainFaults } from './faults.ts';
 import { NodeError, quantityIn, textFrom, type Node, type NodeCall } from '../chain/node.ts';
 import { queuesOf } from '../history/queues.ts';

@@ -1,4 +1,4 @@
-import { pointerTokens, type JsonObject } from '../../contract/json.ts';
+import { pointerTokens, type JsonObject } from '../../contract/base/json.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { listedViolations } from '../request/violations.ts';

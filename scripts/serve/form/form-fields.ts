@@ -1,6 +1,6 @@
-import { formFieldsOf, isFileField } from '../../contract/http/form-fields.ts';
-import { asObject, emptyRecord, isObject, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
+import { asObject, emptyRecord, isObject, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { MediaType, SchemaAt } from '../../contract/operation.ts';
 import type { SentPairs } from '../request/pairs.ts';
 import { parsed, readerOf, schemaPartsOf, shaped, typesAt } from '../request/parameters.ts';

@@ -1,5 +1,5 @@
-import { isMediaType } from '../../contract/http/media.ts';
-import { emptyRecord, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/json.ts';
+import { isMediaType } from '../../contract/media/media.ts';
+import { emptyRecord, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer-type.ts';

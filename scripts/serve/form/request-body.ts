@@ -1,5 +1,5 @@
-import { bodyKind } from '../../contract/http/media.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { bodyKind } from '../../contract/media/media.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Call } from '../call-types.ts';
 import { headerOf } from '../message.ts';

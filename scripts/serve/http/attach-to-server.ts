@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { guarded, rpcPath } from '../core.ts';
 import { hostCheckOf } from './host-check.ts';
 import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';

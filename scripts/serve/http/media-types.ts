@@ -1,4 +1,4 @@
-import { essenceOf, isJson, mediaParameters } from '../../contract/http/media.ts';
+import { essenceOf, isJson, mediaParameters } from '../../contract/media/media.ts';
 
 /**
  * Checks whether text of a media type can be read as UTF-8.

@@ -8,7 +8,7 @@ import {
 import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { mapMaybePromise } from '../base/maybe-promise.ts';
 import type { ReadForm } from './multipart-types.ts';
 import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from '../message.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { asObject, pointerTokens, type Json } from '../../contract/json.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Cors } from './cors.ts';
 import type { HostCheck } from './host-check.ts';

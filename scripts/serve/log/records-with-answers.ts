@@ -1,4 +1,4 @@
-import { asList, asObject, tryParseJson, type Json } from '../../contract/json.ts';
+import { asList, asObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { recordsFrom, type AnsweredRequest, type Details, type Observation } from './request-record.ts';
 
 /**

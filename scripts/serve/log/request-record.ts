@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Attribution } from '../answer-type.ts';
 import type { RedactedRequest } from '../../redact/redaction.ts';
 import type { AnsweredCall } from './answered.ts';

@@ -1,6 +1,14 @@
-import { asList, asObject, emptyRecord, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
-import { isEqual } from '../../contract/choose-exchange.ts';
-import { isJson } from '../../contract/http/media.ts';
+import {
+  asList,
+  asObject,
+  emptyRecord,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from '../../contract/base/json.ts';
+import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';

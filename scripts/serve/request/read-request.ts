@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { Answer } from '../answer-type.ts';
 import type { Call } from '../call-types.ts';

@@ -1,5 +1,5 @@
-import { essenceOf } from '../../contract/http/media.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { essenceOf } from '../../contract/media/media.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { RpcMethod } from '../../contract/operation.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, withFlaws, type Answer } from '../answer-type.ts';

@@ -1,4 +1,4 @@
-import { asList, asObject, type Json } from '../../contract/json.ts';
+import { asList, asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
 import { byOther } from '../answer-type.ts';
 import type { RpcAnswer, RpcCall } from '../call-types.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Subscription } from '../../contract/operation.ts';
 import type { StreamSource } from '../http/streaming.ts';
 

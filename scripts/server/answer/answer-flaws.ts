@@ -1,6 +1,6 @@
-import { headerReadings, standardHeaders } from '../../contract/http/header-values.ts';
-import { isObject, toPointer, type Json } from '../../contract/json.ts';
-import { isJson, isMediaType, preferredBody } from '../../contract/http/media.ts';
+import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
+import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import { isJson, isMediaType, preferredBody } from '../../contract/media/media.ts';
 import type { Operation, Response, ResponseHeader, RpcMethod } from '../../contract/operation.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';

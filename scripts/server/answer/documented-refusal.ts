@@ -1,7 +1,7 @@
-import { createAnswerBuilder } from '../../contract/exchange-answer.ts';
-import { createExchangeChooser, isFailure } from '../../contract/choose-exchange.ts';
-import type { Json } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
+import { createExchangeChooser, isFailure } from '../../contract/exchange/choose-exchange.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { byExchange, byOther, type Answer } from '../../serve/answer-type.ts';

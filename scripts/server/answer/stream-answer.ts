@@ -1,7 +1,7 @@
-import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/facts/documented-responses.ts';
-import { streamFormat } from '../../contract/http/media.ts';
+import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { streamFormat } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
-import type { AnsweredStream } from '../../contract/http/streams.ts';
+import type { AnsweredStream } from '../../contract/responses/streams.ts';
 import { weightOf } from '../../serve/http/media-types.ts';
 import type { StreamSource } from '../../serve/http/streaming.ts';
 

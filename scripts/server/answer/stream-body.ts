@@ -1,7 +1,7 @@
-import type { Json } from '../../contract/json.ts';
-import { isMediaType, streamFormat } from '../../contract/http/media.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { isMediaType, streamFormat } from '../../contract/media/media.ts';
 import type { Operation, Response, Subscription } from '../../contract/operation.ts';
-import { itemKindOf } from '../../contract/http/streams.ts';
+import { itemKindOf } from '../../contract/responses/streams.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { framed } from '../../serve/http/stream-framing.ts';
 import type { StreamedBody } from '../../serve/message.ts';

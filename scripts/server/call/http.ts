@@ -1,6 +1,6 @@
-import { findSuccess } from '../../contract/facts/documented-responses.ts';
-import { isJson } from '../../contract/http/media.ts';
-import { answeredStream, type AnsweredStream } from '../../contract/http/streams.ts';
+import { findSuccess } from '../../contract/responses/documented-responses.ts';
+import { isJson } from '../../contract/media/media.ts';
+import { answeredStream, type AnsweredStream } from '../../contract/responses/streams.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../../serve/answer-type.ts';
 import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';

@@ -1,4 +1,4 @@
-import { asObject, asText, isObject, type Json } from '../../contract/json.ts';
+import { asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
 import { byOther } from '../../serve/answer-type.ts';
 import type { AnswerUnknown, RpcAnswer, RpcCall } from '../../serve/call-types.ts';

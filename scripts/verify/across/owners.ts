@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtPointer, type Json } from '../../contract/json.ts';
+import { getAtPointer, type Json } from '../../contract/base/json.ts';
 import type { Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
 import { hasIdentity, pagedPart } from '../../judge/parts.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Check, Result } from '../../judge/judge.ts';
 import type { Fault } from '../../findings/findings.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { evaluated, type ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Link, Operation } from '../../contract/operation.ts';
-import { requestForPointers, type RequestParts } from '../../contract/write-request.ts';
+import { requestForPointers, type RequestParts } from '../../contract/request/write-request.ts';
 import {
   checkId,
   type Check,

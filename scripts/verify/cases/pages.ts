@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtPointer, setAtPointer, type Json } from '../../contract/json.ts';
+import { getAtPointer, setAtPointer, type Json } from '../../contract/base/json.ts';
 import { pageCase, type Case } from './cases.ts';
 import type { Check, Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { WrittenHttpRequest, RequestParts } from '../../contract/write-request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { checkId, type Check } from '../../judge/judge.ts';
 import { type Fault, type Judgement, statusFault } from '../../findings/findings.ts';

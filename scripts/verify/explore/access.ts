@@ -1,6 +1,6 @@
 import type { Operation, SecurityScheme } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Check, type Result, type JudgeContext } from '../../judge/judge.ts';
 import {
   type Judgement,

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
 import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';

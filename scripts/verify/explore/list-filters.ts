@@ -1,4 +1,4 @@
-import { getAtTokens, toPointer, type Json } from '../../contract/json.ts';
+import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Parameter } from '../../contract/operation.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

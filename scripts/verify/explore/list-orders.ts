@@ -1,4 +1,4 @@
-import { asList, getAtTokens, toPointer, type Json } from '../../contract/json.ts';
+import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import type { Fault } from '../../findings/findings.ts';
 import { writeValue } from '../../contract/base/value-text.ts';

@@ -1,4 +1,4 @@
-import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { Result } from '../../judge/judge.ts';
 import type { VariedPlace } from './varied-places.ts';
 

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import {
   bar,
   htmlElement,

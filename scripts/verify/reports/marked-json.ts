@@ -1,4 +1,4 @@
-import { isObject, toPointer, type Json } from '../../contract/json.ts';
+import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import { htmlElement, escapeText } from '../../reports/reports.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
 import { ruleOf, type RuleName } from '../../findings/findings.ts';
 import type { Cause, Report } from '../report.ts';
 import { parseSourceLocation } from '../../contract/base/source-location.ts';

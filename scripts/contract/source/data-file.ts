@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { CommandError } from '../errors.ts';
-import type { Json } from '../json.ts';
+import { CommandError } from '../base/errors.ts';
+import type { Json } from '../base/json.ts';
 
 /**
  * Reads a YAML or JSON file that a flag names.

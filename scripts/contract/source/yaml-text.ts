@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as yamlModule from 'yaml';
 import type { CST, Document, LineCounter, Node, Pair, Scalar, YAMLMap } from 'yaml';
-import { ContractError } from '../errors.ts';
-import { pointerTokens, type Json } from '../json.ts';
+import { ContractError } from '../base/errors.ts';
+import { pointerTokens, type Json } from '../base/json.ts';
 
 type Yaml = typeof yamlModule;
 

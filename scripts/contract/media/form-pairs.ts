@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json } from '../json.ts';
+import { asObject, isObject, type Json } from '../base/json.ts';
 import { isJson, preferredBody } from './media.ts';
 import type { Encoding, MediaType, Operation, Parameter, ParameterStyle } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 import { isFailure, createRequestMatcher } from './choose-exchange.ts';
-import { asObject, getAtTokens, setAtTokens, pointerTokens, type Json } from './json.ts';
-import type { Echo, Exchange, Operation, Pagination, RequestView } from './operation.ts';
+import { asObject, getAtTokens, setAtTokens, pointerTokens, type Json } from '../base/json.ts';
+import type { Echo, Exchange, Operation, Pagination, RequestView } from '../operation.ts';
 
 /** Makes the body that answers a request; the example itself if there is nothing to change. */
 export type BuildAnswer<Body> = (request: RequestView) => Body;

@@ -1,10 +1,13 @@
+// Files and where they come from: text that is read as JSON or YAML with the place of each value, from disk, git or a
+// public address. Nothing here knows OpenAPI.
+
 import { readFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
-import { ContractError, CommandError } from './errors.ts';
-import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from './json.ts';
-import { jsonMistake, membersIn, offsetsIn } from './load/json-mistakes.ts';
-import { linesOf, maxDepth, parseYaml } from './load/yaml-text.ts';
-import { once } from './base/once.ts';
+import { ContractError, CommandError } from '../base/errors.ts';
+import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
+import { jsonMistake, membersIn, offsetsIn } from './json-mistakes.ts';
+import { linesOf, maxDepth, parseYaml } from './yaml-text.ts';
+import { once } from '../base/once.ts';
 
 /** The data of a file, with a way to find the line of any place in it. */
 export type Source = {

@@ -1,4 +1,5 @@
-import type { ApiName } from './operation.ts';
+/** Which of the two documents a place or an operation is from. */
+export type ApiName = 'platform' | 'node';
 
 /**
  * The contract is broken, or something does not keep it. The command line prints each problem on a line of its own and

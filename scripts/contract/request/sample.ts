@@ -1,14 +1,14 @@
-import { breakSchemaCycles } from './schema/recursive-schemas.ts';
-import { GenerationTooLargeError } from './schema/generation-budget.ts';
-import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
-import { fakeValue } from './schema/fake-value.ts';
-import { preferredBody } from './http/media.ts';
-import { once } from './base/once.ts';
-import type { Api, MediaType, Operation, Parameter } from './operation.ts';
-import { viewKeyByLocation } from './http/request-view-keys.ts';
-import { refsOf } from './read/refs.ts';
+import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
+import { GenerationTooLargeError } from '../schema/generation-budget.ts';
+import { asList, asObject, isObject, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
+import { fakeValue } from '../schema/fake-value.ts';
+import { preferredBody } from '../media/media.ts';
+import { once } from '../base/once.ts';
+import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
+import { viewKeyByLocation } from '../http/request-view-keys.ts';
+import { refsOf } from '../read/refs.ts';
 import type { RequestParts } from './write-request.ts';
-import type { RequestValidators } from './validate/validator-types.ts';
+import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
 export type SampleSource = Pick<Api, 'name' | 'document' | 'schemaAt'>;

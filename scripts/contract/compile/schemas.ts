@@ -1,15 +1,23 @@
-import { ajvFor, documentId, type Ajv } from './validate/ajv.ts';
-import type { Contract } from './contract.ts';
-import { ContractError } from './errors.ts';
-import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from './json.ts';
-import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from './http/media.ts';
-import { once } from './base/once.ts';
-import { restrictToDirection } from './schema/read-write-only.ts';
-import type { ApiName, Operation } from './operation.ts';
-import type { RequestValidators, ResponseValidators, SchemaRules, CompiledSchema } from './validate/validator-types.ts';
-import { BudgetExceededError, withStepBudget } from './validate/validation-budget.ts';
+// Every schema of a contract with its place, and ajv, which compiles them: for validators that are written as code, and
+// for checks of the schemas themselves. Validating values needs `validate/` alone.
 
-export { violationsOf } from './validate/violations.ts';
+import { ajvFor, documentId, type Ajv } from './ajv.ts';
+import type { Contract } from '../contract.ts';
+import { ContractError } from '../base/errors.ts';
+import { emptyRecord, toPointer, type JsonObject, type JsonSchema } from '../base/json.ts';
+import { isForm, isJson, itemSchemaOf, preferredBody, streamFormat } from '../media/media.ts';
+import { once } from '../base/once.ts';
+import { restrictToDirection } from '../schema/read-write-only.ts';
+import type { ApiName, Operation } from '../operation.ts';
+import type {
+  RequestValidators,
+  ResponseValidators,
+  SchemaRules,
+  CompiledSchema,
+} from '../validate/validator-types.ts';
+import { BudgetExceededError, withStepBudget } from '../validate/validation-budget.ts';
+
+export { violationsOf } from '../validate/violations.ts';
 
 /** A schema of the contract: its place, and the path of names under which its validator is found. */
 export type SchemaPlace = { api: ApiName; path: string[]; schema: JsonSchema; pointer: string };

@@ -1,7 +1,7 @@
 import { listComposedSchemas, listProperties } from '../schema/composed-schemas.ts';
-import { successesOf } from '../facts/documented-responses.ts';
-import { asObject, type Json } from '../json.ts';
-import { itemSchemaOf, streamFormat, type StreamFormat } from './media.ts';
+import { successesOf } from './documented-responses.ts';
+import { asObject, type Json } from '../base/json.ts';
+import { itemSchemaOf, streamFormat, type StreamFormat } from '../media/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../operation.ts';
 
 /** What an item is: JSON or a text, in an event as a whole or as its data. */

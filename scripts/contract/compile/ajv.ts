@@ -4,13 +4,13 @@ import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract.ts';
-import { tagAlternativeErrors } from './alternative-errors.ts';
+import { tagAlternativeErrors } from '../validate/alternative-errors.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import type { ApiName } from '../operation.ts';
-import { safePattern, type Pattern } from './linear-regexp.ts';
-import { uniqueItemsInOnePass } from './unique-items.ts';
-import type { SchemaRules } from './validator-types.ts';
-import { spendSteps } from './validation-budget.ts';
+import { safePattern, type Pattern } from '../validate/linear-regexp.ts';
+import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
+import type { SchemaRules } from '../validate/validator-types.ts';
+import { spendSteps } from '../validate/validation-budget.ts';
 
 /** An ajv instance. */
 export type Ajv = ajvModule.Ajv2020;

@@ -1,4 +1,4 @@
-import { asObject, toPointer } from '../json.ts';
+import { asObject, toPointer } from '../base/json.ts';
 import { bodyKind } from './media.ts';
 import type { SchemaAt } from '../operation.ts';
 

@@ -1,9 +1,11 @@
-import { writeUrlEncodedForm, formMediaOf } from './http/form-pairs.ts';
-import { asObject, isObject, type Json } from './json.ts';
-import { once } from './base/once.ts';
-import type { Exchange, Operation, RequestView, ViewPlace } from './operation.ts';
-import { viewKeyByLocation } from './http/request-view-keys.ts';
-import type { RequestParts } from './write-request.ts';
+// Exchanges: the one rule by which an exchange is chosen for a request, and the answer that it gives.
+
+import { writeUrlEncodedForm, formMediaOf } from '../media/form-pairs.ts';
+import { asObject, isObject, type Json } from '../base/json.ts';
+import { once } from '../base/once.ts';
+import type { Exchange, Operation, RequestView, ViewPlace } from '../operation.ts';
+import { viewKeyByLocation } from '../http/request-view-keys.ts';
+import type { RequestParts } from '../request/write-request.ts';
 
 /** The exchange that answers a request, and the reason in words; `isOwn` if the request is the exchange's own. */
 export type ChosenExchange = { exchange: Exchange; why: string; isOwn?: true };

@@ -1,3 +1,5 @@
+// Which documented response an answer belongs to, and what an answer that does not end is: a stream and its items.
+
 import type { Operation, Response } from '../operation.ts';
 
 /** A documented response, and the HTTP status to answer with. */

@@ -1,3 +1,5 @@
+// Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
+
 import type { MediaType, SchemaAt } from '../operation.ts';
 
 /**

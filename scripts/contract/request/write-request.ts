@@ -1,15 +1,17 @@
-import { asObject, isObject, type Json, type JsonObject } from './json.ts';
+// Requests: how one is written from its parts, and a sample for an operation that has no example.
+
+import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 import {
   writeUrlEncodedForm,
   formMediaOf,
   writePairs,
   writeTextValue,
   type SerializationStyle,
-} from './http/form-pairs.ts';
-import { formFieldsOf, isFileField } from './http/form-fields.ts';
-import { isJson } from './http/media.ts';
-import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from './operation.ts';
-import { fillTemplate } from './http/path-template.ts';
+} from '../media/form-pairs.ts';
+import { formFieldsOf, isFileField } from '../media/form-fields.ts';
+import { isJson } from '../media/media.ts';
+import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from '../operation.ts';
+import { fillTemplate } from '../http/path-template.ts';
 
 /** An HTTP request as plain data. */
 export type WrittenHttpRequest = {
