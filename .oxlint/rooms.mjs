@@ -41,6 +41,23 @@ const inContract = {
   'contract/export': { doors: ['export.ts', 'insert-in-text.ts', 'redocly.ts'] },
   contract: { doors: ['contract.ts', 'contract-type.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'] },
 };
+const inServe = {
+  'serve/message': { doors: ['message.ts', 'streaming.ts', 'stream-framing.ts'] },
+  'serve/answer': { doors: ['answer.ts'] },
+  'serve/refusal': { doors: ['problem-details.ts', 'unauthorized.ts'] },
+  'serve/session': { doors: ['session-id.ts'] },
+  'serve/request': { doors: ['request.ts'] },
+  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts', 'multipart-types.ts'] },
+  'serve/rpc': { doors: ['rpc.ts'] },
+  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
+  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
+  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
+  'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
+  'serve/http': {
+    doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts', 'fetch.ts', 'cors.ts', 'host-check.ts'],
+  },
+  serve: { doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'] },
+};
 const rooms = {
   ...inContract,
   redact: { doors: ['addresses.ts', 'named.ts', 'redaction.ts', 'texts.ts'] },
@@ -56,7 +73,7 @@ const rooms = {
   },
   terminal: { doors: ['terminal.ts', 'progress.ts'] },
   reports: { doors: ['reports.ts'] },
-  serve: {},
+  ...inServe,
   findings: { doors: ['findings.ts'] },
   remote: { doors: ['remote.ts'] },
   judge: { doors: ['judge.ts', 'parts.ts'] },

@@ -6,7 +6,7 @@ import { writeRequest, type WrittenHttpRequest } from '../contract/request/write
 import { sampleSourceOf } from '../contract/request/sample.ts';
 import { sampleHeadersOf } from '../docs/samples/wire.ts';
 import { mockOf } from '../mock/mock.ts';
-import { compileContract } from '../serve/compiled-contract.ts';
+import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../contract/base/shell.ts';
 import { requestsOf } from '../verify/verify.ts';
 

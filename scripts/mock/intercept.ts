@@ -3,14 +3,14 @@ import { isObject, type Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { routerOf } from '../contract/http/http.ts';
 import { acceptedIn } from '../serve/contract-server.ts';
-import type { CompiledContract } from '../serve/compiled-contract.ts';
+import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { rpcPath } from '../serve/core.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
-import { ownProperty } from '../serve/request/request-plan.ts';
+import { ownProperty } from '../serve/request/request.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { handlerEngine, jsonRpc, type AnyHandlers, createIncidentLog } from '../server/engine.ts';
-import { usualPartLimit } from '../serve/http/multipart-types.ts';
+import { usualPartLimit } from '../serve/form/multipart-types.ts';
 import { forms } from '../serve/form/forms.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 

@@ -5,15 +5,13 @@ import type { Contract } from '../contract/contract.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import { fillTemplate } from '../contract/http/http.ts';
-import { byOther, type Answer } from '../serve/answer-type.ts';
+import { byOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { RequestHeaders } from '../serve/message.ts';
-import { readPairs } from '../serve/request/pairs.ts';
+import type { RequestHeaders } from '../serve/message/message.ts';
+import { readPairs, type ParsedRequest } from '../serve/request/request.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
-import type { ParsedRequest } from '../serve/request/read-request.ts';
-import { rpcError } from '../serve/rpc/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
+import { rpcError, rpcFailure } from '../serve/rpc/rpc.ts';
 import type { Sessions } from './session/mock-sessions.ts';
 
 /** An operation in Prism's form. */

@@ -8,11 +8,11 @@ import { isLoopback } from '../serve/http/host-check.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
-import { loadBundledContract, loadCompiledContract } from '../serve/load-compiled-contract.ts';
-import { compileContract, type CompiledContract } from '../serve/compiled-contract.ts';
+import { loadBundledContract, loadCompiledContract } from '../serve/compiled/load-compiled-contract.ts';
+import { compileContract, type CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { findGenerator, findWords } from './generate/generator.ts';
-import { locateLazyModules } from '../serve/base/lazy-import.ts';
+import { locateLazyModules } from '../contract/base/lazy-import.ts';
 import {
   mockOf,
   withMembers,
@@ -22,7 +22,7 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
-import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
+import { mapMaybePromise } from '../contract/base/maybe-promise.ts';
 import type { SessionStore, StoreLimits } from './session/session-store.ts';
 import { linesTo } from '../serve/log/output.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
@@ -33,8 +33,8 @@ export type { Pages } from '../serve/core.ts';
 export type { Delay, InjectedFailure } from './control/injected-failures.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log/log.ts';
-export type { PlainRequest, PlainResponse } from '../serve/message.ts';
-export type { ReceivedRequest } from '../serve/log/request-record.ts';
+export type { PlainRequest, PlainResponse } from '../serve/message/message.ts';
+export type { ReceivedRequest } from '../serve/memory/request-record.ts';
 export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { WrittenHttpRequest as SentRequest } from '../contract/request/write-request.ts';
-import { attributionHeader, type Answer } from '../serve/answer-type.ts';
-import { answerCommand, type Commands } from '../serve/control.ts';
+import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
+import { answerCommand, type Commands } from '../serve/control/control.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
 import { corsOf, type Cors } from '../serve/http/cors.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
-import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '../serve/message.ts';
-import { problem } from '../serve/problem-details.ts';
-import { defaultSession } from '../serve/request/session-id.ts';
+import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '../serve/message/message.ts';
+import { problem } from '../serve/refusal/problem-details.ts';
+import { defaultSession } from '../serve/session/session-id.ts';
 import { type Target, NoAnswerError, receivedAnswer } from '../remote/remote.ts';
 import type { Seen } from '../traffic/traffic.ts';
 import { secretsInAddress } from '../redact/addresses.ts';

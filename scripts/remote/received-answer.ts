@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { tryParseJson, type Json } from '../contract/base/json.ts';
 import { bodyKind, essenceOf } from '../contract/media/media.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
-import { attributionHeader } from '../serve/answer-type.ts';
+import { attributionHeader } from '../serve/answer/answer.ts';
 import type { Fault } from '../findings/findings.ts';
 import { doubledMember } from './duplicate-members.ts';
 

@@ -3,7 +3,7 @@
 
 import type { RpcMethod } from '../contract/operation.ts';
 import type { Engine } from '../serve/engine.ts';
-import { ownProperty, type RequestPlan } from '../serve/request/request-plan.ts';
+import { ownProperty, type RequestPlan } from '../serve/request/request.ts';
 import { prepareHttpOperation } from './call/http.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import type { ServerParts } from './server-parts.ts';

@@ -1,13 +1,11 @@
 import type { Json, JsonObject } from '../contract/base/json.ts';
-import { byOther } from '../serve/answer-type.ts';
+import { byOther } from '../serve/answer/answer.ts';
 import type { AnswerUnknown } from '../serve/call-types.ts';
 import type { Pages } from '../serve/core.ts';
-import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message.ts';
-import { defaultSession } from '../serve/request/session-id.ts';
-import { problem } from '../serve/problem-details.ts';
-import { rpcError, type ErrorObject } from '../serve/rpc/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
-import type { Subscriber } from '../serve/rpc/subscriber.ts';
+import { noBody, type PlainRequest, type RequestHeaders } from '../serve/message/message.ts';
+import { defaultSession } from '../serve/session/session-id.ts';
+import { problem } from '../serve/refusal/problem-details.ts';
+import { rpcError, type ErrorObject, rpcFailure, type Subscriber } from '../serve/rpc/rpc.ts';
 import { serializeJson } from './answer/answer-draft.ts';
 import type { IncidentLog } from './incident-log.ts';
 import type { Repeated } from './incident-log.ts';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { attributionHeader } from '../../scripts/serve/answer-type.ts';
+import { attributionHeader } from '../../scripts/serve/answer/answer-type.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { unpackedGiants } from '../support/corpus.ts';
 import { madeUpRequests } from '../support/made-up.ts';

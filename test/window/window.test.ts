@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createParser } from 'eventsource-parser';
 import type { Json } from '../../scripts/contract/base/json.ts';
-import type { AnsweredRequest } from '../../scripts/serve/log/request-record.ts';
+import type { AnsweredRequest } from '../../scripts/serve/memory/request-record.ts';
 import type { TrafficEvent } from '../../scripts/window/traffic-window.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { send } from '../support/send.ts';

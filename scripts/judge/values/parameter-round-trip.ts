@@ -3,8 +3,7 @@ import type { Operation, Parameter } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
 import { writeRequest } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { readPairs } from '../../serve/request/pairs.ts';
-import { parametersOf, readParameters } from '../../serve/request/parameters.ts';
+import { readPairs, parametersOf, readParameters } from '../../serve/request/request.ts';
 
 /**
  * Finds what a server reads where a value was written as a parameter: texts know no types, and some styles lose more.

@@ -10,7 +10,7 @@ import { asObject } from '../../contract/base/json.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import type { Preference } from './prefer-header.ts';
 import type { ExchangePlayer } from './exchange-player.ts';
-import { mediaOf } from '../../serve/documented-headers.ts';
+import { mediaOf } from '../../serve/answer/answer.ts';
 
 /** What answers a request. */
 export type Decision =

@@ -17,11 +17,11 @@ import {
 import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../../contract/validate/validator-types.ts';
-import { byOther } from '../../serve/answer-type.ts';
+import { byOther } from '../../serve/answer/answer.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { newRequestId, type Observation } from '../../serve/log/request-record.ts';
+import { newRequestId, type Observation } from '../../serve/memory/request-record.ts';
 import { redactionOf } from '../../redact/redaction.ts';
-import { signedHeaders, webhookKey } from '../../serve/base/standard-webhooks.ts';
+import { signedHeaders, webhookKey } from '../../contract/base/standard-webhooks.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { expressionCall, sentHeader, withCallbacks, type AskingCall } from './callbacks.ts';
 import type { addressFor as AddressFor, Attempt, Courier, Delivery } from './delivery.ts';

@@ -4,16 +4,14 @@ import type { MediaType, Operation, RequestView } from '../../contract/operation
 import type { DocumentedResponse } from '../../contract/responses/documented-responses.ts';
 import { isObject, type Json } from '../../contract/base/json.ts';
 import type { ResponseValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import { notAcceptable, problem } from '../../serve/problem-details.ts';
+import { byOther, type Answer, weightOf, responseHeadersOf, mediaOf } from '../../serve/answer/answer.ts';
+import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
 import { GenerationError, type Generate } from './generator.ts';
 import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
-import { responseHeadersOf, mediaOf } from '../../serve/documented-headers.ts';
 import { createRequestEcho } from './echo-request.ts';
 import type { Turn } from '../session/mock-sessions.ts';
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
+import { mapMaybePromise } from '../../contract/base/maybe-promise.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 

@@ -3,7 +3,7 @@ import { nodeMethods } from '../../../generated/client.ts';
 import { CommandError } from '../../contract/base/errors.ts';
 import { asList, asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
 import type { Cors } from '../../serve/http/cors.ts';
-import type { Subscriber } from '../../serve/rpc/subscriber.ts';
+import type { Subscriber } from '../../serve/rpc/rpc.ts';
 import type { RpcFallback, RpcOutcome } from '../../server/engine.ts';
 import { inOrder } from '../history/chain-state.ts';
 import type { ReadWriteLock } from '../history/read-write-lock.ts';

@@ -2,9 +2,9 @@ import { isMediaType } from '../../contract/media/media.ts';
 import { emptyRecord, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
-import type { Answer } from '../answer-type.ts';
-import { FormError, type FormFlaw, type FormPart, type ReadForm } from '../http/multipart-types.ts';
-import { problem, type PlacedViolation } from '../problem-details.ts';
+import type { Answer } from '../answer/answer-type.ts';
+import { FormError, type FormFlaw, type FormPart, type ReadForm } from './multipart-types.ts';
+import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
 import { checkFormFields } from './check-form-fields.ts';
 import type { PartReader, PartReaders } from './form-fields.ts';
 

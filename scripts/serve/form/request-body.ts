@@ -2,7 +2,7 @@ import { bodyKind } from '../../contract/media/media.ts';
 import type { JsonObject } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Call } from '../call-types.ts';
-import { headerOf } from '../message.ts';
+import { headerOf } from '../message/message.ts';
 import { readPairs } from '../request/pairs.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../request/request-plan.ts';
 import type { ParsedRequest } from '../request/read-request.ts';

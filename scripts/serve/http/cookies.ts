@@ -1,4 +1,4 @@
-import { headerOf, type RequestHeaders } from '../message.ts';
+import { headerOf, type RequestHeaders } from '../message/message.ts';
 
 /**
  * Reads a cookie of a request (RFC 6265, section 4.2).

@@ -13,9 +13,9 @@ import type { MediaType, Operation, Parameter, ParameterPlace, SchemaAt } from '
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
 import { cookieOf } from '../http/cookies.ts';
-import { headerOf, type RequestHeaders } from '../message.ts';
+import { headerOf, type RequestHeaders } from '../message/message.ts';
 import type { SentPairs } from './pairs.ts';
-import type { PlacedViolation } from '../problem-details.ts';
+import type { PlacedViolation } from '../refusal/problem-details.ts';
 import { percentDecoded } from '../../contract/base/percent.ts';
 
 /** The parts of a request that parameters are read from. */

@@ -4,9 +4,8 @@ import { isJson, isMediaType, preferredBody } from '../../contract/media/media.t
 import type { Operation, Response, ResponseHeader, RpcMethod } from '../../contract/operation.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
-import { standardErrors } from '../../serve/rpc/rpc-errors.ts';
-import { listedViolations } from '../../serve/request/violations.ts';
+import { ownProperty, listedViolations } from '../../serve/request/request.ts';
+import { standardErrors } from '../../serve/rpc/rpc.ts';
 import type { Draft } from './answer-draft.ts';
 
 /** Where an answer breaks the contract: in its body, a header, or the status itself. */

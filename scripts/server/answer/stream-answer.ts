@@ -2,8 +2,8 @@ import { withSendStatus, successesOf, type DocumentedResponse } from '../../cont
 import { streamFormat } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
 import type { AnsweredStream } from '../../contract/responses/streams.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import type { StreamSource } from '../../serve/http/streaming.ts';
+import { weightOf } from '../../serve/answer/answer.ts';
+import type { StreamSource } from '../../serve/message/streaming.ts';
 
 /**
  * Finds out whether a handler answers with something that is made one by one.

@@ -1,4 +1,4 @@
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
+import { mapMaybePromise } from '../../contract/base/maybe-promise.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { AnyCaller, LetIn } from './authenticate.ts';
 import { HandlerMisuseError, type FailureChanges } from '../answer/failure.ts';

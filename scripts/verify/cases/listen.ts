@@ -19,8 +19,8 @@ import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/
 import { findRequestFlaws } from '../../traffic/traffic.ts';
 import { urlPartsOf } from '../../serve/core.ts';
 import { listenFor } from '../../serve/http/listening.ts';
-import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message.ts';
-import { signatureFlaw, webhookKey } from '../../serve/base/standard-webhooks.ts';
+import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message/message.ts';
+import { signatureFlaw, webhookKey } from '../../contract/base/standard-webhooks.ts';
 import type { NameReceiver } from '../plan.ts';
 import type { Findings } from '../run.ts';
 

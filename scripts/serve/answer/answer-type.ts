@@ -1,6 +1,6 @@
-import type { Exchange } from '../contract/operation.ts';
-import type { Violation } from '../contract/validate/violations.ts';
-import type { StreamedBody } from './message.ts';
+import type { Exchange } from '../../contract/operation.ts';
+import type { Violation } from '../../contract/validate/violations.ts';
+import type { StreamedBody } from '../message/message.ts';
 
 /**
  * What a problem says, for code that writes it in another shape.

@@ -1,7 +1,7 @@
-import type { Exchange, Operation } from '../contract/operation.ts';
-import { viewKeyByLocation } from '../contract/http/http.ts';
-import type { Answer } from './answer-type.ts';
-import type { NeededCredential, NeededCredentials } from './request/required-credentials.ts';
+import type { Exchange, Operation } from '../../contract/operation.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import type { Answer } from '../answer/answer-type.ts';
+import type { NeededCredential, NeededCredentials } from '../request/required-credentials.ts';
 import { problem } from './problem-details.ts';
 
 /**

@@ -1,6 +1,9 @@
-import type { StreamSource } from './http/streaming.ts';
-import type { ReadForm } from './http/multipart-types.ts';
-import type { Subscriber } from './rpc/subscriber.ts';
+// Requests and responses as plain data, of any adapter: method, address, headers and bytes, or chunks that come in
+// time.
+
+import type { StreamSource } from './streaming.ts';
+import type { ReadForm } from '../form/multipart-types.ts';
+import type { Subscriber } from '../rpc/subscriber.ts';
 
 /**
  * The headers of a request by their names in lower case, as node:http has them.

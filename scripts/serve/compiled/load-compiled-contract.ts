@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { contractOfGenerated } from '../contract/contract-type.ts';
-import type { ContractFiles } from '../contract/load.ts';
-import type { OpenapiDocument } from '../contract/facts/documents.ts';
-import type { Json } from '../contract/base/json.ts';
+import { contractOfGenerated } from '../../contract/contract-type.ts';
+import type { ContractFiles } from '../../contract/load.ts';
+import type { OpenapiDocument } from '../../contract/facts/documents.ts';
+import type { Json } from '../../contract/base/json.ts';
 import { compileContract, type CompiledContract } from './compiled-contract.ts';
 import { validatorsFrom } from './emitted-validators.ts';
 
@@ -15,7 +15,7 @@ import { validatorsFrom } from './emitted-validators.ts';
  * @example const { contract, validators } = await loadCompiledContract({ openapi: 'petstore.yaml' });
  */
 export async function loadCompiledContract(files: ContractFiles): Promise<CompiledContract> {
-  const { loadContract } = await import('../contract/load.ts');
+  const { loadContract } = await import('../../contract/load.ts');
   return compileContract(await loadContract(files));
 }
 
@@ -32,10 +32,10 @@ export async function loadBundledContract(): Promise<CompiledContract> {
   const [openapi, node, requests, conditions, responses, headers] = await Promise.all([
     readJson('generated/openapi.json'),
     readJson('generated/node.openapi.json'),
-    import('../../generated/validators/requests.ts'),
-    import('../../generated/validators/conditions.ts'),
-    import('../../generated/validators/responses.ts'),
-    import('../../generated/validators/headers.ts'),
+    import('../../../generated/validators/requests.ts'),
+    import('../../../generated/validators/conditions.ts'),
+    import('../../../generated/validators/responses.ts'),
+    import('../../../generated/validators/headers.ts'),
   ]);
   return {
     contract: contractOfGenerated({ openapi: openapi as OpenapiDocument, node: node as OpenapiDocument }),

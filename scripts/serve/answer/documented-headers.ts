@@ -1,5 +1,5 @@
-import { isJson } from '../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../contract/operation.ts';
+import { isJson } from '../../contract/media/media.ts';
+import type { MediaType, Operation, Response } from '../../contract/operation.ts';
 
 /**
  * Lists the media types of a documented response.

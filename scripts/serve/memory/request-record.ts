@@ -1,8 +1,10 @@
+// The requests that a server remembers, with their answers, within a limit of memory.
+
 import type { Json } from '../../contract/base/json.ts';
-import type { Attribution } from '../answer-type.ts';
+import type { Attribution } from '../answer/answer-type.ts';
 import type { RedactedRequest } from '../../redact/redaction.ts';
 import type { AnsweredCall } from './answered.ts';
-import { defaultSession } from '../request/session-id.ts';
+import { defaultSession } from '../session/session-id.ts';
 
 /**
  * A request that was received or sent, and how it was answered; secrets are replaced by `[redacted]`.

@@ -1,12 +1,15 @@
-import { isObject, type Json } from '../contract/base/json.ts';
-import { CommandError } from '../contract/base/errors.ts';
-import { percentDecoded } from '../contract/base/percent.ts';
-import { byOther, type Answer } from './answer-type.ts';
-import type { Cors } from './http/cors.ts';
-import { parseJson } from './request/parse-json.ts';
-import { headerOf, type PlainRequest } from './message.ts';
-import { didYouMean } from '../contract/base/did-you-mean.ts';
-import { problem } from './problem-details.ts';
+// Commands below `/_twinspec/`, by which tests and pages ask a server for more than its contract has, and the document
+// that describes them.
+
+import { isObject, type Json } from '../../contract/base/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { percentDecoded } from '../../contract/base/percent.ts';
+import { byOther, type Answer } from '../answer/answer-type.ts';
+import type { Cors } from '../http/cors.ts';
+import { parseJson } from '../request/parse-json.ts';
+import { headerOf, type PlainRequest } from '../message/message.ts';
+import { didYouMean } from '../../contract/base/did-you-mean.ts';
+import { problem } from '../refusal/problem-details.ts';
 
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';

@@ -1,5 +1,7 @@
+// Sessions: how a call names the one that it belongs to.
+
 import { percentDecoded } from '../../contract/base/percent.ts';
-import { headerOf, type RequestHeaders } from '../message.ts';
+import { headerOf, type RequestHeaders } from '../message/message.ts';
 
 /** The session of requests that name none. */
 export const defaultSession = 'default';

@@ -1,8 +1,12 @@
-import { emptyRecord } from '../contract/base/json.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { EmittedValidators, RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
+import { emptyRecord } from '../../contract/base/json.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type {
+  EmittedValidators,
+  RequestValidators,
+  ResponseValidators,
+} from '../../contract/validate/validator-types.ts';
 import type { CompiledContract } from './compiled-contract.ts';
-import { ownProperty } from './request/request-plan.ts';
+import { ownProperty } from '../request/request-plan.ts';
 
 /**
  * Arranges the validators that `generate` writes for a service. Those of an operation are imported at its first request,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CommandError } from '../../contract/base/errors.ts';
+import { CommandError } from './errors.ts';
 
 /** The headers of a webhook that is signed by Standard Webhooks (version 1). */
 export type WebhookHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };

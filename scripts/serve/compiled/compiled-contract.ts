@@ -1,6 +1,8 @@
-import type { Contract } from '../contract/contract.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
+// A contract with validators, ready to be served: compiled from documents, or as it was written by `generate`.
+
+import type { Contract } from '../../contract/contract.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
 
 /** A contract with its compiled schemas. */
 export type CompiledContract = {
@@ -25,8 +27,8 @@ export type CompiledContract = {
  */
 export async function compileContract(contract: Contract): Promise<CompiledContract> {
   const [{ validatorsFor }, { findAjv }] = await Promise.all([
-    import('../contract/validate/lenient-validators.ts'),
-    import('../contract/compile/ajv.ts'),
+    import('../../contract/validate/lenient-validators.ts'),
+    import('../../contract/compile/ajv.ts'),
   ]);
   const validators = validatorsFor(contract);
   return {

@@ -1,7 +1,10 @@
-import type { ParameterPlace } from '../contract/operation.ts';
-import type { Violation } from '../contract/validate/violations.ts';
-import { byOther, type Answer } from './answer-type.ts';
-import type { PlainResponse } from './message.ts';
+// How a server says that it does not do what a call asks: problem details (RFC 9457), and the exchange that the
+// contract has for missing credentials.
+
+import type { ParameterPlace } from '../../contract/operation.ts';
+import type { Violation } from '../../contract/validate/violations.ts';
+import { byOther, type Answer } from '../answer/answer-type.ts';
+import type { PlainResponse } from '../message/message.ts';
 
 /** A violation, and the part of the request or of the answer that it is in; `pointer` leads on from that part. */
 export type PlacedViolation = Violation & { in: ParameterPlace | 'body' | 'status' };
