@@ -32,7 +32,7 @@ const inContract = {
   },
   'contract/compile': { doors: ['schemas.ts', 'ajv.ts'] },
   'contract/media': { doors: ['media.ts', 'form-fields.ts', 'form-pairs.ts'] },
-  'contract/http': { doors: ['http.ts', 'runtime-expression.ts'] },
+  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
   'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
   'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts', 'documents.ts'] },
   'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },

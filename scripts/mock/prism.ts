@@ -9,10 +9,12 @@ import { byOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestHeaders } from '../serve/message/message.ts';
-import { readPairs, type ParsedRequest } from '../serve/request/request.ts';
+import { readPairs } from '../../src/wire/read.ts';
+import type { ParsedRequest } from '../serve/request/request.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import { rpcError, rpcFailure } from '../serve/rpc/rpc.ts';
 import type { Sessions } from './session/mock-sessions.ts';
+import { decodeFormText } from '../../src/wire/percent.ts';
 
 /** An operation in Prism's form. */
 type PrismOperation = { method: string; path: string };
@@ -137,10 +139,10 @@ function requestOf(
   { view }: ParsedRequest,
 ): PrismRequest {
   const query = Object.fromEntries(
-    Array.from(readPairs(new URLSearchParams(search)).byName, ([name, [first = '', ...others]]) => [
-      name,
-      others.length === 0 ? first : [first, ...others],
-    ]),
+    Array.from(readPairs(search).byName, ([name, texts]) => {
+      const [first = '', ...others] = texts.map(decodeFormText);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
   );
   return {
     method: method.toLowerCase(),

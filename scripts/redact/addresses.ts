@@ -1,4 +1,4 @@
-import { percentDecoded } from '../contract/base/percent.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 import { hidden } from './texts.ts';
 
 /**
@@ -21,7 +21,7 @@ export function secretsInAddress(address: string): string[] {
  */
 export function shownAddress(address: string): string {
   const secrets = new Set(secretsInAddress(address));
-  const shown = (text: string): string => (secrets.has(percentDecoded(text)) ? hidden : text);
+  const shown = (text: string): string => (secrets.has(decodePercent(text)) ? hidden : text);
   const [, origin = '', path = '', query = '', rest = ''] =
     /^(\w+:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(.*)$/.exec(address) ?? [];
   return origin + path.split('/').map(shown).join('/') + query.replaceAll(/=[^&]+/g, `=${hidden}`) + rest;

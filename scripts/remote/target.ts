@@ -4,7 +4,7 @@ import type { Json } from '../contract/base/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
 import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
 import { placeholderOf } from './environment-credentials.ts';
-import { percentDecoded } from '../contract/base/percent.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 
 /** A server to check. */
 export type Target = {
@@ -62,7 +62,7 @@ function addressOf(flag: string, value: string): { address: string; headers: Rec
       ? url.href.replace(/\/(?=$|\?)/, '')
       : url.href;
   if (username === '' && password === '') return { address, headers: {} };
-  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`;
   return { address, headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
 

@@ -1,7 +1,7 @@
 import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import { percentDecoded } from '../contract/base/percent.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 import { secretsInAddress } from '../redact/addresses.ts';
 import { leavesOf } from '../redact/named.ts';
 import { credentialsIn, redactionOf, type Redaction } from '../redact/redaction.ts';
@@ -150,7 +150,7 @@ function cleanPath(
     return shown === value || value === '' ? [] : [[value, shown] as const];
   });
   const segments = path.split('/').map((segment) => {
-    const text = percentDecoded(segment);
+    const text = decodePercent(segment);
     const shown = secrets.reduce((here, [value, instead]) => here.replaceAll(value, instead), text);
     return shown === text ? segment : encodeURIComponent(shown);
   });
@@ -186,7 +186,7 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
     ...{ pathValues: called?.path ?? {}, operation: called?.operation },
     calls: callsIn(operations, request).map(({ operation, view }) => ({ operation, body: view.body ?? body })),
   });
-  const login = [address?.username ?? '', address?.password ?? ''].map(percentDecoded);
+  const login = [address?.username ?? '', address?.password ?? ''].map(decodePercent);
   const certain = [...known.secrets, ...added, ...login];
   const undocumented = [
     ...Object.entries(headers).flatMap(([name, value]) => (isOpen(name, operations) ? [] : credentialsIn(value))),

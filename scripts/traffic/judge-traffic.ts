@@ -18,8 +18,8 @@ import { redactionOf } from '../redact/redaction.ts';
 import { hidden } from '../redact/texts.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
 import { shownAddress } from '../redact/addresses.ts';
-import { percentDecoded } from '../contract/base/percent.ts';
 import { isOf, type Verdict } from './verdict.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 
 /** A recorded request with its answer. */
 export type Seen = {
@@ -76,7 +76,16 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
       undocumented: [`${seen.request.method} ${shownPath(measure, seen.request.url)}`],
     };
   return {
-    results: [resultOf(measure, seen, found.operation, viewOf(found.operation, seen.request, found.path), seen.answer)],
+    results: [
+      resultOf(
+        measure,
+        seen,
+        found.operation,
+        viewOf(found.operation, seen.request, found.path),
+        seen.answer,
+        found.rawPath,
+      ),
+    ],
     operations: [found.operation],
     undocumented: [],
   };
@@ -144,9 +153,10 @@ function resultOf(
   operation: Operation,
   view: RequestParts,
   answer: ReceivedAnswer,
+  rawPath?: Record<string, string>,
 ): Result {
   const isHiding = `${request.url} ${request.body ?? ''}`.includes(hidden) || request.url.includes(hiddenInUrl);
-  const asked = findRequestFlaws(measure, operation, { request, view, unknown });
+  const asked = findRequestFlaws(measure, operation, { request, view, unknown, rawPath });
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
   const isOpen = asked.flaws.length === 0 && (isHiding || asked.isUnsure);
   const kinds = isOpen ? (['any', 'refusal'] as const) : ([asked.flaws.length === 0 ? 'any' : 'refusal'] as const);
@@ -241,12 +251,12 @@ function withoutHidden(judgement: Judgement, isHiding: boolean): Judgement {
  * Finds the operation of a request by method and path, under any base path.
  *
  * @param operations - the operations of the contract
- * @returns the operation, and the values of its path parameters
+ * @returns the operation, and the values of its path parameters, decoded and as they were sent
  */
 export function operationAt(
   operations: Operation[],
   { method, url }: Pick<WrittenHttpRequest, 'method' | 'url'>,
-): { operation: Operation; path: Record<string, string> } | undefined {
+): { operation: Operation; path: Record<string, string>; rawPath: Record<string, string> } | undefined {
   const sent = pathOf(url);
   const candidates = operations.filter(
     (operation) => operation.rpc === undefined && operation.method === method.toUpperCase(),
@@ -261,9 +271,11 @@ export function operationAt(
       .join('([^/]+)');
     const found = new RegExp(`${pattern}$`).exec(sent);
     if (found === null) continue;
+    const raw = namesIn(operation.path).map((name, i): [string, string] => [name, found[i + 1] ?? '']);
     return {
       operation,
-      path: Object.fromEntries(namesIn(operation.path).map((name, i) => [name, percentDecoded(found[i + 1] ?? '')])),
+      path: Object.fromEntries(raw.map(([name, text]) => [name, decodePercent(text)])),
+      rawPath: Object.fromEntries(raw),
     };
   }
   return undefined;

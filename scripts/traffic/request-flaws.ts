@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { RequestParts, WrittenHttpRequest } from '../contract/request/write-request.ts';
 import type { RequestValidators } from '../contract/validate/validator-types.ts';
 import { violationsOf } from '../contract/validate/violations.ts';
-import { readPairs, parametersOf, readParameters, type ParameterReader } from '../serve/request/request.ts';
+import { parametersOf, readParameters, type ParameterReader } from '../serve/request/request.ts';
 import type { Fault } from '../findings/findings.ts';
 import { hidden } from '../redact/texts.ts';
 import type { JudgeContext } from '../judge/judge.ts';
@@ -38,7 +38,18 @@ const readers = new WeakMap<RequestValidators, Map<string, ParameterReader[]>>()
 export function findRequestFlaws(
   { validators }: JudgeContext,
   operation: Operation,
-  { request, view, unknown }: { request: WrittenHttpRequest; view: RequestParts; unknown: UnrecordedPart[] },
+  {
+    request,
+    view,
+    unknown,
+    rawPath,
+  }: {
+    request: WrittenHttpRequest;
+    view: RequestParts;
+    unknown: UnrecordedPart[];
+    /** The values of the path as they were sent; without it, those of the view count as one text each. */
+    rawPath?: Record<string, string> | undefined;
+  },
 ): Found {
   const [lacksHeaders, lacksBody] = [unknown.includes('request headers'), unknown.includes('request body')];
   const headers = Object.fromEntries(
@@ -52,7 +63,12 @@ export function findRequestFlaws(
     for (const { name, scheme } of missing)
       if (scheme !== undefined) flaws.push({ sentence: `the header ${name} is missing` });
   if (operation.rpc === undefined) {
-    flaws.push(...parameterFlaws(validators, operation, request, { headers, path: view.path ?? {}, lacksHeaders }));
+    const path =
+      rawPath ??
+      Object.fromEntries(
+        Object.entries(view.path ?? {}).map(([name, value]) => [name, encodeURIComponent(String(value))]),
+      );
+    flaws.push(...parameterFlaws(validators, operation, request, { headers, path, lacksHeaders }));
     flaws.push(...bodyFlaws(operation, request, headers['content-type'], lacksBody));
   }
   // Whether what is hidden in a body fits, cannot be told.
@@ -79,7 +95,7 @@ function parameterFlaws(
   validators: RequestValidators,
   operation: Operation,
   { url }: WrittenHttpRequest,
-  sent: { headers: Record<string, string>; path: RequestParts['path'] & object; lacksHeaders: boolean },
+  sent: { headers: Record<string, string>; path: Record<string, string>; lacksHeaders: boolean },
 ): RequestFlaw[] {
   const own = readers.get(validators) ?? new Map<string, ParameterReader[]>();
   readers.set(validators, own);
@@ -92,11 +108,8 @@ function parameterFlaws(
         return where !== 'header' || sent.headers[name.toLowerCase()] !== undefined;
       })
     : known;
-  const path = Object.fromEntries(
-    Object.entries(sent.path).map(([name, text]) => [name, encodeURIComponent(String(text))]),
-  );
-  const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams(url.split('?')[1] ?? '');
-  const { violations, ...values } = readParameters(read, { path, query: readPairs(query), headers: sent.headers });
+  const query = URL.canParse(url) ? new URL(url).search.slice(1) : (url.split('?')[1] ?? '');
+  const { violations, ...values } = readParameters(read, { path: sent.path, query, headers: sent.headers });
   return violations.flatMap(({ in: where, pointer, message }) => {
     const name = pointer.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
     const members = { query: values.query, path: values.path, header: values.headers, cookie: values.cookies };

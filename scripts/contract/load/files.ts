@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, ContractError } from '../base/errors.ts';
 import { once } from '../base/once.ts';
 import { readSource, sourceOf, type Source } from '../source/source.ts';
-import { percentDecoded } from '../base/percent.ts';
 import type { Downloaded, Home } from '../source/download.ts';
 import { isWebAddress, withoutSecrets } from '../source/web-address.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
@@ -148,7 +148,7 @@ function addressOf(reference: string, from: string): string | undefined {
     if (scheme !== undefined) return undefined;
     if (isWebAddress(from)) return new URL(reference, from).href;
     if (reference.startsWith('//')) return new URL(`https:${reference}`).href;
-    return resolve(dirname(from), percentDecoded(reference));
+    return resolve(dirname(from), decodePercent(reference));
   } catch {
     return undefined;
   }

@@ -3,13 +3,13 @@
 
 import { isObject, type Json } from '../../contract/base/json.ts';
 import { CommandError } from '../../contract/base/errors.ts';
-import { percentDecoded } from '../../contract/base/percent.ts';
 import { byOther, type Answer } from '../answer/answer-type.ts';
 import type { Cors } from '../http/cors.ts';
 import { parseJson } from '../request/parse-json.ts';
 import { headerOf, type PlainRequest } from '../message/message.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { problem } from '../refusal/problem-details.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** Prefix of the paths at which a server tells about itself and takes commands. */
 export const controlPath = '/_twinspec/';
@@ -64,13 +64,13 @@ export type Commands = { [name: string]: Command | CommandPage | (Command | Comm
  * @returns the answer; `undefined` if the path is none of a command, which it never is if there are no commands
  * @example const answer = answerCommand({ health }, corsOf([]), '/_twinspec/health', 'default', request);
  */
-export function answerCommand(
+export async function answerCommand(
   commands: Commands,
   cors: Cors,
   path: string,
   session: string,
   request: PlainRequest,
-): Answer | Promise<Answer> | undefined {
+): Promise<Answer | undefined> {
   const names = Object.keys(commands);
   if (names.length === 0) return undefined;
   if (`${path}/` === controlPath && Object.hasOwn(commands, '')) return toRoot;
@@ -129,7 +129,7 @@ function commandAbove(names: string[], asked: string): { of: string; name: strin
   for (const of of names) {
     const above = of.endsWith('/*') ? of.slice(0, -1) : undefined;
     if (above !== undefined && asked.startsWith(above) && asked.length > above.length)
-      return { of, name: percentDecoded(asked.slice(above.length)) };
+      return { of, name: decodePercent(asked.slice(above.length)) };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
-import { asObject, emptyRecord, isObject, type Json } from '../../contract/base/json.ts';
+import { asObject, emptyRecord, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
 import type { MediaType, SchemaAt } from '../../contract/operation.ts';
-import type { SentPairs } from '../request/pairs.ts';
-import { parsed, readerOf, schemaPartsOf, shaped, typesAt } from '../request/parameters.ts';
+import { type SentPairs, anyShape, readFieldText, readForm } from '../../../src/wire/read.ts';
+import { schemaPartsOf, shapeAt } from '../../contract/http/wire-shape.ts';
 import { ownProperty } from '../request/request-plan.ts';
 
 /** What a server has to know of a field of a multipart form. */
@@ -56,9 +56,10 @@ const text: PartReader = { isFile: false, isList: false, types: [], fewest: 0, m
 const anyFile: PartReader = { ...text, isFile: true, isList: true };
 
 function partReader(schemaAt: SchemaAt, pointer: string, contentType: string | undefined): PartReader {
-  const isList = typesAt(schemaAt, pointer).has('array');
+  const whole = shapeAt(schemaAt, [pointer]);
+  const isList = whole.types.has('array');
   const own = isList ? `${pointer}/items` : pointer;
-  const types = typesAt(schemaAt, own);
+  const shape = isList ? whole.items() : whole;
   const isFile = isFileField(schemaAt, own, contentType);
   const { contentMediaType, minLength, maxLength } = asObject(objectAt(schemaAt, own));
   const documented = contentType ?? (typeof contentMediaType === 'string' ? contentMediaType : undefined);
@@ -68,8 +69,7 @@ function partReader(schemaAt: SchemaAt, pointer: string, contentType: string | u
     types: isFile ? listedTypes(documented) : [],
     fewest: typeof minLength === 'number' ? minLength : 0,
     most: typeof maxLength === 'number' ? maxLength : Infinity,
-    read: (sent, type) =>
-      isWrittenAsJson(types, contentType) || isJson({ contentType: type }) ? parsed(sent) : shaped(sent, types),
+    read: (sent, type) => readFieldText(sent, shape, isJson({ contentType: type }) ? type : contentType),
   };
 }
 
@@ -84,14 +84,8 @@ function listedTypes(contentType: string | undefined): string[] {
   return types.includes('application/octet-stream') ? [] : types.filter((type) => type !== '');
 }
 
-/** Objects are JSON unless the encoding says otherwise (OpenAPI 3.1, Encoding Object, contentType). */
-function isWrittenAsJson(types: Set<string>, contentType: string | undefined): boolean {
-  if (contentType !== undefined) return isJson({ contentType });
-  return (types.has('object') || types.has('array')) && !types.has('string');
-}
-
 /** Reads a form in a query string as an object. */
-export type FormReader = (form: SentPairs) => { [name: string]: Json };
+export type FormReader = (form: SentPairs) => JsonObject;
 
 /**
  * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a query.
@@ -100,38 +94,6 @@ export type FormReader = (form: SentPairs) => { [name: string]: Json };
  * @returns a function that reads a form; fields that the schema does not name stay texts
  */
 export function formReaderOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): FormReader {
-  const fields = (schema === undefined ? [] : formFieldsOf(schemaAt, schema)).map(({ name, pointer }) => {
-    const { contentType, style, explode } = ownProperty(encoding, name) ?? {};
-    const asJson = style === undefined && isWrittenAsJson(typesAt(schemaAt, pointer), contentType);
-    const isList = typesAt(schemaAt, pointer).has('array');
-    const read = readerOf(
-      {
-        name,
-        in: 'query',
-        style: style ?? 'form',
-        explode: explode ?? (style ?? 'form') === 'form',
-        schema: pointer,
-        ...(asJson && !isList && { content: { contentType: 'application/json' } }),
-      },
-      schemaAt,
-    );
-    return { name, isDeep: style === 'deepObject', read };
-  });
-  const names = new Set(fields.map(({ name }) => name));
-  const deep = new Set(fields.flatMap(({ name, isDeep }) => (isDeep ? [name] : [])));
-  const isKnown = (name: string): boolean => names.has(name) || deep.has(name.slice(0, name.indexOf('[')));
-  return (form) => {
-    const values: { [name: string]: Json } = emptyRecord();
-    for (const { name, read } of fields) {
-      const value = read({ path: {}, query: form, headers: {} });
-      if (value !== undefined) values[name] = value;
-    }
-    for (const [name, texts] of form.byName) if (!isKnown(name)) values[name] = textsAs(texts);
-    return values;
-  };
-}
-
-function textsAs(texts: readonly string[]): Json {
-  const [only = '', ...others] = texts;
-  return others.length === 0 ? only : [only, ...others];
+  const shape = schema === undefined ? anyShape : shapeAt(schemaAt, [schema]);
+  return (form) => Object.assign(emptyRecord<Json>(), readForm(form, shape, encoding));
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/base/json.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Call } from '../call-types.ts';
 import { headerOf } from '../message/message.ts';
-import { readPairs } from '../request/pairs.ts';
+import { readPairs } from '../../../src/wire/read.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../request/request-plan.ts';
 import type { ParsedRequest } from '../request/read-request.ts';
 import { checkFormFields } from './check-form-fields.ts';
@@ -21,7 +21,7 @@ export type TakenBody = { body: unknown; contentType: string | undefined };
  * @returns the body, `undefined` if there is none
  * @throws BrokenForm for a form that breaks the contract
  */
-export type TakeBody = (call: Call, reading: ParsedRequest) => TakenBody | Promise<TakenBody>;
+export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody>;
 
 /**
  * Prepares the conversion of the bodies of an operation.
@@ -43,7 +43,7 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       },
     ]),
   );
-  return (call, reading) => {
+  return async (call, reading) => {
     const { view } = reading;
     const { form } = call;
     const sent = headerOf(call.headers, 'content-type');
@@ -59,7 +59,7 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       case 'form': {
         const read = way?.read();
         if (read === undefined) break;
-        const pairs = readPairs(new URLSearchParams(String(view.body)));
+        const pairs = readPairs(String(view.body));
         if (pairs.all.length > limits.partLimit) throw refuseForm({ operationId, limits }, 'too-many');
         const fields = read(pairs);
         view.body = fields;

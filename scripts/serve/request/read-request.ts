@@ -7,7 +7,6 @@ import { findMissingCredentials, type AcceptedCredentials, type NeededCredential
 import { parseJson } from './parse-json.ts';
 import { isUtf8Type } from '../answer/media-types.ts';
 import { headerOf } from '../message/message.ts';
-import { readPairs } from './pairs.ts';
 import { readParameters, type ParameterValues } from './parameters.ts';
 import { bodyTypeOf, type AcceptedBody, type RequestPlan } from './request-plan.ts';
 import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
@@ -88,7 +87,7 @@ export function readRequest(plan: RequestPlan, accepted: AcceptedCredentials, ca
   }
   readCredentials(plan, call, query, view);
   if (plan.parameters.length > 0) {
-    const sources = { path: call.pathValues, query: readPairs(query()), headers: call.headers };
+    const sources = { path: call.pathValues, query: call.search, headers: call.headers };
     const values = readParameters(plan.parameters, sources);
     const { path, query: inQuery, cookies, violations, inexact } = values;
     if (path !== undefined) view.path = path;

@@ -1,7 +1,7 @@
 // Sessions: how a call names the one that it belongs to.
 
-import { percentDecoded } from '../../contract/base/percent.ts';
 import { headerOf, type RequestHeaders } from '../message/message.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** The session of requests that name none. */
 export const defaultSession = 'default';
@@ -62,7 +62,7 @@ export function locateSession(
   if (hasPaths && path.startsWith(pathStart)) {
     const end = path.indexOf('/', pathStart.length);
     const prefix = end < 0 ? path : path.slice(0, end);
-    return placeNamed(percentDecoded(prefix.slice(pathStart.length)), prefix, path.slice(prefix.length) || '/');
+    return placeNamed(decodePercent(prefix.slice(pathStart.length)), prefix, path.slice(prefix.length) || '/');
   }
   const name = headerOf(headers, 'x-twinspec-session') ?? sessionInBaggage(headerOf(headers, 'baggage'));
   return name === undefined ? { session: defaultSession, prefix: '', path } : placeNamed(name, '', path);
@@ -100,7 +100,7 @@ export function sessionInBaggage(baggage: string | undefined): string | undefine
     return entry.slice(0, Math.max(0, equals)).trim() === baggageKey ? [entry.slice(equals + 1).trim()] : [];
   });
   const value = values.at(-1);
-  return value === undefined ? undefined : percentDecoded(value);
+  return value === undefined ? undefined : decodePercent(value);
 }
 
 /**

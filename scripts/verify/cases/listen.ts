@@ -114,7 +114,7 @@ export async function listenerFor(contract: Contract, options: ListenVerifyOptio
     return { status: 404, headers: [], body: '' };
   };
   const listening = await listenFor(
-    respond,
+    async (request) => respond(request),
     { port, host, allowedHosts: [host] },
     { bodyLimit, report: () => undefined },
   );
