@@ -20,7 +20,7 @@ export async function loadCompiledContract(files: ContractFiles): Promise<Compil
 }
 
 /** The root of the package: of its sources, or of what is built from them. */
-const home = new URL('../../', import.meta.url);
+const home = new URL('../../../', import.meta.url);
 
 /**
  * Loads the contract of this package as `generate` wrote it: only two JSON files are parsed, and nothing is compiled.
