@@ -31,7 +31,7 @@ const inContract = {
     ],
   },
   'contract/compile': { doors: ['schemas.ts', 'ajv.ts'] },
-  'contract/media': { doors: ['media.ts', 'form-fields.ts', 'form-pairs.ts'] },
+  'contract/media': { doors: ['media.ts', 'form-fields.ts'] },
   'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
   'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
   'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts', 'documents.ts'] },
@@ -58,7 +58,7 @@ const inServe = {
   },
   serve: { doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'] },
 };
-const rooms = {
+export const rooms = {
   ...inContract,
   redact: { doors: ['addresses.ts', 'named.ts', 'redaction.ts', 'texts.ts'] },
   temporary: { doors: ['temporary.ts'] },

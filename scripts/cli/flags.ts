@@ -221,9 +221,7 @@ export const documentFlags = {
     help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
   },
   'allow-external': {
-    help:
-      'follow $refs out of the folder of their document, and to public http addresses; ' +
-      'the documents themselves may then be URLs',
+    help: 'follow $refs out of the folder of a document, and to public http addresses',
   },
 } satisfies Flags;
 

@@ -15,7 +15,7 @@ export const reportFlags = {
   html: {
     value: 'FILE',
     idleBeside: 'dry-run',
-    help: 'write the report as one HTML file; an existing one dates the failures it already has',
+    help: 'write the report as one HTML file; an existing one dates known failures',
   },
   force: forceFlag,
 } satisfies Flags;

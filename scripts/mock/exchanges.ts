@@ -37,6 +37,7 @@ import { createExchangePlayer, type ExchangePlayer } from './choose/exchange-pla
 import { formJudgeOf } from './generate/sent-form.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
 import type { SessionStore } from './session/session-store.ts';
+import { requiredHeadersOf } from './generate/required-headers.ts';
 import { asksForStream, streamIn } from './generate/stream.ts';
 import { openSubscription, type SubscribeParts } from './generate/subscribe.ts';
 
@@ -76,10 +77,12 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
+      const complete = requiredHeadersOf(parts, plan.operation) ?? (async (answer: Answer) => answer);
       return async (call, sent) => {
         const turn = await parts.sessions.turn(call.session, plan.operation.id);
         const reading = await judgeForm(call, sent);
-        return here(call, await answerHttp(parts, plan, player, account, { call, turn }, reading));
+        const answer = await answerHttp(parts, plan, player, account, { call, turn }, reading);
+        return here(call, await complete(answer, call.url));
       };
     },
     rpc: (plan, method) => {

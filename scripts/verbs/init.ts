@@ -7,9 +7,7 @@ export const flags = {
     value: 'ADDRESS',
     many: true,
     commandLineOnly: 'it begins a project',
-    help:
-      'begin with this document: a file, a URL, or the address of a server that shows it at /openapi.json; ' +
-      'what is elsewhere is downloaded; repeatable (default: what is here, or a small pair of documents)',
+    help: 'begin with this file, URL or running server; repeatable',
   },
 } satisfies Flags;
 

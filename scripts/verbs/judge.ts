@@ -16,9 +16,7 @@ export const flags = {
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
-    help:
-      'fail unless this share of the called operations, from 0 to 1, or each of these was shown ' +
-      '(default: 0 for traffic, 1 for reports)',
+    help: 'fail unless this share (0 to 1) or these were shown (default: 0; reports: 1)',
   },
   ...reportFlags,
 } satisfies Flags;

@@ -9,9 +9,7 @@ const { strict: _, ...chosen } = specFlags;
 export const flags = {
   ...chosen,
   house: {
-    help:
-      'also apply the rules of our own specs: exchanges for every response, what may be repeated ' +
-      '(always for the default specs)',
+    help: 'also apply the rules of our own specs (always for the default specs)',
   },
   rule: {
     value: 'NAME=SEVERITY',

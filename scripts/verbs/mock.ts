@@ -45,10 +45,10 @@ export const flags = {
   'allow-external': specFlags['allow-external'],
   strict: specFlags.strict,
   'strict-accept': {
-    help: 'return 406 if Accept matches no documented media type (default: send the best one)',
+    help: 'return 406 if Accept matches no documented type (default: send the best one)',
   },
   engine: { value: 'NAME', default: 'exchanges', help: `what answers: ${engines.join(' or ')}` },
-  watch: { help: 'reload the specs when they change; while they are invalid, keep the last valid ones' },
+  watch: { help: 'reload changed specs; while they are invalid, keep the last valid ones' },
   keep: keepFlag,
   delay: { value: 'MS[-MS]', help: 'hold each answer back, e.g. 100 or 50-200' },
   fail: { value: 'STATUS:SHARE', help: 'fail a share of the requests, e.g. 503:0.1 or 503:0.1,429:0.05' },

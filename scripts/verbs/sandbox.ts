@@ -27,13 +27,11 @@ export const flags = {
   credential: servingFlags.credential,
   seed: {
     value: 'TEXT',
-    help:
-      'derive accounts, clock and identifiers from this text, so that each run is the same ' +
-      '(default: the usual accounts of local nodes, and the real time)',
+    help: 'derive accounts, clock and identifiers from this text (default: real time)',
   },
   state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
   recover: { help: 'keep what can be read of a damaged --state; it stays beside it, as NAME.damaged' },
-  strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
+  strict: { help: 'refuse gasless calls of smart contracts not whitelisted or over their limit' },
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
   fixtures: {
     value: 'FILE',

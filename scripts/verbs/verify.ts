@@ -43,9 +43,7 @@ export const flags = {
   depth: {
     value: 'DEPTH,SEED',
     default: 'normal,1',
-    help:
-      'how far the schemas are explored: quick, normal, deep, or the most requests for each operation; ' +
-      'after a comma the seed of random requests',
+    help: 'explore schemas quick, normal, deep or with this many requests[,SEED]',
   },
   repeat: {
     value: 'COUNT',
@@ -60,9 +58,7 @@ export const flags = {
   shard: { value: 'I/N', help: 'run the part I of N of the checks, to divide a run over machines' },
   replay: {
     value: 'FILE|FOLDER',
-    help:
-      'run only the checks that this earlier report (--json) found broken, ' +
-      'or also send the .io round trips of execution-apis in this folder',
+    help: 'rerun what this report (--json) found broken, or send .io files of a folder',
   },
   listen: {
     value: '[HOST:]PORT',

@@ -125,7 +125,7 @@ function refusal({ in: place, name }: WireParameter, what: string): WireError {
 function deepPairs(parameter: WireParameter, name: string, value: unknown): string[] {
   if (Array.isArray(value)) {
     // The items of a list of scalars have one name; other items are told apart by their places.
-    const isFlat = value.every((one) => typeof one !== 'object');
+    const isFlat = value.every((one) => one === null || typeof one !== 'object');
     return value.flatMap((one, i) => deepPairs(parameter, isFlat ? name : `${name}%5B${i}%5D`, one));
   }
   if (!isRecord(value)) return isDefined(value) ? [`${name}=${writeText(parameter, value, '')}`] : [];

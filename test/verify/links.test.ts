@@ -181,7 +181,7 @@ describe('a link', () => {
       'writes a header as a text',
       read({ id: '$response.body#/id', 'header.X-Id': '$response.body#/o' }),
       { id: 1, o: { a: 1 } },
-      ['/read/1?id=demo "{\\"a\\":1}"'],
+      ['/read/1?id=demo "a,1"'],
     ],
     ['leads nowhere without its value', read({ id: '$response.body#/none' }), { id: 5 }, []],
     ['leads nowhere if its value is null', read({ id: '$response.body#/id' }), { id: null }, []],

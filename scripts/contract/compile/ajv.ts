@@ -11,6 +11,8 @@ import { safePattern, type Pattern } from '../validate/linear-regexp.ts';
 import { uniqueItemsInOnePass } from '../validate/unique-items.ts';
 import type { SchemaRules } from '../validate/validator-types.ts';
 import { spendSteps } from '../validate/validation-budget.ts';
+import type * as ajvCompile from 'ajv/dist/compile/index.js';
+import { compileDeepRefs } from './compile-deep-refs.ts';
 
 /** An ajv instance. */
 export type Ajv = ajvModule.Ajv2020;
@@ -67,16 +69,17 @@ export function findAjv(): void {
 }
 
 /** Loaded late: it takes a while, and not every verb that reads a contract needs it. */
-function loadAjv(): { module: typeof ajvModule; formats: typeof formatsModule } {
+function loadAjv(): { module: typeof ajvModule; compiler: typeof ajvCompile; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
   return {
     module: require('ajv/dist/2020.js') as typeof ajvModule,
+    compiler: require('ajv/dist/compile/index.js') as typeof ajvCompile,
     formats: require('ajv-formats') as typeof formatsModule,
   };
 }
 
 function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
-  const { module, formats } = loadAjv();
+  const { module, compiler, formats } = loadAjv();
   const ajv = new module.Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
@@ -100,6 +103,8 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
   tagAlternativeErrors(ajv, module);
   // What is written out as code cannot contain functions of ours.
   if (options.code === undefined) makeSafe(ajv, module);
+  // After what counts the steps of a `$ref`, which it leaves as it is.
+  compileDeepRefs(ajv, compiler);
   return ajv;
 }
 

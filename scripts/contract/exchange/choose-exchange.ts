@@ -1,11 +1,10 @@
 // Exchanges: the one rule by which an exchange is chosen for a request, and the answer that it gives.
 
-import { writeUrlEncodedForm, formMediaOf } from '../media/form-pairs.ts';
+import { formMediaOf, type RequestParts, writeFormText } from '../request/write-request.ts';
 import { asObject, isObject, type Json } from '../base/json.ts';
 import { once } from '../base/once.ts';
 import type { Exchange, Operation, RequestView, ViewPlace } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
-import type { RequestParts } from '../request/write-request.ts';
 
 /** The exchange that answers a request, and the reason in words; `isOwn` if the request is the exchange's own. */
 export type ChosenExchange = { exchange: Exchange; why: string; isOwn?: true };
@@ -161,7 +160,7 @@ function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
   if (!isForm) return ({ body }) => isEqual(shownBody, body);
   const fields = once(() => {
     const { encoding = {} } = formMediaOf(operation, contentType) ?? {};
-    return fieldsOf(writeUrlEncodedForm(encoding, shownBody).join('&'));
+    return fieldsOf(writeFormText(encoding, shownBody));
   });
   return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));
 }

@@ -2,7 +2,7 @@ import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
 import { asList, asObject, isObject, toPointer, type JsonObject } from '../base/json.ts';
-import type { Parameter, SchemaAt } from '../operation.ts';
+import type { Parameter, SchemaAt, ResponseHeader } from '../operation.ts';
 
 /**
  * Says how a parameter is written on the wire.
@@ -23,6 +23,15 @@ export function wireParameterOf({
   if (content === undefined) return parameter;
   const { contentType, encoding = {} } = content;
   return { ...parameter, contentType, encoding };
+}
+
+/**
+ * Says how a header of a response is written on the wire.
+ *
+ * @example wireHeaderOf(header) // { name: 'X-Ids', in: 'header', explode: false }
+ */
+export function wireHeaderOf({ name, explode, content }: ResponseHeader): WireParameter {
+  return { name, in: 'header', explode, ...(content !== undefined && { contentType: content.contentType }) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { once } from '../base/once.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../read/refs.ts';
-import type { RequestParts } from './write-request.ts';
+import { type RequestParts, writeHeaderText } from './write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
@@ -147,7 +147,8 @@ export function sampleRequest(
     const validate = validators.parameters[operation.id]?.[`${parameter.in}:${parameter.name}`];
     const value = sampleParameterOf(source, parameter, validate);
     if (value === undefined) return undefined;
-    put(parts, parameter.in, parameter.name, value);
+    if (parameter.in === 'header') parts.headers[parameter.name] ??= writeHeaderText(parameter, value);
+    else put(parts, parameter.in, parameter.name, value);
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return parts;
@@ -162,7 +163,7 @@ function withId({ rpc }: Operation, body: Json): Json {
 }
 
 function put(parts: RequestParts, where: Parameter['in'], name: string, value: Json): void {
-  if (where === 'header') parts.headers[name] ??= typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (where === 'header') parts.headers[name] ??= String(value);
   else (parts[viewKeyByLocation[where]] ??= {})[name] = value;
 }
 

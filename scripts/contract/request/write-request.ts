@@ -1,17 +1,13 @@
 // Requests: how one is written from its parts, and a sample for an operation that has no example.
 
 import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import {
-  writeUrlEncodedForm,
-  formMediaOf,
-  writePairs,
-  writeTextValue,
-  type SerializationStyle,
-} from '../media/form-pairs.ts';
 import { formFieldsOf, isFileField } from '../media/form-fields.ts';
-import { isJson } from '../media/media.ts';
-import type { Encoding, MediaType, Operation, Parameter, RequestView, ParameterStyle } from '../operation.ts';
+import { isJson, preferredBody } from '../media/media.ts';
+import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
 import { fillTemplate } from '../http/path-template.ts';
+import { writeForm, writeParameter, WireError } from '../../../src/wire/write.ts';
+import type { WireParameter } from '../../../src/wire/style.ts';
+import { wireParameterOf } from '../http/wire-shape.ts';
 
 /** An HTTP request as plain data. */
 export type WrittenHttpRequest = {
@@ -57,14 +53,13 @@ export function writeRequest(operation: Operation, view: RequestParts, address =
   return { ...request, body: text };
 }
 
-/** The parts of an operation that the URL and the cookies of its requests depend on. */
-export type UrlParts = {
-  path: string;
-  parameters: (Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & {
-    content?: Pick<MediaType, 'contentType'>;
-  })[];
-  rpc?: object | undefined;
+/** A parameter, as far as its form on the wire depends on it. */
+type SentParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'> & {
+  content?: Pick<MediaType, 'contentType'> & { encoding?: MediaType['encoding'] };
 };
+
+/** The parts of an operation that the URL and the cookies of its requests depend on. */
+export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object | undefined };
 
 /**
  * Serializes the headers of a request: those that are given, and `Cookie` with its cookies.
@@ -74,21 +69,57 @@ export type UrlParts = {
  * @example
  * writeHeaders(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */
-export function writeHeaders(
-  { parameters }: UrlParts,
-  { headers, cookies = {} }: RequestParts,
-): Record<string, string> {
-  const cookie = Object.entries(cookies).flatMap(([name, value]) => {
-    const parameter = parameters.find((one) => one.in === 'cookie' && one.name === name);
-    return writePairs(parameter ?? { name, ...plain }, value).map(
-      ([key, text]) => `${key}=${encodeURIComponent(text)}`,
-    );
-  });
-  return cookie.length === 0 ? headers : { ...headers, Cookie: cookie.join('; ') };
+export function writeHeaders(operation: UrlParts, { headers, cookies = {} }: RequestParts): Record<string, string> {
+  const pairs = Object.entries(cookies).flatMap(
+    ([name, value]) => writeLeniently(parameterIn(operation, ['cookie'], name), value) ?? [],
+  );
+  return pairs.length === 0 ? headers : { ...headers, Cookie: pairs.join('; ') };
 }
 
-/** The style of undocumented parameters, such as a credential in the query or in a cookie. */
-const plain = { style: 'form', explode: true, allowReserved: false } as const satisfies Partial<Parameter>;
+/** How a value travels; one that is not documented, such as a credential, as by default. */
+function parameterIn(
+  { parameters }: UrlParts,
+  places: [Parameter['in'], ...Parameter['in'][]],
+  name: string,
+): WireParameter {
+  const parameter = parameters.find((one) => places.includes(one.in) && one.name === name);
+  return parameter === undefined ? { name, in: places[0] } : wireParameterOf(parameter);
+}
+
+/** What a form cannot carry, and a document or a reader wants to send nevertheless, is JSON. */
+function writeLeniently(parameter: WireParameter, value: Json): string | undefined {
+  try {
+    return writeParameter(parameter, value);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    return writeParameter({ ...parameter, contentType: 'application/json' }, value);
+  }
+}
+
+/**
+ * Checks whether the form of a parameter can carry a value.
+ *
+ * @returns false for what is left out, too
+ * @example canCarry(tags, [{ id: 1 }]) // false, if `tags` is a list in a query
+ */
+export function canCarry(parameter: SentParameter, value: Json): boolean {
+  try {
+    return writeParameter(wireParameterOf(parameter), value) !== undefined;
+  } catch (error) {
+    if (error instanceof WireError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes the value of a header parameter.
+ *
+ * @returns its text; JSON, if its form cannot carry the value
+ * @example writeHeaderText(ids, [1, 2]) // '1,2'
+ */
+export function writeHeaderText(parameter: SentParameter, value: Json): string {
+  return writeLeniently(wireParameterOf(parameter), value) ?? '';
+}
 
 /**
  * Serializes the URL of a request.
@@ -106,56 +137,26 @@ export function writeUrl(
   if (operation.rpc !== undefined) return address;
   const [base = '', ownQuery] = address.split('?');
   const filled = fillTemplate(operation.path, (name) => {
-    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     const value = path[name];
-    return value === undefined ? undefined : pathText(parameter ?? { name, style: 'simple', explode: false }, value);
+    return value === undefined ? undefined : (writeLeniently(parameterIn(operation, ['path'], name), value) ?? '');
   });
-  const search = [...(ownQuery === undefined ? [] : [ownQuery]), ...queryTexts(operation, query)].join('&');
+  const texts = Object.entries(query).flatMap(
+    ([name, value]) => writeLeniently(parameterIn(operation, ['query', 'querystring'], name), value) ?? [],
+  );
+  const search = [...(ownQuery === undefined ? [] : [ownQuery]), ...texts].join('&');
   return `${base.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-function queryTexts({ parameters }: UrlParts, query: Record<string, Json>): string[] {
-  return Object.entries(query).flatMap(([name, value]) => {
-    const parameter = parameters.find((one) => one.name === name && (one.in === 'query' || one.in === 'querystring'));
-    if (parameter?.content !== undefined && isJson(parameter.content)) {
-      const text = encodeURIComponent(JSON.stringify(value));
-      return [parameter.in === 'querystring' ? text : `${encodeURIComponent(name)}=${text}`];
-    }
-    if (parameter?.in === 'querystring') return writeUrlEncodedForm({}, value);
-    const encode = parameter?.allowReserved === true ? encodedUnreserved : encodeURIComponent;
-    return writePairs(parameter ?? { name, ...plain }, value).map(([key, text, raw]) => {
-      const name = encodeURIComponent(key).replaceAll('%5B', '[').replaceAll('%5D', ']');
-      return `${name}=${raw === true ? text : encode(text)}`;
-    });
-  });
-}
-
-/** Leaves reserved characters and percent signs alone, as the clients do (OpenAPI, `allowReserved`). */
-function encodedUnreserved(text: string): string {
-  return encodeURI(text).replaceAll(/%(?:25|5B|5D)/g, decodeURIComponent);
-}
-
-/** The prefix and the separator of the values of a path parameter. */
-const pathStyles: Partial<Record<ParameterStyle, { first: string; between: string }>> = {
-  simple: { first: '', between: ',' },
-  label: { first: '.', between: '.' },
-  matrix: { first: ';', between: ';' },
-};
-
-function pathText({ name, style, explode }: SerializationStyle, value: Json): string {
-  const { first, between } = pathStyles[style] ?? { first: '', between: ',' };
-  const named = style === 'matrix' ? `${name}=` : '';
-  const encode = (one: Json): string => encodeURIComponent(writeTextValue(one));
-  if (Array.isArray(value)) {
-    if (explode) return first + value.map((one) => named + encode(one)).join(between);
-    return first + named + value.map(encode).join(',');
-  }
-  if (isObject(value)) {
-    const members = Object.entries(value);
-    if (explode) return first + members.map(([key, one]) => `${key}=${encode(one)}`).join(between);
-    return first + named + members.map(([key, one]) => `${key},${encode(one)}`).join(',');
-  }
-  return first + named + encode(value);
+/**
+ * Finds the documented media type of a body.
+ *
+ * @param contentType - the media type that is sent, if it is known
+ * @returns that one, or else the preferred one of the operation; `undefined` if it documents no body
+ * @example formMediaOf(uploadPhoto, 'image/png')?.encoding
+ */
+export function formMediaOf({ request }: Operation, contentType: string | undefined): MediaType | undefined {
+  const bodies = request?.bodies ?? [];
+  return bodies.find((media) => media.contentType === contentType) ?? preferredBody(bodies);
 }
 
 function bodyText(
@@ -166,9 +167,24 @@ function bodyText(
   const contentType = media === undefined || media.contentType.includes('*') ? 'application/json' : media.contentType;
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
   if (/^application\/x-www-form-urlencoded/i.test(contentType))
-    return { contentType, text: writeUrlEncodedForm(media?.encoding ?? {}, body).join('&') };
+    return { contentType, text: writeFormText(media?.encoding, body) };
   if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(operation, media, contentType, body));
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+/**
+ * Writes a form; one that is text already stays as it is. What the style of a field cannot carry is JSON.
+ *
+ * @example writeFormText({}, { name: 'Tom & Ann' }) // 'name=Tom%20%26%20Ann'
+ */
+export function writeFormText(encoding: MediaType['encoding'] | undefined, body: Json): string {
+  if (typeof body === 'string') return body;
+  try {
+    return writeForm(asObject(body), encoding);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    return writeForm(asObject(body));
+  }
 }
 
 /** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */
@@ -202,10 +218,12 @@ function partsOf({ schemaAt }: Operation, media: MediaType | undefined, contentT
     const lines = isFile
       ? [`${disposition}; filename="twinspec"`, `Content-Type: ${firstOf(encoding?.contentType)}`]
       : [disposition];
-    return (Array.isArray(value) ? value : [value]).map((one) => ({
-      lines: isFile ? lines : [...lines, ...typeLines(encoding, one)],
-      value: one,
-    }));
+    return (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== null)
+      .map((one) => ({
+        lines: isFile ? lines : [...lines, ...typeLines(encoding, one)],
+        value: one,
+      }));
   });
 }
 
@@ -220,16 +238,19 @@ function firstOf(types = ''): string {
   return first?.trim() ?? 'application/octet-stream';
 }
 
+function isData(value: Json): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 function typeLines(encoding: Encoding | undefined, value: Json): string[] {
-  const isData = typeof value === 'object' && value !== null;
   if (encoding?.contentType !== undefined) return [`Content-Type: ${firstOf(encoding.contentType)}`];
-  return isData ? ['Content-Type: application/json'] : [];
+  return isData(value) ? ['Content-Type: application/json'] : [];
 }
 
 function multipart(contentType: string, parts: Part[]): { contentType: string; text: string } {
   const written = parts.map(
     ({ lines, value }) =>
-      `--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${writeTextValue(value)}\r\n`,
+      `--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${isData(value) ? JSON.stringify(value) : String(value)}\r\n`,
   );
   return {
     contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`,

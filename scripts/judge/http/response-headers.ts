@@ -65,7 +65,7 @@ function allows(contract: Contract, operation: Operation, header: ResponseHeader
   const pointer = header.schema ?? header.content?.schema;
   if (pointer === undefined) return true;
   const validate = validatorOf(contract, operation, pointer);
-  return headerReadings(value, header).some((one) => validate(one));
+  return headerReadings(operation.schemaAt, value, header).some((one) => validate(one));
 }
 
 function validatorOf(contract: Contract, { api }: Operation, pointer: string): CompiledSchema {

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { writeRequest } from '../../contract/request/write-request.ts';
+import { writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { parametersOf, readParameters } from '../../serve/request/request.ts';
 
@@ -25,7 +25,7 @@ export function createParameterRoundTrip(
   return (value) => {
     const written = writeRequest(alone, {
       headers: {},
-      [member]: { [name]: member === 'headers' ? String(value) : value },
+      [member]: { [name]: member === 'headers' ? writeHeaderText(parameter, value) : value },
     });
     const { pathname, search } = new URL(written.url, 'http://localhost');
     const text = pathname.slice(1);

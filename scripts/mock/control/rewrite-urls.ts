@@ -95,7 +95,8 @@ function withLinks(answer: Answer, at: number, isThere: (address: string) => boo
   const { headers = [] } = answer;
   const kept = [...(headers[at] ?? '').matchAll(links)].flatMap(([, url = '', parameters = '']) => {
     const address = localPart(url);
-    return !isThere(address) || address === own ? [] : [`<${url}>${parameters.trimEnd()}`];
+    const leadsToItself = address === own && !/;\s*rel="?self\b/i.test(parameters);
+    return !isThere(address) || leadsToItself ? [] : [`<${url}>${parameters.trimEnd()}`];
   });
   const others = headers.filter((_, i) => i !== at && i !== at - 1);
   return { ...answer, headers: kept.length === 0 ? others : [...others, 'Link', kept.join(', ')] };

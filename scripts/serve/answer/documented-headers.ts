@@ -1,5 +1,8 @@
 import { isJson } from '../../contract/media/media.ts';
-import type { MediaType, Operation, Response } from '../../contract/operation.ts';
+import type { MediaType, Operation, Response, ResponseHeader, SchemaAt } from '../../contract/operation.ts';
+import { WireError, writeParameter } from '../../../src/wire/write.ts';
+import { wireHeaderOf } from '../../contract/http/wire-shape.ts';
+import type { Json } from '../../contract/base/json.ts';
 
 /**
  * Lists the media types of a documented response.
@@ -17,13 +20,37 @@ export function mediaOf({ bodies }: Response): MediaType[] {
  * @returns names and values in alternation; headers that HTTP cannot carry are left out
  * @example responseHeadersOf(operation, response) // ['X-Rate-Limit', '100']
  */
-export function responseHeadersOf({ schemaAt }: Operation, { headers }: Response): string[] {
-  return headers.flatMap(({ name, example, schema }) => {
-    const fixed = schema === undefined ? {} : schemaAt(schema).schema;
-    const value = example ?? (typeof fixed === 'boolean' ? undefined : (fixed['const'] ?? fixed['default']));
-    if (value === undefined || typeof value === 'object') return [];
-    return isSendable(name, String(value)) ? [name, String(value)] : [];
-  });
+export function responseHeadersOf(operation: Operation, { headers }: Response): string[] {
+  return headers.flatMap((header) => documentedHeaderOf(operation, header) ?? []);
+}
+
+/**
+ * Writes a documented header that has an example, a constant or a default.
+ *
+ * @returns its name and its text; `undefined` if it has none, or HTTP cannot carry it
+ * @example documentedHeaderOf(operation, header) // ['X-Rate-Limit', '100']
+ */
+export function documentedHeaderOf({ schemaAt }: Operation, header: ResponseHeader): [string, string] | undefined {
+  const { name, example, schema, content } = header;
+  const value = example ?? content?.examples.find((one) => one.value !== undefined)?.value ?? fixedAt(schemaAt, schema);
+  return value === undefined ? undefined : writtenHeader(header, name, value);
+}
+
+function fixedAt(schemaAt: SchemaAt, schema: string | undefined): Json | undefined {
+  const fixed = schema === undefined ? {} : schemaAt(schema).schema;
+  return typeof fixed === 'boolean' ? undefined : (fixed['const'] ?? fixed['default']);
+}
+
+/** A text is sent as it is: documents may show a list as it travels. */
+function writtenHeader(header: ResponseHeader, name: string, value: Json): [string, string] | undefined {
+  try {
+    const isText = typeof value === 'string' && header.content === undefined;
+    const text = isText ? value : writeParameter(wireHeaderOf(header), value);
+    return text !== undefined && isSendable(name, text) ? [name, text] : undefined;
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -34,11 +61,11 @@ export function responseHeadersOf({ schemaAt }: Operation, { headers }: Response
  * @example constantHeadersOf(operation, response) // ['X-Version', '1']
  */
 export function constantHeadersOf({ schemaAt }: Operation, { headers }: Response): string[] {
-  return headers.flatMap(({ name, schema }) => {
+  return headers.flatMap((header) => {
+    const { name, schema } = header;
     const fixed = schema === undefined ? {} : schemaAt(schema).schema;
     const value = typeof fixed === 'boolean' ? undefined : fixed['const'];
-    if (value === undefined || typeof value === 'object' || !isSendable(name, String(value))) return [];
-    return [name, String(value)];
+    return value === undefined ? [] : (writtenHeader(header, name, value) ?? []);
   });
 }
 

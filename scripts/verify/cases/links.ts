@@ -4,7 +4,7 @@ import { evaluated, type ExpressionCall } from '../../contract/http/runtime-expr
 import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Link, Operation } from '../../contract/operation.ts';
-import { requestForPointers, type RequestParts } from '../../contract/request/write-request.ts';
+import { requestForPointers, type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
 import {
   checkId,
   type Check,
@@ -329,8 +329,7 @@ function linkedView(
     );
     if (parameter?.in === 'path') view.path = { ...view.path, [bare]: value };
     else if (parameter?.in === 'query') view.query = { ...view.query, [bare]: value };
-    else if (parameter?.in === 'header')
-      view.headers = { ...view.headers, [bare]: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+    else if (parameter?.in === 'header') view.headers = { ...view.headers, [bare]: writeHeaderText(parameter, value) };
   }
   if (link.requestBody === undefined) return view;
   const body = evaluated(link.requestBody, callOf(source));

@@ -3,7 +3,7 @@ import { anyShape, readParameter, type WireShape, type WireValue } from '../../.
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { WireError, writeForm, writeParameter } from '../../../src/wire/write.ts';
 import { arrived } from './arrived.ts';
-import { fits, formsOfTable, placeOf, table } from './standard-table.ts';
+import { fits, formsOfTable, placeOf, table } from '../../support/standard-table.ts';
 
 const integer: WireShape = { ...anyShape, types: new Set(['integer']) };
 const text: WireShape = { ...anyShape, types: new Set(['string']) };

@@ -1,4 +1,4 @@
-import type { WirePlace } from '../../../src/wire/style.ts';
+import type { WirePlace } from '../../src/wire/style.ts';
 
 // The table "Style Examples" of OpenAPI 3.2.0 (section 4.12.6), written off the standard, not off the code.
 
