@@ -9,13 +9,16 @@ const folder = mkdtempSync(join(tmpdir(), 'twinspec-rooms-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const planted: [file: string, code: string, complaint: string | undefined][] = [
-  ['contract/base/a.ts', "export type A = typeof import('../../verify/run.ts');", 'imports go down only'],
+  ['contract/base/a.ts', "export type { Api } from '../operation.ts';", 'knows no other room'],
+  ['redact/a.ts', "export type A = typeof import('../verify/run.ts');", 'imports go down only'],
   ['serve/http/b.ts', "export { judgeAnswer } from '../../judge/judge.ts';", 'imports go down only'],
   ['verify/c.ts', "import '../mock/start.ts';", 'Only cli, verbs, project may know mock/'],
   ['cli/d.ts', "export const d = () => import('../mock/session/session-store.ts');", 'is no door of mock/'],
   ['docs/e.ts', "import '../contract/read/refs.ts';", 'is for contract/ alone'],
-  ['attic/f.ts', "import '../contract/json.ts';", 'is on no floor'],
+  ['docs/i.ts', "import '../contract/http/path-template.ts';", 'is no door of contract/http/'],
+  ['attic/f.ts', "import '../contract/base/json.ts';", 'is on no floor'],
   ['verbs/g.ts', "import '../mock/start.ts'; import '../contract/load.ts';", undefined],
+  ['contract/facts/j.ts', "import '../http/path-template.ts'; import '../base/once.ts';", undefined],
   ['mock/choose/h.ts', "import '../session/session-store.ts';", undefined],
 ];
 

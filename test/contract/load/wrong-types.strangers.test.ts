@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { diff, load } from '../../../scripts/api.ts';
-import type { Json, JsonObject } from '../../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../../scripts/contract/base/json.ts';
 import { startMock } from '../../../scripts/mock/start.ts';
 import { enduranceFactor } from '../../support/endurance.ts';
 import { flawOf } from './fuzz.ts';
