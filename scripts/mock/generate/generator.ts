@@ -9,7 +9,7 @@ import { createBoundedCache, cacheKey } from '../session/bounded-cache.ts';
 import { importLazily } from '../../contract/base/lazy-import.ts';
 import { makeRealistic } from './realistic-values.ts';
 import { wordsOfName, type FakerPart } from './values-by-field-name.ts';
-import { plainSchema, type Extent, type Notes } from './plain-schema.ts';
+import { deepestValue, plainSchema, type Extent, type Notes } from './plain-schema.ts';
 
 /** No value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
@@ -134,7 +134,7 @@ async function makeUp(
         });
         levels = plan.levels;
         const number = Math.floor(random() * 2 ** 31);
-        const value = propose(plan.schema, { seed: number, optional, levels: maxDepth });
+        const value = propose(plan.schema, { seed: number, optional, levels: deepestValue });
         const isValid = value !== undefined && (validate === undefined || validate(value));
         if (isValid) {
           const showsExamples = shown === 'examples';
@@ -174,9 +174,6 @@ async function makeUp(
       'write an example beside it.',
   );
 }
-
-/** Deeper than any value that is made up: at its limit the generator makes values that break the schema. */
-const maxDepth = 64;
 
 /** Plans a value: as deep as a person would, with fewer levels where that would be too many values. */
 function planOf(
