@@ -1,3 +1,6 @@
+// Answers with the exchanges of a contract, and makes up what no exchange says. `fetch.ts` is the same without files and
+// ports, for workers.
+
 import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Json } from '../contract/base/json.ts';

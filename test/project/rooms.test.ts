@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 
 // The rule of the repository that holds floors and doors finds what it is for.
@@ -41,3 +42,14 @@ it('finds imports that go up, or past a door', () => {
     expect(found, file).toEqual(complaint === undefined ? [] : [expect.stringContaining(complaint)]);
   }
 });
+
+it('has doors that are there, the first of which says what the room is for', async () => {
+  const { rooms } = (await import(pathToFileURL(resolve('.oxlint/rooms.mjs')).href)) as Rooms;
+  for (const [room, { doors = [] }] of Object.entries(rooms)) {
+    const files = doors.map((door) => `scripts/${room}/${door}`);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    for (const first of files.slice(0, 1)) expect(readFileSync(first, 'utf8'), first).toMatch(/^\/\/ [A-Z]/);
+  }
+});
+
+type Rooms = { rooms: Record<string, { doors?: string[] }> };
