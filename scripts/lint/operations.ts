@@ -1,6 +1,6 @@
-import { isFailure } from '../contract/choose-exchange.ts';
-import { getAtPointer, type Json } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/http/media.ts';
+import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { getAtPointer, type Json } from '../contract/base/json.ts';
+import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, Subject } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 
 type Link = (next: JsonObject, name: string) => JsonObject;
 

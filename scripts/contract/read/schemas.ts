@@ -1,4 +1,4 @@
-import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Envelope } from '../operation.ts';
 import type { Refs } from './refs.ts';
 

@@ -1,12 +1,12 @@
 import { makingUpWith } from '../../contract/schema/faker.ts';
 import { GenerationTooLargeError } from '../../contract/schema/generation-budget.ts';
-import type { Json, JsonSchema } from '../../contract/json.ts';
+import type { Json, JsonSchema } from '../../contract/base/json.ts';
 import type { Api, Operation } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
-import { randomFrom } from '../../serve/base/seeded-random.ts';
+import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { createBoundedCache, cacheKey } from '../session/bounded-cache.ts';
-import { importLazily } from '../../serve/base/lazy-import.ts';
+import { importLazily } from '../../contract/base/lazy-import.ts';
 import { makeRealistic } from './realistic-values.ts';
 import { wordsOfName, type FakerPart } from './values-by-field-name.ts';
 import { deepestValue, plainSchema, type Extent, type Notes } from './plain-schema.ts';
@@ -164,7 +164,7 @@ async function makeUp(
       `No data is made up for the schema at ${schema}, since ${reason}; write an example beside it.`,
     );
   // A schema that defeats the generator may be satisfied by a value with only the required members.
-  const { sampleValueOf, sampleSourceOf } = await import('../../contract/sample.ts');
+  const { sampleValueOf, sampleSourceOf } = await import('../../contract/request/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */

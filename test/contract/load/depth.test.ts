@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate, lint, load } from '../../../scripts/api.ts';
-import type { JsonObject } from '../../../scripts/contract/json.ts';
+import type { JsonObject } from '../../../scripts/contract/base/json.ts';
 import { startMock } from '../../../scripts/mock/start.ts';
 import { chains, documentUsing, documentWithChain } from '../../steps/chains.ts';
 import { twinspec } from '../../support/process.ts';
