@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { markup } from '../contract/base/html.ts';
-import { CommandError } from '../contract/errors.ts';
-import { accents, defaultIcon, papers } from './theme.ts';
+import { markup } from '../page-kit/html.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { accents, defaultIcon, papers } from '../page-kit/theme.ts';
 
 /** What makes a site one of a project. */
 export type Brand = {

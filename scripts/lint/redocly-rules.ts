@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { withShortChains } from '../contract/export/short-chains.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { withShortChains } from '../contract/export/export.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import { redocly } from '../contract/export/redocly.ts';
-import { inTemporaryFolder } from '../folder/temporary.ts';
+import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { problemAt, type LintProblem } from './lint-problem.ts';
 import type { RuleSet } from './rule-table.ts';
 
@@ -62,7 +62,7 @@ export async function stockProblems(
   });
   if (!stdout.startsWith('{')) {
     const reason = reasonIn(stderr);
-    const [sentence, severity] = crashes.find(({ shows }) => shows.test(reason))?.said ?? [reason, 'error'];
+    const [sentence, severity] = crashes.find(({ shows }) => shows.test(stderr))?.said ?? [reason, 'error'];
     const problem = problemAt(locate(''), `@redocly/cli cannot lint this document: ${sentence}`, severity, 'redocly');
     return [{ ...problem, pointer: '' }];
   }
@@ -93,7 +93,7 @@ export async function stockProblems(
 /** What @redocly/cli says when it fails itself, which tells an author nothing, and what is said in its place. */
 const crashes: { shows: RegExp; said: [sentence: string, severity: LintProblem['severity']] }[] = [
   {
-    shows: /call stack/,
+    shows: /call stack|nesting exceeded/,
     said: ['it is nested too deeply for it; every other rule was applied.', 'warning'],
   },
   {

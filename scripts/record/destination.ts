@@ -1,4 +1,4 @@
-import { percentDecoded } from '../contract/base/percent.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 
 /**
  * Finds where a request is forwarded to: below the address of its server, or nowhere.
@@ -23,5 +23,5 @@ export function destinationOf(base: string, target: string): URL | undefined {
 }
 
 function segmentsIn(segment: string): string[] {
-  return percentDecoded(segment).split(/[/\\]/);
+  return decodePercent(segment).split(/[/\\]/);
 }

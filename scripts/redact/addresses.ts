@@ -1,4 +1,7 @@
-import { percentDecoded } from '../contract/base/percent.ts';
+// Replaces secrets in all that is shown, logged or written: in addresses here, in named members, in whole calls, and in any
+// text that repeats them.
+
+import { decodePercent } from '../../src/wire/percent.ts';
 import { hidden } from './texts.ts';
 
 /**
@@ -21,7 +24,7 @@ export function secretsInAddress(address: string): string[] {
  */
 export function shownAddress(address: string): string {
   const secrets = new Set(secretsInAddress(address));
-  const shown = (text: string): string => (secrets.has(percentDecoded(text)) ? hidden : text);
+  const shown = (text: string): string => (secrets.has(decodePercent(text)) ? hidden : text);
   const [, origin = '', path = '', query = '', rest = ''] =
     /^(\w+:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(.*)$/.exec(address) ?? [];
   return origin + path.split('/').map(shown).join('/') + query.replaceAll(/=[^&]+/g, `=${hidden}`) + rest;

@@ -1,9 +1,9 @@
 import { expressionsIn } from '../contract/http/runtime-expression.ts';
-import { isObject, getAtPointer, pointerTokens, type Json, type JsonObject } from '../contract/json.ts';
-import { responseFor } from '../contract/facts/documented-responses.ts';
+import { isObject, getAtPointer, pointerTokens, type Json, type JsonObject } from '../contract/base/json.ts';
+import { responseFor } from '../contract/responses/documented-responses.ts';
 import { once } from '../contract/base/once.ts';
 import type { Operation } from '../contract/operation.ts';
-import { percentDecoded } from '../contract/base/percent.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
 import { isNamedPair, isPairValue, leavesOf, secretsNamedIn, type IsSecretName } from './named.ts';
 import { createRedactor, hidden, redactLeaves, type RedactText } from './texts.ts';
 
@@ -158,7 +158,7 @@ function secretsInPath({ parameters }: Operation, pathValues: Record<string, str
   const secret = parameters.filter((parameter) => parameter.in === 'path' && parameter.secret);
   return secret.flatMap(({ name }) => {
     const value = pathValues[name] ?? '';
-    return [value, percentDecoded(value)];
+    return [value, decodePercent(value)];
   });
 }
 
@@ -180,7 +180,7 @@ function addressesIn({ callbacks }: Operation, headers: Named[], query: Named[],
 function keysIn(address: Json): string[] {
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
   const { pathname, searchParams } = new URL(address);
-  const segments = pathname.split('/').map(percentDecoded);
+  const segments = pathname.split('/').map(decodePercent);
   return [
     ...segments.filter((one) => /^(?=.*\d)(?=.*\p{L}).{8,}$/u.test(one)),
     ...[...searchParams.values()].filter(({ length }) => length >= 8),

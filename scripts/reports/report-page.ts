@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  dataBlock,
-  htmlElement,
-  joinHtml,
-  markup,
-  trusted,
-  type Html,
-  type Substitution,
-} from '../contract/base/html.ts';
-import type { Json } from '../contract/json.ts';
-import { paperCss } from '../docs/theme.ts';
+import { dataBlock, htmlElement, joinHtml, markup, trusted, type Html, type Substitution } from '../page-kit/html.ts';
+import type { Json } from '../contract/base/json.ts';
+import { paperCss } from '../page-kit/theme.ts';
 
 /** What a report is made of. */
 export type ReportPage = {

@@ -1,19 +1,19 @@
-import { essenceOf } from '../contract/http/media.ts';
+import { essenceOf } from '../contract/media/media.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { AnswerUnknown } from './call-types.ts';
-import type { CompiledContract } from './compiled-contract.ts';
-import type { Commands } from './control.ts';
+import type { CompiledContract } from './compiled/compiled-contract.ts';
+import type { Commands } from './control/control.ts';
 import { coreOf, urlPartsOf, type Pages, type ShapeProblem } from './core.ts';
 import type { Cors } from './http/cors.ts';
 import type { AcceptedCredentials } from './request/required-credentials.ts';
 import type { Engine } from './engine.ts';
 import { fetchOf, type FormsInMemory } from './http/fetch.ts';
 import type { RequestLog } from './log/log.ts';
-import { headerOf, type Respond, type TakesForm } from './message.ts';
+import { headerOf, type Respond, type TakesForm } from './message/message.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
-import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './log/request-record.ts';
-import type { locateSession } from './request/session-id.ts';
+import { maxRememberedBytes, requestMemoryOf, type RequestMemory } from './memory/request-record.ts';
+import type { locateSession } from './session/session-id.ts';
 import type { Telemetry } from './log/telemetry.ts';
 import type { RpcFront } from './rpc/rpc-front.ts';
 import { serviceOf, type Service } from './service.ts';
@@ -154,9 +154,9 @@ export function createContractServer(
     observe:
       log === undefined && memory === undefined
         ? undefined
-        : (request) => {
+        : async (request) => {
             log?.add(request);
-            return memory?.add(request);
+            await memory?.add(request);
           },
     rpc,
     sessionOf,

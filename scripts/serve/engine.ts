@@ -1,5 +1,5 @@
 import type { RpcMethod, Subscription } from '../contract/operation.ts';
-import type { Answer } from './answer-type.ts';
+import type { Answer } from './answer/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { RequestPlan } from './request/request-plan.ts';
 import type { ParsedRequest } from './request/read-request.ts';
@@ -16,7 +16,7 @@ export type Engine = {
    * @param plan - how its requests are read
    * @returns a function that answers one call
    */
-  http: (plan: RequestPlan) => (call: Call, reading: ParsedRequest) => Answer | Promise<Answer>;
+  http: (plan: RequestPlan) => (call: Call, reading: ParsedRequest) => Promise<Answer>;
   /**
    * Prepares a JSON-RPC method.
    *
@@ -24,7 +24,7 @@ export type Engine = {
    * @param method - what it has beyond an HTTP operation
    * @returns a function that answers one call
    */
-  rpc: (plan: RequestPlan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+  rpc: (plan: RequestPlan, method: RpcMethod) => (call: RpcCall) => Promise<RpcAnswer>;
   /**
    * Prepares a JSON-RPC method for notifications, which are never answered (JSON-RPC 2.0, section 4.1).
    *
@@ -57,8 +57,8 @@ export type Engine = {
   around?: (
     call: Call,
     operationId: string | undefined,
-    answer: (instead?: Call) => Answer | Promise<Answer>,
-  ) => Answer | Promise<Answer>;
+    answer: (instead?: Call) => Promise<Answer>,
+  ) => Promise<Answer>;
   /** Makes further headers of an answer, names and values in alternation. */
   headersOf?: (answer: Answer) => string[];
 };

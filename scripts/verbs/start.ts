@@ -2,19 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Contract } from '../contract/contract.ts';
 import { loadContract } from '../contract/load.ts';
 import { changelogFrom } from '../diff/changelog.ts';
-import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags, livePages } from './docs.ts';
-import { liveSite } from '../docs/live-reload.ts';
+import { allowedOriginsIn, brandFlags, docsSources, flags as docsFlags } from './docs.ts';
+import { helpBeside, livePages, liveSite } from '../docs/docs.ts';
 import { specFlags, specWords, type Flags, type FlagValues } from '../cli/flags.ts';
 import { closeOnShutdown } from '../cli/shutdown.ts';
-import { flags as mockFlags, noteUnserved, toMockOptions, warnIfReachable } from './mock.ts';
+import { warnIfReachable } from '../cli/serving-flags.ts';
+import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
 import { linesTo } from '../serve/log/output.ts';
 import { startMock, type Mock } from '../mock/start.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { docsPath } from '../serve/core.ts';
-import { helpBeside } from '../cli/server-error-pages.ts';
-import { endProgress } from '../reports/progress.ts';
+import { endProgress } from '../terminal/progress.ts';
 import { announcement } from '../serve/log/log.ts';
-import { formatTwoColumns, createTerminalWriter } from '../reports/terminal.ts';
+import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
 export const flags = {
@@ -63,7 +63,7 @@ export async function run(values: FlagValues<typeof flags>): Promise<void> {
     await mock.close();
   });
   noteUnserved(mock);
-  warnIfReachable(options);
+  warnIfReachable(options.host);
   const { url, rpcUrl } = mock;
   const say = announcement(options.log ?? 'pretty', linesTo(process.stdout));
   const text =

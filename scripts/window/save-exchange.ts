@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequestMatcher } from '../contract/choose-exchange.ts';
+import { createRequestMatcher } from '../contract/exchange/choose-exchange.ts';
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { insertInText } from '../contract/export/insert-in-text.ts';
-import type { Addition, ShownCall } from '../contract/export/example-additions.ts';
-import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/json.ts';
+import type { Addition, ShownCall } from '../contract/export/export.ts';
+import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import type { Operation } from '../contract/operation.ts';
-import { redactorsFor } from '../judge/traffic/har.ts';
-import { judgeTraffic, type Seen } from '../judge/traffic/judge-traffic.ts';
-import { additionsTo, kindOf, presentableCall } from '../record/recorded-examples.ts';
+import { redactorsFor, judgeTraffic, type Seen } from '../traffic/traffic.ts';
+import { additionsTo, kindOf, presentableCall } from '../traffic/recorded-examples.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 

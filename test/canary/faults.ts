@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
 import ts from 'typescript';
-import { asObject, type Json } from '../../scripts/contract/json.ts';
+import { asObject, type Json } from '../../scripts/contract/base/json.ts';
 import { sarifFlaws, workflowCommandsIn } from '../support/report-forms.ts';
 
 // Finds the payload as code, by the parser of each language.

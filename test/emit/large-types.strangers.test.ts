@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { toPointer as pointerOf, type JsonObject } from '../../scripts/contract/json.ts';
+import { toPointer as pointerOf, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { isJson } from '../../scripts/contract/http/media.ts';
+import { isJson } from '../../scripts/contract/media/media.ts';
 import type { Operation, SchemaAt } from '../../scripts/contract/operation.ts';
 import { once } from '../../scripts/contract/base/once.ts';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { unpackedGiants } from '../support/corpus.ts';
 
 // The types of a large document: what editors show of its fields, and what they cost TypeScript.

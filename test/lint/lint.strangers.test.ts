@@ -10,8 +10,8 @@ import {
   toPointer as pointerTo,
   setAtPointer,
   type Json,
-} from '../../scripts/contract/json.ts';
-import { lint } from '../../scripts/verbs/lint.ts';
+} from '../../scripts/contract/base/json.ts';
+import { lint } from '../../scripts/lint/lint.ts';
 import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { twinspec } from '../support/process.ts';
 

@@ -358,6 +358,7 @@ describe('a request is answered', () => {
     const shown = [
       ['x-const', '5'],
       ['x-default', 'true'],
+      ['x-object', 'a,1'],
       ['x-shown', 'a'],
     ];
     expect(own(await post('/orders', { n: 1 }))).toEqual(shown);

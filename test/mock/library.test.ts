@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { startMock, type MockOptions } from '../../scripts/mock/start.ts';
 import { arrived, call, post, send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';
@@ -219,11 +219,11 @@ describe('mock.next', () => {
 
   it('refuses unknown names, and lists the known ones', async () => {
     const mock = await start();
-    expect(() => mock.next('mintNFT', 'minted')).toThrow(
+    await expect(mock.next('mintNFT', 'minted')).rejects.toThrow(
       new CommandError('There is no operation "mintNFT". Did you mean mintFT?'),
     );
-    expect(() => mock.next('constructor', 'minted')).toThrow('There is no operation "constructor".');
-    expect(() => mock.next('mintFT', 'burnt')).toThrow(
+    await expect(mock.next('constructor', 'minted')).rejects.toThrow('There is no operation "constructor".');
+    await expect(mock.next('mintFT', 'burnt')).rejects.toThrow(
       /^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/,
     );
   });

@@ -1,28 +1,21 @@
-import { tryParseJson, type Json } from '../json.ts';
-import type { ResponseHeader } from '../operation.ts';
+import type { Json } from '../base/json.ts';
+import type { ResponseHeader, SchemaAt } from '../operation.ts';
+import { anyShape, readPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
+import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 
 /**
- * Reads what a header of a response may mean. It is text; its schema says what is to be read in it (OpenAPI, style
- * `simple`).
+ * Reads what a header of a response may mean: its value as its schema says, or one text where the schema allows that, too.
  *
+ * @param value - the text of the header
  * @param header - what is documented of the header
  * @returns the readings, the likeliest first: one of them is to satisfy the schema
- * @example headerReadings('5', header) // [5, '5', ['5'], [5], { 5: '' }]
+ * @example headerReadings(schemaAt, '1,2', header) // [[1, 2], '1,2']
  */
-export function headerReadings(value: string, { content }: ResponseHeader): [Json, ...Json[]] {
-  const items = value.split(',').map((one) => one.trim());
-  const pairs = items.map((one) => one.split('='));
-  const object = Object.fromEntries(pairs.map(([name = '', ...rest]) => [name, rest.join('=')]));
-  const [first, ...rest] = scalarsIn(value);
-  const others: Json[] = [...rest, items, items.map((one) => scalarsIn(one)[0]), object];
-  const json = content === undefined ? undefined : tryParseJson(value);
-  return json === undefined ? [first, ...others] : [json, first, ...others];
-}
-
-function scalarsIn(text: string): [Json, ...Json[]] {
-  if (text === 'true' || text === 'false') return [text === 'true', text];
-  if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return [Number(text), text];
-  return text === 'null' || text === '' ? [text, null] : [text];
+export function headerReadings(schemaAt: SchemaAt, value: string, header: ResponseHeader): [Json, ...Json[]] {
+  const pointer = header.schema ?? header.content?.schema;
+  const shape = pointer === undefined ? anyShape : shapeAt(schemaAt, [pointer]);
+  const sent = { path: {}, query: readPairs(''), header: () => value };
+  return [readParameter(wireHeaderOf(header), shape, sent) ?? value, readScalar(value, shape), value];
 }
 
 /** A header whose form a standard gives, wherever it is sent. */

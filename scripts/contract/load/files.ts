@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError, ContractError } from '../errors.ts';
+import { CommandError, ContractError } from '../base/errors.ts';
 import { once } from '../base/once.ts';
-import { readSource, sourceOf, type Source } from '../source.ts';
-import { percentDecoded } from '../base/percent.ts';
-import type { Downloaded, Home } from './download.ts';
-import { isWebAddress, withoutSecrets } from './web-address.ts';
+import { readSource, sourceOf, type Source } from '../source/source.ts';
+import type { Downloaded, Home } from '../source/download.ts';
+import { isWebAddress, withoutSecrets } from '../source/web-address.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
@@ -94,7 +94,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
 
 /** Loaded late, as few documents need the network. */
 async function download(url: string, home: Home | undefined): Promise<Downloaded> {
-  return (await import('./download.ts')).download(url, home);
+  return (await import('../source/download.ts')).download(url, home);
 }
 
 /** The most files that one document may download. */
@@ -148,7 +148,7 @@ function addressOf(reference: string, from: string): string | undefined {
     if (scheme !== undefined) return undefined;
     if (isWebAddress(from)) return new URL(reference, from).href;
     if (reference.startsWith('//')) return new URL(`https:${reference}`).href;
-    return resolve(dirname(from), percentDecoded(reference));
+    return resolve(dirname(from), decodePercent(reference));
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../base/markdown-text.ts';
-import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { extensionsOf } from '../read/refs.ts';
 import {
   optionalListAt,

@@ -1,7 +1,8 @@
-import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
-import { preferredBody } from '../http/media.ts';
+import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../base/json.ts';
+import { preferredBody } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response, ViewPlace } from '../operation.ts';
+import { writeHeaderText } from '../request/write-request.ts';
 
 /**
  * Reads the exchanges of an operation: request and response examples of the same name, in the order of the responses.
@@ -98,14 +99,16 @@ function requestView(
     if (scheme.example === undefined || scheme.travels === undefined || scheme.travels.in === 'header') continue;
     (view[viewKeyByLocation[scheme.travels.in]] ??= emptyRecord())[scheme.travels.name] = scheme.example;
   }
-  for (const { in: where, name: parameter, examples, example } of parameters) {
+  for (const documented of parameters) {
+    const { in: where, name: parameter, examples, example } = documented;
     const named = examples.find((one) => one.name === name)?.value;
     const value =
       named ?? examples.find((one) => one.name === '')?.value ?? (examples.length === 0 ? example : undefined);
     if (value === undefined) continue;
     if (named !== undefined && where !== 'querystring') own.push({ member: viewKeyByLocation[where], name: parameter });
     if (where === 'header') {
-      if (named !== undefined) view.headers[parameter] = typeof named === 'string' ? named : JSON.stringify(named);
+      if (named !== undefined)
+        view.headers[parameter] = typeof named === 'string' ? named : writeHeaderText(documented, named);
     } else if (where !== 'querystring') {
       (view[viewKeyByLocation[where]] ??= emptyRecord())[parameter] = value;
     }

@@ -1,4 +1,4 @@
-import { asText, isObject } from '../json.ts';
+import { asText, isObject } from '../base/json.ts';
 import type { Parameter, ParameterPlace, ParameterStyle } from '../operation.ts';
 import { child, children, type Place } from './refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';

@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import {
   asObject,
   escapePointerToken,
@@ -7,8 +7,8 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../json.ts';
-import { percentDecoded } from '../base/percent.ts';
+} from '../base/json.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A JSON pointer into a document, and the value there; `undefined` if there is none. */
 export type Place = { readonly pointer: string; readonly value: Json | undefined };
@@ -207,7 +207,7 @@ export function isLocal(ref: string): boolean {
  * @example fromFragment('#/components/tags/To%20do') // '/components/tags/To do'
  */
 export function fromFragment(ref: string): string {
-  return percentDecoded(ref.replace(/^#/, ''));
+  return decodePercent(ref.replace(/^#/, ''));
 }
 
 /**

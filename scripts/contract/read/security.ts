@@ -1,8 +1,9 @@
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
 import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
+import { writeHeaderText } from '../request/write-request.ts';
 
 const types = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
 const places = ['header', 'query', 'cookie'] as const;
@@ -154,8 +155,10 @@ function isHeader({ travels }: SecurityScheme, name: string): boolean {
   return travels?.in === 'header' && travels.name === name;
 }
 
-function headerOf({ name, required, description, questions, example }: Parameter): Header {
+function headerOf(parameter: Parameter): Header {
+  const { name, required, description, questions, example } = parameter;
   const header: Header = { name, required, description, questions };
-  if (example !== undefined) header.example = typeof example === 'string' ? example : JSON.stringify(example);
+  if (example !== undefined)
+    header.example = typeof example === 'string' ? example : writeHeaderText(parameter, example);
   return header;
 }

@@ -1,9 +1,9 @@
 import { splitCodeSpans } from '../../contract/base/markdown-text.ts';
-import { htmlElement, joinHtml, type Html, type Substitution } from '../../contract/base/html.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
-import { bar, filterField, foldSection, scrollablePre, reportPage } from '../../reports/report-page.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
-import { excerpts, plain } from '../../reports/terminal.ts';
+import { bar, filterField, foldSection, scrollablePre, reportPage } from '../../reports/reports.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
+import { excerpts, plain } from '../../terminal/terminal.ts';
 import { impacts, type Impact } from '../change.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../diff-rules.ts';

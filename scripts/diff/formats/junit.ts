@@ -1,4 +1,4 @@
-import { xml, xmlContent, xmlElement, type Xml } from '../../reports/xml.ts';
+import { xml, xmlContent, xmlElement, type Xml } from '../../reports/reports.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 
 /**

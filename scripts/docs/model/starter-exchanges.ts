@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/json.ts';
-import { isForm, isJson, preferredBody } from '../../contract/http/media.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { isForm, isJson, preferredBody } from '../../contract/media/media.ts';
 import type {
   Exchange,
   MediaType,
@@ -10,11 +10,12 @@ import type {
   RequestView,
   Response,
 } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/sample.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/request/sample.ts';
 import { findUsedAlternative, createCredentialPlaceholder } from './credential-specs.ts';
 import type { ExchangeEntry } from './reference-types.ts';
 import type { SchemaView } from './schema-view.ts';
+import { writeHeaderText } from '../../contract/request/write-request.ts';
 
 /**
  * Makes exchanges for the outcomes without examples in the document, so that every console has an initial request and
@@ -135,7 +136,7 @@ export function completed(
   for (const parameter of operation.parameters) {
     const { in: where, name, required } = parameter;
     if (!required || !lacks(where, name) || (failed && where !== 'path')) continue;
-    putValue(request, where, name, parameterValue(parameter, makings));
+    putParameter(request, parameter, parameterValue(parameter, makings));
   }
   return request;
 }
@@ -147,8 +148,8 @@ function requestOf(operation: Operation, makings: Makings): ExchangeEntry['reque
     putValue(request, scheme.travels.in, scheme.travels.name, createCredentialPlaceholder(scheme));
   }
   for (const parameter of operation.parameters) {
-    const { in: where, name, required, example } = parameter;
-    if (required || example !== undefined) putValue(request, where, name, parameterValue(parameter, makings));
+    const { required, example } = parameter;
+    if (required || example !== undefined) putParameter(request, parameter, parameterValue(parameter, makings));
   }
   const media = preferredBody(operation.request?.bodies ?? []);
   if (media === undefined) return request;
@@ -179,8 +180,13 @@ function readableOf(view: SchemaView): [Json, Json] {
   return [placeholder(view, 'request'), placeholder(view, 'request', false)];
 }
 
+function putParameter(request: RequestView, parameter: Parameter, value: Json): void {
+  const isText = parameter.in !== 'header' || typeof value === 'string';
+  putValue(request, parameter.in, parameter.name, isText ? value : writeHeaderText(parameter, value));
+}
+
 function putValue(request: RequestView, where: ParameterPlace, name: string, value: Json): void {
-  if (where === 'header') request.headers[name] ??= typeof value === 'string' ? value : JSON.stringify(value);
+  if (where === 'header') request.headers[name] ??= String(value);
   else request[viewKeyByLocation[where]] = { ...request[viewKeyByLocation[where]], [name]: value };
 }
 

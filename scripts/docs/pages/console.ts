@@ -1,9 +1,9 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
-import { isForm } from '../../contract/http/media.ts';
+import { isForm } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../../contract/base/html.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
 import { codeBlock, inlineMarkdown, plainText } from '../text/markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples/samples.ts';
 import type { SampleCall } from '../samples/wire.ts';

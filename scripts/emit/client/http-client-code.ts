@@ -1,14 +1,14 @@
 import type { ListPlan } from '../../../src/pages.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { asObject, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { asObject, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
-import { takesBodyAlone } from '../../contract/write-request.ts';
+import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
 import { responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames } from './members.ts';
-import { answeredStream } from '../../contract/http/streams.ts';
+import { answeredStream } from '../../contract/responses/streams.ts';
 import { findFileTransfer } from './file-transfer.ts';
 import { comment, inComment, literal, memberKey, quote, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { deprecation, makerDoc, oneLine, repeatability } from './doc.ts';

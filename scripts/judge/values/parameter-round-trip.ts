@@ -1,10 +1,9 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeRequest } from '../../contract/write-request.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { readPairs } from '../../serve/request/pairs.ts';
-import { parametersOf, readParameters } from '../../serve/request/parameters.ts';
+import { parametersOf, readParameters } from '../../serve/request/request.ts';
 
 /**
  * Finds what a server reads where a value was written as a parameter: texts know no types, and some styles lose more.
@@ -26,16 +25,16 @@ export function createParameterRoundTrip(
   return (value) => {
     const written = writeRequest(alone, {
       headers: {},
-      [member]: { [name]: member === 'headers' ? String(value) : value },
+      [member]: { [name]: member === 'headers' ? writeHeaderText(parameter, value) : value },
     });
-    const { pathname, searchParams } = new URL(written.url, 'http://localhost');
+    const { pathname, search } = new URL(written.url, 'http://localhost');
     const text = pathname.slice(1);
     if (where === 'path' && text === '') return undefined;
     const headers = Object.fromEntries(
       Object.entries(written.headers).map(([header, one]) => [header.toLowerCase(), one]),
     );
     const { violations, ...values } = readParameters(readers, {
-      ...{ path: where === 'path' ? { [name]: text } : {}, query: readPairs(searchParams), headers },
+      ...{ path: where === 'path' ? { [name]: text } : {}, query: search.slice(1), headers },
     });
     return values[member]?.[name] === undefined ? undefined : violations.length === 0;
   };

@@ -1,12 +1,12 @@
 import type { ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { tryParseJson, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { tryParseJson, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { percentDecoded } from '../../contract/base/percent.ts';
-import type { Answer } from '../../serve/answer-type.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { headerOf } from '../../serve/message.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** The header of all that a mock sends on its own. */
 export const sentHeader = 'Twinspec-Sent';
@@ -41,10 +41,8 @@ export function withCallbacks(engine: Engine, due: (operation: Operation, asked:
         return answer(call, reading);
       };
     },
-    around: (call, operationId, answer) => {
-      const made = engine.around?.(call, operationId, answer) ?? answer();
-      return made instanceof Promise ? made.then((ready) => sendFor(call, ready)) : sendFor(call, made);
-    },
+    around: async (call, operationId, answer) =>
+      sendFor(call, await (engine.around?.(call, operationId, answer) ?? answer())),
   };
 }
 
@@ -69,7 +67,7 @@ export function expressionCall({ method }: Operation, { call, view, answer }: As
       query: (name) => sent.get(name) ?? undefined,
       path: (name) => {
         const value = call.pathValues[name];
-        return value === undefined ? undefined : percentDecoded(value);
+        return value === undefined ? undefined : decodePercent(value);
       },
       body: view.body,
     },

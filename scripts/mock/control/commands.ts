@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
-import { CommandError } from '../../contract/errors.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
-import { textsIn, type Commands } from '../../serve/control.ts';
-import type { AnsweredRequest, ReceivedRequest } from '../../serve/log/request-record.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
+import { textsIn, type Commands } from '../../serve/control/control.ts';
+import type { AnsweredRequest, ReceivedRequest } from '../../serve/memory/request-record.ts';
 import { controlDocumentOf } from './control-document.ts';
 import type { WebhookOrder, WebhookResult } from './outbox.ts';
 import { settingsIn, type AllSettings, type QueuedExchange, type SessionSettings } from '../session/mock-sessions.ts';
@@ -15,18 +15,18 @@ export type RememberedState = { [family: string]: { objects: Json[]; deleted: st
 export type MockActions = {
   /** The contract that is served now. */
   contract: () => Contract;
-  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
-  request: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
-  next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
-  queued: (session: string) => QueuedExchange[] | Promise<QueuedExchange[]>;
-  unqueue: (session: string) => void | Promise<void>;
-  settings: (session: string) => AllSettings | Promise<AllSettings>;
-  set: (session: string, settings: SessionSettings) => void | Promise<void>;
-  reset: (session: string) => void | Promise<void>;
+  requests: (session: string) => Promise<ReceivedRequest[]>;
+  request: (session: string, id: string) => Promise<AnsweredRequest | undefined>;
+  next: (session: string, operationId: string, exchange: string) => Promise<void>;
+  queued: (session: string) => Promise<QueuedExchange[]>;
+  unqueue: (session: string) => Promise<void>;
+  settings: (session: string) => Promise<AllSettings>;
+  set: (session: string, settings: SessionSettings) => Promise<void>;
+  reset: (session: string) => Promise<void>;
   /** What is remembered, by family. */
-  state: (session: string) => RememberedState | Promise<RememberedState>;
-  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
-  remove: (session: string) => void | Promise<void>;
+  state: (session: string) => Promise<RememberedState>;
+  sessions: () => Promise<SessionEntry[]>;
+  remove: (session: string) => Promise<void>;
   /** There if the mock can send. */
   webhook?: (session: string, name: string, order: WebhookOrder) => Promise<WebhookResult>;
 };

@@ -1,6 +1,6 @@
-import type { Edit } from '../../contract/exchange-answer.ts';
-import { getAtTokens, setAtTokens, pointerTokens, type Json } from '../../contract/json.ts';
-import { drawFrom, startOf, type RandomState } from '../../serve/base/seeded-random.ts';
+import type { Edit } from '../../contract/exchange/exchange-answer.ts';
+import { getAtTokens, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { drawFrom, startOf, type RandomState } from '../../contract/base/seeded-random.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { Part, SessionStore } from '../session/session-store.ts';
 
@@ -29,12 +29,12 @@ export type Sequences = { [place: string]: RandomState & { count: number } };
  * @param turn - the session and its seed
  * @param write - writes the answer with further edits
  */
-export function writeFreshAnswer(
+export async function writeFreshAnswer(
   store: SessionStore,
   freshener: IdentifierRefresher | undefined,
   { session, seed }: Pick<Turn, 'session' | 'seed'>,
   write: (edits: Edit[]) => string,
-): string | Promise<string> {
+): Promise<string> {
   if (freshener === undefined) return write([]);
   return store.change(session, freshener.part, (sequences) => write(freshener.edits(seed, sequences)));
 }

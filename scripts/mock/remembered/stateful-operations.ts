@@ -4,19 +4,17 @@ import {
   type ResourceFamily,
   type FamilyOperation,
 } from '../../contract/resources/resource-families.ts';
-import { findFirstDocumented, type DocumentedResponse } from '../../contract/facts/documented-responses.ts';
-import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
+import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { headerOf } from '../../serve/message.ts';
-import { problem } from '../../serve/problem-details.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import { mediaOf, responseHeadersOf } from '../../serve/documented-headers.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { problem } from '../../serve/refusal/problem-details.ts';
 import { GenerationError, type Generate } from '../generate/generator.ts';
 import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';
@@ -48,10 +46,7 @@ import {
 } from './objects.ts';
 
 /** Reads and changes what a session remembers, as one step that may run several times. */
-export type ChangeRemembered = <Result>(
-  call: Call,
-  change: (remembered: StoredObjects) => Result,
-) => Result | Promise<Result>;
+export type ChangeRemembered = <Result>(call: Call, change: (remembered: StoredObjects) => Result) => Promise<Result>;
 
 /** What remembering needs of a mock. */
 export type StatefulContext = {
@@ -67,7 +62,7 @@ export type StatefulContext = {
 };
 
 /** Makes up a documented answer to a call. */
-export type MakeUpDocumented = (documented: DocumentedResponse, why: string) => Answer | Promise<Answer>;
+export type MakeUpDocumented = (documented: DocumentedResponse, why: string) => Promise<Answer>;
 
 /** A valid call. */
 export type ValidCall = { call: Call; view: RequestView; makeUp: MakeUpDocumented };
@@ -107,7 +102,7 @@ type ShapeOf = (family: ResourceFamily) => Promise<ObjectShape | undefined>;
 export function createStatefulOperations(parts: StatefulContext): StatefulOperations {
   const families = findResourceFamilies(parts.operations);
   const templates = new Map<Operation, Promise<Template | undefined>>();
-  const templateOf = ({ operation, success }: FamilyOperation): Promise<Template | undefined> => {
+  const templateOf = async ({ operation, success }: FamilyOperation): Promise<Template | undefined> => {
     const known = templates.get(operation);
     if (known !== undefined) return known;
     const made = success === undefined ? Promise.resolve(undefined) : templateFor(parts, operation, success);

@@ -1,6 +1,6 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Answer } from '../../serve/answer-type.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import type { Decision } from '../choose/choose-answer.ts';
 import type { StatefulOperations, StatefulContext, ValidCall } from '../remembered/stateful-operations.ts';
 
@@ -21,7 +21,7 @@ export function createCallMemory(parts: StatefulContext, wanted: boolean | undef
   );
   if (wanted === false || !isPossible) return undefined;
   let loaded: Promise<StatefulOperations> | undefined;
-  const rememberer = (): Promise<StatefulOperations> =>
+  const rememberer = async (): Promise<StatefulOperations> =>
     (loaded ??= import('../remembered/stateful-operations.ts').then(({ createStatefulOperations }) =>
       createStatefulOperations(parts),
     ));
@@ -42,7 +42,7 @@ export async function rememberedAnswer(
   operation: Operation,
   decision: Decision | undefined,
   valid: ValidCall,
-  plain: () => Answer | Promise<Answer>,
+  plain: () => Promise<Answer>,
 ): Promise<Answer> {
   const remembering = (await rememberer()).of(operation);
   const exchange = decision !== undefined && 'exchange' in decision ? decision : undefined;

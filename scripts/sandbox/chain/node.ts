@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asList, asText, isObject, type Json } from '../../contract/json.ts';
-import { percentDecoded } from '../../contract/base/percent.ts';
+import { asList, asText, isObject, type Json } from '../../contract/base/json.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A JSON-RPC call: the method and its params. */
 export type NodeCall = [method: string, params: unknown];
@@ -160,7 +160,7 @@ export function exchangeWith(address: string): NodeExchange {
 /** RFC 7617, section 2. */
 function basicAuthorization({ username, password }: URL): { Authorization?: string } {
   if (username === '' && password === '') return {};
-  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`;
   return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 

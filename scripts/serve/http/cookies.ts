@@ -1,4 +1,5 @@
-import { headerOf, type RequestHeaders } from '../message.ts';
+import { headerOf, type RequestHeaders } from '../message/message.ts';
+import { readCookies } from '../../../src/wire/read.ts';
 
 /**
  * Reads a cookie of a request (RFC 6265, section 4.2).
@@ -8,8 +9,5 @@ import { headerOf, type RequestHeaders } from '../message.ts';
  * @returns its value as it was sent; `undefined` if there is no such cookie
  */
 export function cookieOf(headers: RequestHeaders, name: string): string | undefined {
-  const pair = headerOf(headers, 'cookie')
-    ?.split(';')
-    .find((one) => one.trimStart().startsWith(`${name}=`));
-  return pair?.trim().slice(name.length + 1);
+  return readCookies(headerOf(headers, 'cookie') ?? '').byName.get(name)?.[0];
 }

@@ -1,12 +1,11 @@
-import { headerReadings, standardHeaders } from '../../contract/http/header-values.ts';
-import { isObject, toPointer, type Json } from '../../contract/json.ts';
-import { isJson, isMediaType, preferredBody } from '../../contract/http/media.ts';
-import type { Operation, Response, ResponseHeader, RpcMethod } from '../../contract/operation.ts';
+import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
+import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import { isJson, isMediaType, preferredBody } from '../../contract/media/media.ts';
+import type { Operation, Response, ResponseHeader, RpcMethod, SchemaAt } from '../../contract/operation.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
-import { standardErrors } from '../../serve/rpc/rpc-errors.ts';
-import { listedViolations } from '../../serve/request/violations.ts';
+import { ownProperty, listedViolations } from '../../serve/request/request.ts';
+import { standardErrors } from '../../serve/rpc/rpc.ts';
 import type { Draft } from './answer-draft.ts';
 
 /** Where an answer breaks the contract: in its body, a header, or the status itself. */
@@ -31,6 +30,7 @@ export function findAnswerFlaws(
   if (documented === undefined) return undocumented(operation, status);
   const { response } = documented;
   const inHeaders = headerFlaws(
+    operation.schemaAt,
     response,
     ownProperty(ownProperty(validators.headers, operation.id) ?? {}, response.status),
     headers,
@@ -62,6 +62,7 @@ function typeFlaws({ bodies }: Response, contentType: string | undefined, body: 
 }
 
 function headerFlaws(
+  schemaAt: SchemaAt,
   response: Response,
   validators: ResponseValidators['headers'][string][string] | undefined,
   headers: string[],
@@ -72,7 +73,7 @@ function headerFlaws(
     const values = valuesOf(headers, name);
     if (values.length === 0) return required ? [headerFlaw(name, 'is required but missing.')] : [];
     const validate = ownProperty(validators ?? {}, name);
-    return validate === undefined ? [] : values.flatMap((value) => valueFlaws(header, validate, value));
+    return validate === undefined ? [] : values.flatMap((value) => valueFlaws(schemaAt, header, validate, value));
   });
   const ofStandards = standardHeaders.flatMap(({ name, form, says }) =>
     valuesOf(headers, name).flatMap((value) => (form.test(value) ? [] : [headerFlaw(name, `must be ${says}.`)])),
@@ -84,9 +85,9 @@ function headerFlaw(name: string, message: string): Flaw {
   return { in: 'header', pointer: toPointer(name), message };
 }
 
-function valueFlaws(header: ResponseHeader, validate: CompiledSchema, value: string): Flaw[] {
+function valueFlaws(schemaAt: SchemaAt, header: ResponseHeader, validate: CompiledSchema, value: string): Flaw[] {
   const failed: Violation[][] = [];
-  for (const reading of headerReadings(value, header)) {
+  for (const reading of headerReadings(schemaAt, value, header)) {
     if (validate(reading)) return [];
     failed.push(listedViolations(validate.errors));
   }

@@ -1,10 +1,18 @@
-import { asList, asObject, getAtPointer, isObject, toPointer, setAtPointer, type Json } from '../../contract/json.ts';
+import {
+  asList,
+  asObject,
+  getAtPointer,
+  isObject,
+  toPointer,
+  setAtPointer,
+  type Json,
+} from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
-import { isJson } from '../../contract/http/media.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
+import { isJson } from '../../contract/media/media.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { type RequestParts, canCarry, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { createParameterRoundTrip } from '../../judge/values/parameter-round-trip.ts';
+import { createParameterRoundTrip } from '../../judge/parts.ts';
 import { matcherOf } from './arbitrary-values.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';
@@ -122,9 +130,10 @@ function parameterPlace(
     secret,
     put: (request, value) => {
       // What is read as something else on its way shows nothing.
-      if (!canTravel(parameter, value, description) || read(value) !== keeps(value)) return undefined;
+      if (!canTravel(parameter, value, description) || !canCarry(parameter, value) || read(value) !== keeps(value))
+        return undefined;
       return where === 'header'
-        ? { ...request, headers: { ...request.headers, [name]: String(value) } }
+        ? { ...request, headers: { ...request.headers, [name]: writeHeaderText(parameter, value) } }
         : { ...request, [member]: { ...request[member], [name]: value } };
     },
     remove: (request) => ({
@@ -154,10 +163,10 @@ function canTravel({ in: where, style, explode }: Parameter, value: Json, { type
   // Where each member is a parameter of its own, the name alone is unknown.
   const isSpread = style === 'deepObject' || (style === 'form' && explode && types.join() === 'object');
   if (isSpread && typeof value !== 'object') return false;
-  if (Array.isArray(value)) return value.length > 0 && types.includes('array') && where !== 'header';
+  if (Array.isArray(value)) return value.length > 0 && types.includes('array');
   if (isObject(value)) {
     const members = Object.values(value);
-    return types.includes('object') && where !== 'header' && members.length > 0 && !members.includes(null);
+    return types.includes('object') && members.length > 0 && !members.includes(null);
   }
   const text = String(value);
   if (where === 'header') return printable.test(text) && text.trim() === text;

@@ -1,16 +1,9 @@
-import { htmlElement, joinHtml, type Html, type Substitution } from '../../contract/base/html.ts';
+import { htmlElement, joinHtml, type Html, type Substitution } from '../../page-kit/html.ts';
 import { counted } from '../../contract/base/pluralize.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
-import {
-  bar,
-  filterField,
-  foldSection,
-  readEmbeddedData,
-  scrollablePre,
-  reportPage,
-} from '../../reports/report-page.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
-import { excerpts, plain } from '../../reports/terminal.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
+import { bar, filterField, foldSection, readEmbeddedData, scrollablePre, reportPage } from '../../reports/reports.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
+import { excerpts, plain } from '../../terminal/terminal.ts';
 import { isGap, type CoverageRow } from '../coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';

@@ -1,0 +1,8 @@
+// Reports for people and CI, of any verb: one HTML page, JUnit, SARIF, annotations of GitHub, and the files that they are
+// written to, which replace nothing but earlier reports.
+
+export { annotationOf } from './github-annotation.ts';
+export { forceFlag, requireReplaceableReports, writeReport } from './report-files.ts';
+export { bar, filterField, foldSection, readEmbeddedData, reportPage, scrollablePre } from './report-page.ts';
+export { sarifDocument, sarifLocation } from './sarif.ts';
+export { xml, xmlContent, xmlElement, type Xml } from './xml.ts';

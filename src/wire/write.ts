@@ -1,0 +1,193 @@
+import { isRecord } from '../json.ts';
+import { encodePercent, encodeReserved, hexOf } from './percent.ts';
+import { isFormType, isJsonType, styleOf, type FieldEncoding, type WireParameter, type WirePlace } from './style.ts';
+
+/**
+ * A value that its form cannot carry. The message names the place and the parameter, never the value.
+ *
+ * @example throw new WireError('query', 'tags', 'a list inside a list');
+ */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  constructor(place: WirePlace, name: string, what: string) {
+    super(`the ${place} parameter ${name} cannot carry ${what}`);
+  }
+}
+
+/**
+ * Writes a parameter, a header or a field of a form (OpenAPI 3.2, "Style Examples"; RFC 6570).
+ *
+ * @param parameter - its name, place and style
+ * @returns the text, with the name where the style includes it; several pairs are joined. `undefined` if the value is
+ *   left out: `undefined`, `null`, and lists and objects without members, unless they are written as JSON
+ * @throws WireError if the form cannot carry the value
+ * @example writeParameter({ name: 'tag', in: 'query' }, ['a b', 'c']); // 'tag=a%20b&tag=c'
+ */
+export function writeParameter(parameter: WireParameter, value: unknown): string | undefined {
+  if (parameter.contentType !== undefined) return writeContent(parameter, parameter.contentType, value);
+  const { style, row, explode, isEncoded } = styleOf(parameter);
+  const name = isEncoded ? encodePercent(parameter.name) : parameter.name;
+  const pair = (key: string, text: string): string => (text === '' ? key + row.empty : `${key}=${text}`);
+  const named = (text: string): string => (row.pair ? pair(name, text) : text);
+  if (style === 'deepObject') return deepPairs(parameter, name, value).join(row.between) || undefined;
+  if (Array.isArray(value)) {
+    const delimiter = explode ? row.between : row.within;
+    const texts = value.filter(isDefined).map((one) => writeText(parameter, one, delimiter));
+    if (texts.length === 0) return undefined;
+    return row.first + (explode ? texts.map(named).join(row.between) : named(texts.join(row.within)));
+  }
+  if (isRecord(value)) {
+    const delimiter = explode ? row.between : row.within;
+    const members = Object.entries(value).flatMap(([key, one]) =>
+      isDefined(one) ? [[writeKey(parameter, key, delimiter), writeText(parameter, one, delimiter)] as const] : [],
+    );
+    if (members.length === 0) return undefined;
+    return (
+      row.first +
+      (explode
+        ? members.map(([key, text]) => (row.pair ? pair(key, text) : `${key}=${text}`)).join(row.between)
+        : named(members.flat().join(row.within)))
+    );
+  }
+  return isDefined(value) ? row.first + named(writeText(parameter, value, '')) : undefined;
+}
+
+/** Undefined values are left out, and so are lists and objects without members (RFC 6570, section 2.3). */
+function isDefined(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && !(isRecord(value) && Object.keys(value).length === 0);
+}
+
+/** Writes one value, which may stand between delimiters. */
+function writeText(parameter: WireParameter, value: unknown, delimiter: string): string {
+  if (typeof value === 'object' && value !== null)
+    throw refusal(parameter, 'a list or an object inside a list or an object');
+  const text = String(value);
+  const { in: place, allowReserved } = parameter;
+  if (!styleOf(parameter).isEncoded) return checkedText(parameter, text, delimiter);
+  if (!allowReserved) return encoded(parameter, text, delimiter);
+  const kept = place === 'path' || place === 'cookie' ? place : 'query';
+  return escapeDelimiter(
+    parameter,
+    encodeWith(parameter, () => encodeReserved(text, kept)),
+    delimiter,
+  );
+}
+
+/** Writes the name of a member: `allowReserved` is about values only. */
+function writeKey(parameter: WireParameter, key: string, delimiter: string): string {
+  if (styleOf(parameter).isEncoded) return encoded(parameter, key, delimiter);
+  if (key.includes('=')) throw refusal(parameter, '"=" in the name of a member');
+  return checkedText(parameter, key, delimiter);
+}
+
+function encoded(parameter: WireParameter, text: string, delimiter: string): string {
+  return escapeDelimiter(
+    parameter,
+    encodeWith(parameter, () => encodePercent(text)),
+    delimiter,
+  );
+}
+
+function encodeWith(parameter: WireParameter, encode: () => string): string {
+  try {
+    return encode();
+  } catch {
+    throw refusal(parameter, 'half of a character (a surrogate alone)');
+  }
+}
+
+/** A reader splits at delimiters: RFC 6570 leaves the dots of exploded labels, and `allowReserved` the commas of lists. */
+function escapeDelimiter(parameter: WireParameter, text: string, delimiter: string): string {
+  if (delimiter.length === 1) return text.replaceAll(delimiter, hexOf);
+  // An encoded delimiter is a delimiter.
+  if (delimiter !== '' && text.includes(delimiter))
+    throw refusal(parameter, `${delimiter} inside a value, which is the delimiter`);
+  return text;
+}
+
+/** Headers and cookies carry texts as they are (RFC 9110, section 5.5; RFC 6265, section 4.1.1). */
+function checkedText(parameter: WireParameter, text: string, delimiter: string): string {
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(text))
+    throw refusal(parameter, 'line breaks, control characters or letters beyond ISO 8859-1');
+  if (/^\s|\s$/.test(text)) throw refusal(parameter, 'white space at an end');
+  const ends = parameter.in === 'cookie' ? ';' : '';
+  const refused = [ends, delimiter.trim()].find((one) => one !== '' && text.includes(one));
+  if (refused !== undefined) throw refusal(parameter, `"${refused}" inside a value, which ends the value`);
+  return text;
+}
+
+function refusal({ in: place, name }: WireParameter, what: string): WireError {
+  return new WireError(place, name, what);
+}
+
+/** Names in brackets, as deep as the value is; OpenAPI defines only the first. */
+function deepPairs(parameter: WireParameter, name: string, value: unknown): string[] {
+  if (Array.isArray(value)) {
+    // The items of a list of scalars have one name; other items are told apart by their places.
+    const isFlat = value.every((one) => one === null || typeof one !== 'object');
+    return value.flatMap((one, i) => deepPairs(parameter, isFlat ? name : `${name}%5B${i}%5D`, one));
+  }
+  if (!isRecord(value)) return isDefined(value) ? [`${name}=${writeText(parameter, value, '')}`] : [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    if (/[[\]]/.test(key)) throw refusal(parameter, 'brackets in the name of a member');
+    return deepPairs(parameter, `${name}%5B${encoded(parameter, key, '')}%5D`, one);
+  });
+}
+
+/** Writes a value in a media type (OpenAPI 3.2, Parameter Object, `content`). */
+function writeContent(parameter: WireParameter, contentType: string, value: unknown): string | undefined {
+  const { in: place, name, encoding } = parameter;
+  const isForm = isFormType(contentType) && isRecord(value);
+  const isJson = isJsonType(contentType) || typeof value === 'object';
+  if (value === undefined || (value === null && !isJsonType(contentType))) return undefined;
+  const text = isForm ? writeForm(value, encoding) : isJson ? JSON.stringify(value) : String(value);
+  if (place === 'querystring') return (isForm ? text : encoded(parameter, text, '')) || undefined;
+  if (place === 'header') return checkedText(parameter, isJson ? asciiJson(text) : text, '');
+  const written = encoded(parameter, text, '');
+  return place === 'path' ? written : `${encodePercent(name)}=${written}`;
+}
+
+/** Headers carry no letters beyond ISO 8859-1; JSON has an escape for each. */
+function asciiJson(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Writes a form in the syntax of a query (OpenAPI 3.2, Encoding Object).
+ *
+ * @param fields - the fields; those that are `undefined`, `null` or empty lists are left out
+ * @param encoding - how fields are written that are not written as by default: objects, and objects in lists, as JSON
+ * @throws WireError if the form cannot carry a value
+ * @example writeForm({ name: 'Tom & Ann', tags: ['a', 'b'] }); // 'name=Tom%20%26%20Ann&tags=a&tags=b'
+ */
+export function writeForm(
+  fields: Readonly<Record<string, unknown>>,
+  encoding: Readonly<Record<string, FieldEncoding>> = {},
+): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => {
+      const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+      const texts = isStyled(own)
+        ? [writeParameter({ ...own, contentType: undefined, name, in: 'query' }, value)]
+        : valuesOf(own, value).map((one) => writeParameter(fieldOf(name, own, one), one));
+      return texts.filter((text) => text !== undefined);
+    })
+    .join('&');
+}
+
+/** Any explicit style makes a field of a form a parameter, whatever its content type (OpenAPI 3.2, Encoding Object). */
+function isStyled(encoding: FieldEncoding | undefined): boolean {
+  return encoding?.style !== undefined || encoding?.explode !== undefined || encoding?.allowReserved === true;
+}
+
+/** A list is a field an item, unless its encoding writes it as one text. */
+function valuesOf(encoding: FieldEncoding | undefined, value: unknown): unknown[] {
+  return Array.isArray(value) && !isJsonType(encoding?.contentType) ? value.filter(isDefined) : [value];
+}
+
+function fieldOf(name: string, encoding: FieldEncoding | undefined, value: unknown): WireParameter {
+  const contentType = isJsonType(encoding?.contentType) || typeof value === 'object' ? 'application/json' : undefined;
+  const isLeftOut = value === null && !isJsonType(encoding?.contentType);
+  return { name, in: 'query', ...(contentType !== undefined && !isLeftOut && { contentType }) };
+}

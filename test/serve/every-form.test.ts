@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractOf } from '../../scripts/contract/contract.ts';
+import { createMock } from '../../scripts/mock/fetch.ts';
+import type { MockControl } from '../../scripts/mock/fetch.ts';
+import { createServerFrom, type Server } from '../../scripts/server/server.ts';
+import { everyForm, requestFor, wireCases, type WireCase } from '../support/every-form.ts';
+
+const members = { path: 'path', query: 'query', querystring: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+const requestOf = (one: WireCase): Request => {
+  const { path, headers } = requestFor(one);
+  return new Request(`http://every-form.test${path}`, { headers });
+};
+
+describe('every form of a parameter, as the standard writes it', () => {
+  let server: Server;
+  let mock: MockControl;
+  const got = new Map<string, unknown>();
+  beforeAll(async () => {
+    const handlers = Object.fromEntries(
+      wireCases.map(({ operationId, in: place, name }) => [
+        operationId,
+        (request: object) => {
+          got.set(operationId, Reflect.get(Object(Reflect.get(request, members[place])), name));
+          return {};
+        },
+      ]),
+    );
+    server = await createServerFrom({ contract: contractOf({ openapi: everyForm() }), handlers });
+    mock = await createMock({ openapi: everyForm() });
+  });
+  afterAll(() => server.close());
+
+  test.each(wireCases)('the typed server reads $operationId', async (one) => {
+    const answer = await server.fetch(requestOf(one));
+    expect([answer.status, got.get(one.operationId)]).toEqual([200, one.value]);
+  });
+
+  test.each(wireCases)('the mock takes $operationId', async (one) => {
+    const answer = await mock.fetch(requestOf(one));
+    expect([answer.status, answer.headers.get('twinspec-refused')]).toEqual([200, null]);
+  });
+
+  test.each(wireCases)('the mock refuses nothing in the place of $operationId', async (one) => {
+    if (one.in === 'path') return;
+    const answer = await mock.fetch(new Request(`http://every-form.test${one.path}`));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { table, type TableRow } from './standard-table.ts';
+
+/** An operation with one parameter in one form, a value of it, and the text that carries the value. */
+export type WireCase = {
+  operationId: string;
+  path: string;
+  in: 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+  name: string;
+  parameter: JsonObject;
+  value: Json;
+  /** What stands in the path, the query, the header or the `Cookie` header. */
+  text: string;
+};
+
+const integers = { type: 'array', items: { type: 'integer' }, minItems: 2 };
+const schemas: Record<TableRow['kind'], JsonObject> = {
+  text: { type: 'string', minLength: 3 },
+  list: { type: 'array', items: { type: 'string', pattern: '^[a-z]+$' }, minItems: 3 },
+  object: {
+    type: 'object',
+    required: ['R', 'G', 'B'],
+    properties: { R: { type: 'integer' }, G: { type: 'integer' }, B: { type: 'integer' } },
+    additionalProperties: false,
+  },
+};
+
+const styled = table.map(({ style, in: place, explode, kind, value, text }): WireCase => {
+  const operationId = [style, place, explode ? 'exploded' : 'joined', kind].join('_');
+  const parameter = { name: 'color', in: place, required: true, style, explode, schema: schemas[kind] };
+  return { operationId, path: pathOf(operationId, place), in: place, name: 'color', parameter, value, text };
+});
+
+const data = { a: [1, 'x & y'], b: { c: 'd=e' } };
+const dataSchema: JsonObject = {
+  type: 'object',
+  required: ['a', 'b'],
+  properties: { a: { type: 'array', minItems: 1 }, b: { type: 'object' } },
+};
+const dataText = '%7B%22a%22%3A%5B1%2C%22x%20%26%20y%22%5D%2C%22b%22%3A%7B%22c%22%3A%22d%3De%22%7D%7D';
+const contents: [WireCase['in'], text: string][] = [
+  ['path', dataText],
+  ['query', `color=${dataText}`],
+  ['querystring', dataText],
+  ['header', JSON.stringify(data)],
+  ['cookie', `color=${dataText}`],
+];
+
+const inContent = contents.map(([place, text]): WireCase => {
+  const operationId = `json_${place}`;
+  const content = { 'application/json': { schema: dataSchema } };
+  const parameter = { name: 'color', in: place, required: true, content };
+  return { operationId, path: pathOf(operationId, place), in: place, name: 'color', parameter, value: data, text };
+});
+
+const form: WireCase = {
+  operationId: 'form_querystring',
+  path: '/form_querystring',
+  in: 'querystring',
+  name: 'color',
+  parameter: {
+    name: 'color',
+    in: 'querystring',
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: { type: 'object', required: ['q', 'tag'], properties: { q: { type: 'string' }, tag: integers } },
+      },
+    },
+  },
+  value: { q: 'x y', tag: [1, 2] },
+  text: 'q=x%20y&tag=1&tag=2',
+};
+
+/** Each form that a parameter can have: place × style × explode × kind of value, and `content`. */
+export const wireCases: WireCase[] = [...styled, ...inContent, form];
+
+function pathOf(operationId: string, place: WireCase['in']): string {
+  return place === 'path' ? `/${operationId}/{color}` : `/${operationId}`;
+}
+
+/** An OpenAPI 3.2 document with an operation for each form. */
+export function everyForm(cases: WireCase[] = wireCases): JsonObject {
+  const done = { description: 'Done', content: { 'application/json': { schema: {} } } };
+  const refused = {
+    description: 'Refused',
+    content: { 'application/problem+json': { schema: { type: 'object' } } },
+  };
+  return {
+    openapi: '3.2.0',
+    info: { title: 'Every form', version: '1' },
+    paths: Object.fromEntries(
+      cases.map(({ operationId, path, parameter }) => [
+        path,
+        { get: { operationId, parameters: [parameter], responses: { 200: done, '4XX': refused } } },
+      ]),
+    ),
+  };
+}
+
+/** The request that carries the value of a form, as the standard's table has it. */
+export function requestFor({ path, in: place, name, text }: WireCase): {
+  path: string;
+  headers: Record<string, string>;
+} {
+  return {
+    path:
+      place === 'path'
+        ? path.replace('{color}', text)
+        : place === 'query' || place === 'querystring'
+          ? `${path}?${text}`
+          : path,
+    headers: place === 'header' ? { [name]: text } : place === 'cookie' ? { Cookie: text } : {},
+  };
+}
