@@ -1,6 +1,7 @@
 import type { Schemes } from './credentials.ts';
 import type { ListPlan } from './pages.ts';
-import type { BodyType, SentParameter } from './serialize.ts';
+import type { BodyType } from './wire/body.ts';
+import type { WireParameter } from './wire/style.ts';
 
 /**
  * How a body is read: `none` discards it, `any` parses it as JSON and falls back to text.
@@ -8,6 +9,16 @@ import type { BodyType, SentParameter } from './serialize.ts';
  * @example const kind: AnswerBodyKind = 'json';
  */
 export type AnswerBodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
+
+/**
+ * What a client has to know about a parameter to send it.
+ *
+ * @example const parameter: SentParameter = { name: 'petId', in: 'path' };
+ */
+export type SentParameter = WireParameter & {
+  /** Whether its value must never be shown. */
+  readonly secret?: boolean;
+};
 
 /**
  * An answer that is a stream of items: the method that reads it, how items are told apart, and what an item is: JSON or

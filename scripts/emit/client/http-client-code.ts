@@ -1,7 +1,8 @@
 import type { ListPlan } from '../../../src/pages.ts';
+import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { asObject, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { preferredBody } from '../../contract/http/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/write-request.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
@@ -411,7 +412,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
     path: path.startsWith('/') ? path : '/'.concat(path),
     input: takesBodyAlone(operation) ? 'body' : 'parts',
     ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
-    ...(bodies.length > 0 && { bodies: bodies.map(bodyRow) }),
+    ...(bodies.length > 0 && { bodies: bodies.map(contentRow) }),
     ...(safeToRepeat && { safeToRepeat }),
     ...(secrets.length > 0 && { secrets }),
     ...(alternatives.length > 0 && { security: alternatives }),
@@ -434,19 +435,18 @@ function keyOf(status: string): string {
 
 /** Members with OpenAPI's default are left out, as every byte of this table is in the client. */
 function parameterRow({ name, in: place, style, explode, allowReserved, content, secret }: Parameter): JsonObject {
-  const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
   return {
     name,
     in: place,
-    ...(content !== undefined && isJson(content) && { json: true }),
-    ...(content === undefined && style !== usual && style !== 'cookie' && { style }),
-    ...(content === undefined && explode !== (style === 'form') && { explode }),
+    ...(content !== undefined && contentRow(content)),
+    ...(content === undefined && style !== defaultStyles[place] && { style }),
+    ...(content === undefined && explode !== explodesByDefault(style) && { explode }),
     ...(allowReserved && { allowReserved }),
     ...(secret && { secret }),
   };
 }
 
-function bodyRow({ contentType, encoding }: MediaType): JsonObject {
+function contentRow({ contentType, encoding }: MediaType): JsonObject {
   const fields = Object.entries(encoding).map(([field, each]): [string, JsonObject] => [field, encodingRow(each)]);
   return { contentType, ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }) };
 }
