@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { loadContract } from '../scripts/contract/load.ts';
-import { docsSite } from '../scripts/verbs/docs.ts';
+import { docsSite } from '../scripts/docs/docs.ts';
 import { startMock } from '../scripts/mock/start.ts';
 import { launch } from '../test/docs/browser/chromium.ts';
 import { personAt, type Person } from './support/person.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { loadContract } from '../scripts/contract/load.ts';
-import { generate } from '../scripts/verbs/generate.ts';
+import { generate } from '../scripts/emit/generate.ts';
 import { unpackedGiants } from '../test/support/corpus.ts';
 import { median, table } from './support/table.ts';
 

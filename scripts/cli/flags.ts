@@ -1,12 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../contract/errors.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { withoutSecrets } from '../contract/load/web-address.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
-import { longWork } from '../reports/progress.ts';
+import { tellOfReading } from '../reports/progress.ts';
 import { shellCommand } from '../contract/base/shell.ts';
 import { formatTagged, createTerminalWriter } from '../reports/terminal.ts';
 
@@ -222,9 +221,7 @@ export const documentFlags = {
     help: 'OpenRPC 1.x (default: specs/openrpc.json, unless --openapi is given)',
   },
   'allow-external': {
-    help:
-      'follow $refs out of the folder of their document, and to public http addresses; ' +
-      'the documents themselves may then be URLs',
+    help: 'follow $refs out of the folder of a document, and to public http addresses',
   },
 } satisfies Flags;
 
@@ -272,14 +269,6 @@ export function specFilesOrOwn(values: ChosenSpecs): ContractFiles {
   voice.say(formatTagged(voice, sentence));
   const { openapi, openrpc } = bundledSpecs;
   return { openapi, openrpc };
-}
-
-/** Says on a terminal that large documents are read next. */
-export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
-  for (const file of [openapi, openrpc]) {
-    if (file === undefined || !existsSync(file)) continue;
-    longWork(`reading ${basename(file)}`, Math.round(statSync(file).size / 1000), 'kB', 500);
-  }
 }
 
 /**

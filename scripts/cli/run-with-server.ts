@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { CommandError } from '../contract/errors.ts';
-import type { Mock } from '../mock/start.ts';
+
+/** A running server, as far as a command has to know it. */
+export type CommandServer = { url: string; rpcUrl: string; close: () => Promise<void> };
 
 /**
  * Runs a command while a server is up.
@@ -14,7 +16,7 @@ import type { Mock } from '../mock/start.ts';
  */
 export async function runWithServer(
   [program, ...parameters]: string[],
-  start: () => Promise<Pick<Mock, 'url' | 'rpcUrl' | 'close'>>,
+  start: () => Promise<CommandServer>,
 ): Promise<number> {
   if (program === undefined) throw new CommandError('A command has to follow --, as in twinspec mock -- pytest -q.');
   const { url, rpcUrl, close } = await start();

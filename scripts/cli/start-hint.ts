@@ -8,7 +8,7 @@ import { sampleHeadersOf } from '../docs/samples/wire.ts';
 import { mockOf } from '../mock/mock.ts';
 import { compileContract } from '../serve/compiled-contract.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../contract/base/shell.ts';
-import { requestsOf } from '../verify/cases/requests.ts';
+import { requestsOf } from '../verify/verify.ts';
 
 /** The most operations that are looked at, and that are tried: a hint must not delay the start. */
 const [mostLookedAt, mostTried] = [200, 10];

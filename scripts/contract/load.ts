@@ -3,6 +3,7 @@ import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
 import { ContractError, UnreadableError } from './errors.ts';
 import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
+import { checkHeight } from './schema/recursive-schemas.ts';
 import { openFiles } from './load/files.ts';
 import { bundleFiles } from './load/bundle-files.ts';
 import { withWellFormedText } from './load/well-formed.ts';
@@ -205,10 +206,11 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
   const refs = refsOf(data);
   const endOf = chainFollower(refs);
   let hasLongChain = false;
-  const complain = ({ pointer, shape, value }: Step, ref: string, sentence: string): void => {
+  const complain = ({ pointer, shape, value }: Step, ref: string, { sentence, isTooLong }: RefFault): void => {
     const place = locate(`${pointer()}/$ref`);
     const message = `$ref ${JSON.stringify(ref)} ${sentence}`;
-    if (!shape.orBoolean || !isObject(value)) problems.push({ pointer: pointer(), sentence: `${place}: ${message}.` });
+    if (!shape.orBoolean || !isObject(value) || isTooLong)
+      problems.push({ pointer: pointer(), sentence: `${place}: ${message}.` });
     else {
       mistakes.push({ place, message, remedy: leftOut });
       remedies.push(() => delete value['$ref']);
@@ -227,18 +229,19 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
       }
     },
     ref: (step, ref) => {
-      if (!ref.startsWith('#/')) return;
       if (refs.target(ref)?.value !== undefined) {
         const fault = faultOfChain(refs, ref, endOf(ref));
         // One is enough of a chain whose every part is too long.
         if (fault === undefined || (fault.isTooLong && hasLongChain)) return;
         hasLongChain ||= fault.isTooLong;
-        complain(step, ref, fault.sentence);
+        complain(step, ref, fault);
         return;
       }
+      if (!ref.startsWith('#/')) return;
       // In OpenRPC (JSON Schema draft-07) it may be relative to the schema around it, which lowering resolves.
       if (data['openrpc'] !== undefined && step.shape.orBoolean && !ref.startsWith('#/components/')) return;
-      complain(step, ref, `leads nowhere; ${meantBy(ref, refs)}correct it or add what it names`);
+      const sentence = `leads nowhere; ${meantBy(ref, refs)}correct it or add what it names`;
+      complain(step, ref, { sentence, isTooLong: false });
     },
     object: ({ shape, pointer }, value) => {
       if (shape.name === 'operation') operations.push({ pointer: pointer(), value });
@@ -260,6 +263,7 @@ function check(data: JsonObject, grammar: Grammar, locate: (pointer: string) => 
     );
   }
   for (const remedy of remedies) remedy();
+  checkHeight(data, grammar, [...schemas].filter(isObject), locate);
   return [...mistakes, ...rename(operations, locate), ...withoutTwins(methods, refs, locate)];
 }
 
@@ -329,7 +333,7 @@ function meantBy(ref: string, refs: Refs): string {
 }
 
 /** What is wrong with a chain of `$ref`s: it leads back to its first one, or is very long. */
-function faultOfChain(refs: Refs, first: string, { length }: ChainEnd): ChainFault | undefined {
+function faultOfChain(refs: Refs, first: string, { length }: ChainEnd): RefFault | undefined {
   if (length > longestChain) return tooLong;
   if (length >= 0) return undefined;
   const passed = new Set<string>();
@@ -341,13 +345,13 @@ function faultOfChain(refs: Refs, first: string, { length }: ChainEnd): ChainFau
   return tooLong;
 }
 
-type ChainFault = { sentence: string; isTooLong: boolean };
+type RefFault = { sentence: string; isTooLong: boolean };
 
-const tooLong: ChainFault = {
+const tooLong: RefFault = {
   sentence: `leads to more than ${longestChain} others in a row; let it lead to the last one`,
   isTooLong: true,
 };
-const backToItself: ChainFault = {
+const backToItself: RefFault = {
   sentence: 'leads back to itself; one of the $refs has to lead to a definition',
   isTooLong: false,
 };

@@ -1,13 +1,47 @@
+// The changes of a contract from version to version, as the tags of git have them, for the docs. Each two versions are
+// compared on request.
+
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
+import type { ApiName } from '../contract/operation.ts';
 import { CommandError, ContractError } from '../contract/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
 import { fromGit } from '../contract/load/from-git.ts';
 import { taggedVersions, type TaggedVersion } from '../contract/load/tags.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
-import type { Changelog, Told, ToldChange } from '../docs/model/changelog.ts';
 import { inTemporaryFolder } from '../folder/temporary.ts';
+
+/** A change of the contract, as a page of the docs tells it. */
+export type ToldChange = {
+  /** What it means for callers: it breaks them, adds something, or changes no behaviour. */
+  impact: 'major' | 'minor' | 'patch';
+  api: ApiName;
+  /** The operations that it touches, by id; none if it is about the document as a whole. */
+  operations: string[];
+  /** The place, for people. */
+  place: string;
+  /** The change, in a sentence in which names are between backticks. */
+  message: string;
+};
+
+/** What changed in a version, or a sentence that says why that is not known. */
+export type Told = { changes: ToldChange[] } | { problem: string };
+
+/** A version of the contract and what changed in it. */
+export type VersionEntry = {
+  /** The name of the version; `undefined` for what is newer than all of them. */
+  name: string | undefined;
+  /** The day of the version, such as `2026-05-03`. */
+  date: string | undefined;
+  /** The version before it; `undefined` for the first one. */
+  since: string | undefined;
+  /** Compares it with the version before; what is found is kept. */
+  told: () => Promise<Told>;
+};
+
+/** The versions of a contract, newest first; what has no version yet comes before them. */
+export type Changelog = VersionEntry[];
 
 /** The most versions that a changelog has. */
 const mostVersions = 20;

@@ -3,9 +3,9 @@ import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import { asObject, pointerTokens, type Json } from '../contract/json.ts';
 import type { RequestParts } from '../contract/write-request.ts';
 import type { JudgeContext } from '../judge/judge-input.ts';
-import { trafficIn } from '../judge/traffic/read-traffic.ts';
-import { findRequestFlaws } from '../judge/traffic/request-flaws.ts';
-import { callsIn, type Seen } from '../judge/traffic/judge-traffic.ts';
+import { trafficIn } from '../traffic/read-traffic.ts';
+import { findRequestFlaws } from '../traffic/request-flaws.ts';
+import { callsIn, type Seen } from '../traffic/judge-traffic.ts';
 import type { Change, Use } from './change.ts';
 import type { DiffSettings, Weight } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../contract/errors.ts';
-import { accents, defaultIcon, papers } from './theme.ts';
+import { accents, defaultIcon, papers } from '../page-kit/theme.ts';
 
 /** What makes a site one of a project. */
 export type Brand = {

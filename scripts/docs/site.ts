@@ -1,6 +1,6 @@
 import type { ApiName } from '../contract/operation.ts';
 import { setImmediate } from 'node:timers/promises';
-import { browserScripts, minified } from './assets.ts';
+import { browserScripts, minified } from '../page-kit/assets.ts';
 import { plainBrand, type Brand } from './brand.ts';
 import { changelogPages, type Changelog } from './model/changelog.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -68,7 +68,7 @@ import {
 } from './search/search.ts';
 import { searchFiles } from './search/search-index.ts';
 import { choicesOf, isLoopbackUrl, notFoundPath, ownOrigin, type ServedAt } from './server-choices.ts';
-import { css } from './theme.ts';
+import { css } from '../page-kit/theme.ts';
 
 /** What a site is built from besides the contract. */
 export type SiteOptions = {
@@ -495,7 +495,7 @@ const patience = 500;
  */
 async function buildScripts(): Promise<[string, string][]> {
   const entries = {
-    theme: './theme',
+    theme: '../../page-kit/browser/theme',
     site: './page',
     live: './live',
     find: './search/lazy-find',

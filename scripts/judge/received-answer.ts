@@ -4,7 +4,7 @@ import { bodyKind, essenceOf } from '../contract/http/media.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { attributionHeader } from '../serve/answer-type.ts';
 import type { Fault } from './fault.ts';
-import { doubledMember } from './traffic/duplicate-members.ts';
+import { doubledMember } from './duplicate-members.ts';
 
 /** An answer, as far as it could be read. */
 export type ReceivedAnswer = {

@@ -33,7 +33,7 @@ const serverFlags = { platform: 'url', node: 'rpc' } as const;
  * @throws CommandError for anything but an http or https address
  */
 export function serversIn(
-  given: { url: string | undefined; rpc: string | undefined },
+  given: { url?: string | undefined; rpc?: string | undefined },
   common: Record<string, string> = {},
 ): Pick<Target, 'addresses' | 'headers'> {
   const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };

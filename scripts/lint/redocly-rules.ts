@@ -62,7 +62,7 @@ export async function stockProblems(
   });
   if (!stdout.startsWith('{')) {
     const reason = reasonIn(stderr);
-    const [sentence, severity] = crashes.find(({ shows }) => shows.test(reason))?.said ?? [reason, 'error'];
+    const [sentence, severity] = crashes.find(({ shows }) => shows.test(stderr))?.said ?? [reason, 'error'];
     const problem = problemAt(locate(''), `@redocly/cli cannot lint this document: ${sentence}`, severity, 'redocly');
     return [{ ...problem, pointer: '' }];
   }
@@ -93,7 +93,7 @@ export async function stockProblems(
 /** What @redocly/cli says when it fails itself, which tells an author nothing, and what is said in its place. */
 const crashes: { shows: RegExp; said: [sentence: string, severity: LintProblem['severity']] }[] = [
   {
-    shows: /call stack/,
+    shows: /call stack|nesting exceeded/,
     said: ['it is nested too deeply for it; every other rule was applied.', 'warning'],
   },
   {

@@ -28,7 +28,6 @@ import { madeUpAnswer, type Filling, type MadeUpAnswer } from './generate/genera
 import { createExchangePlayer, type ExchangePlayer } from './choose/exchange-player.ts';
 import { formJudgeOf } from './generate/sent-form.ts';
 import type { Sessions, Turn } from './session/mock-sessions.ts';
-import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { requiredHeadersOf } from './generate/required-headers.ts';
 import { asksForStream, streamIn } from './generate/stream.ts';
@@ -71,26 +70,21 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
       const account = accountOf(plan.operation, parts.accepted);
       const here = parts.keepHere(plan.operation);
       const judgeForm = formJudgeOf(plan);
-      const complete = requiredHeadersOf(parts, plan.operation) ?? ((answer: Answer) => answer);
-      return (call, sent) => {
-        const made = mapMaybePromise(parts.sessions.turn(call.session, plan.operation.id), (turn) =>
-          mapMaybePromise(judgeForm(call, sent), (reading) =>
-            answerHttp(parts, plan, player, account, { call, turn }, reading),
-          ),
-        );
-        return mapMaybePromise(
-          mapMaybePromise(made, (answer) => complete(answer, call.url)),
-          (answer) => here(call, answer),
-        );
+      const complete = requiredHeadersOf(parts, plan.operation) ?? (async (answer: Answer) => answer);
+      return async (call, sent) => {
+        const turn = await parts.sessions.turn(call.session, plan.operation.id);
+        const reading = await judgeForm(call, sent);
+        const answer = await answerHttp(parts, plan, player, account, { call, turn }, reading);
+        return here(call, await complete(answer, call.url));
       };
     },
     rpc: (plan, method) => {
       const player = createExchangePlayer(plan.operation, parts);
       const makeUpResult = resultMakerOf(parts, plan.operation, method);
-      return (call) =>
-        mapMaybePromise(parts.sessions.turn(call.http.session, plan.operation.id), (turn) =>
-          answerRpcCall(parts.memory, player, method, makeUpResult, call, turn),
-        );
+      return async (call) => {
+        const turn = await parts.sessions.turn(call.http.session, plan.operation.id);
+        return answerRpcCall(parts.memory, player, method, makeUpResult, call, turn);
+      };
     },
     subscribe: (plan, method) => {
       const player = createExchangePlayer(plan.operation, parts);
@@ -109,14 +103,14 @@ export function exchangeEngine(parts: ExchangeParts): Engine {
   };
 }
 
-function answerHttp(
+async function answerHttp(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
   account: Account,
   at: Visit,
   reading: ParsedRequest,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const { operation } = plan;
   const { call } = at;
   const { forced } = at.turn;
@@ -130,7 +124,7 @@ function answerHttp(
   const decision = chooseAnswer(player, shown, isValid(reading) && !isRefused, { forced, preference });
   const isAsked = forced !== undefined || preference !== undefined;
   const decided: Decided = { shown, decision, forced, preference };
-  const plain = (): Answer | Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
+  const plain = async (): Promise<Answer> => answerPlainly(parts, plan, player, account, at, reading, decided);
   if (parts.memory === undefined || isAsked || isRefused || !isValid(reading)) return plain();
   const makeUp: MakeUpDocumented = (documented, why) =>
     madeUpAnswer(parts, operation, documented, { ...fillingOf(at, view), why });
@@ -138,22 +132,17 @@ function answerHttp(
 }
 
 /** What is wrong with a body that cannot be read is said as the document says it, where it has a form for that. */
-function inItsForm(
+async function inItsForm(
   parts: ExchangeParts,
   operation: Operation,
   unreadable: Answer,
   filling: Omit<Filling, 'why'>,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const documented = findFirstDocumented(operation, [unreadable.status]);
   if (documented === undefined || mediaOf(documented.response).length === 0) return unreadable;
   const { headers = [], problem: said } = unreadable;
-  return mapMaybePromise(
-    madeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' }),
-    (answer) => ({
-      ...answer,
-      headers: [...headers, ...(answer.headers ?? [])],
-    }),
-  );
+  const answer = await madeUpAnswer(parts, operation, documented, { ...filling, why: said?.detail ?? '' });
+  return { ...answer, headers: [...headers, ...(answer.headers ?? [])] };
 }
 
 /** What a request shows, what was asked for, and what was decided. */
@@ -165,7 +154,7 @@ type Decided = {
 };
 
 /** Answers without what is remembered. */
-function answerPlainly(
+async function answerPlainly(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
@@ -173,7 +162,7 @@ function answerPlainly(
   at: Visit,
   reading: ParsedRequest,
   { shown, decision, forced, preference }: Decided,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const { operation } = plan;
   const { turn } = at;
   const { view, lacking } = reading;
@@ -200,17 +189,17 @@ function answerPlainly(
 }
 
 /** An exchange whose example breaks its schema shows what no server may answer, so that something else answers. */
-function replayIfSound(
+async function replayIfSound(
   parts: ExchangeParts,
   player: ExchangePlayer,
   choice: ChosenExchange,
   view: RequestView,
   filling: Omit<Filling, 'why'>,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const { exchange, why } = choice;
   const { operation } = player;
   const documented = findFirstDocumented(operation, [exchange.response.status]);
-  const instead = (reason: string): Answer | Promise<Answer> =>
+  const instead = async (reason: string): Promise<Answer> =>
     documented === undefined
       ? replay(player, choice, view, filling.turn)
       : madeUpAnswer(parts, operation, documented, { ...filling, why: `${why}; ${reason}` });
@@ -227,10 +216,9 @@ function replayIfSound(
         offered.map((media) => media.contentType),
       );
   }
-  const sound = player.isSound(exchange);
-  const go = (isSound: boolean): Answer | Promise<Answer> =>
-    isSound ? replay(player, choice, view, filling.turn) : instead('the example of the exchange breaks its schema');
-  return sound instanceof Promise ? sound.then(go) : go(sound);
+  return (await player.isSound(exchange))
+    ? replay(player, choice, view, filling.turn)
+    : instead('the example of the exchange breaks its schema');
 }
 
 /** Only the very request of an exchange gets its example unchanged, and with another key it is another request. */
@@ -251,32 +239,26 @@ function fillingOf({ call, turn }: Visit, view: RequestView): Omit<Filling, 'why
 }
 
 /** The answer of an exchange to this request. */
-function replay(
-  player: ExchangePlayer,
-  choice: ChosenExchange,
-  view: RequestView,
-  turn: Turn,
-): Answer | Promise<Answer> {
+async function replay(player: ExchangePlayer, choice: ChosenExchange, view: RequestView, turn: Turn): Promise<Answer> {
   const { exchange } = choice;
   const { status, contentType } = exchange.response;
   const prepared = player.replayOf(exchange);
-  return mapMaybePromise(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (body) => {
-    const answer: Answer = { status, body, by: prepared.attribution(choice) };
-    if (contentType !== undefined) answer.contentType = contentType;
-    if (prepared.headers !== undefined) answer.headers = prepared.headers;
-    return answer;
-  });
+  const body = choice.isOwn === true ? prepared.own : await prepared.write(view, turn);
+  const answer: Answer = { status, body, by: prepared.attribution(choice) };
+  if (contentType !== undefined) answer.contentType = contentType;
+  if (prepared.headers !== undefined) answer.headers = prepared.headers;
+  return answer;
 }
 
 /** Answers a request that no exchange covers: as the contract documents it, or else with a problem of the mock. */
-function fallback(
+async function fallback(
   parts: ExchangeParts,
   plan: RequestPlan,
   player: ExchangePlayer,
   account: Account,
   at: Visit,
   reading: ParsedRequest,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const { operation, credentials } = plan;
   const { lacking, violations, view } = reading;
   const filling = fillingOf(at, view);
@@ -309,51 +291,46 @@ function fallback(
 /** How many violations the detail lists; the member `violations` has them all. */
 const maxSentences = 5;
 
-function answerRpcCall(
+async function answerRpcCall(
   memory: CallMemory | undefined,
   player: ExchangePlayer,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
   turn: Turn,
-): RpcAnswer | Promise<RpcAnswer> {
+): Promise<RpcAnswer> {
   const { violations, view, http } = call;
   const { operation } = player;
   const { resource } = method;
   const isKept = violations.length === 0;
   const wishes = { forced: turn.forced, preference: preferenceIn(http) };
   const decision = chooseAnswer(player, view, isKept, wishes);
-  const plain = (): RpcAnswer | Promise<RpcAnswer> =>
-    answerAsDecided(player, method, makeUpResult, call, turn, decision);
+  const plain = async (): Promise<RpcAnswer> => answerAsDecided(player, method, makeUpResult, call, turn, decision);
   const isAsked = wishes.forced !== undefined || wishes.preference !== undefined;
   if (memory === undefined || resource === undefined || isAsked || !isKept) return plain();
-  return import('./remembered/stateful-rpc.ts').then(({ rememberedResult }) =>
-    rememberedResult(memory, { operation, method, resource }, decision, call, plain),
-  );
+  const { rememberedResult } = await import('./remembered/stateful-rpc.ts');
+  return rememberedResult(memory, { operation, method, resource }, decision, call, plain);
 }
 
 /** Answers without what is remembered. */
-function answerAsDecided(
+async function answerAsDecided(
   player: ExchangePlayer,
   method: RpcMethod,
   makeUpResult: ResultMaker,
   call: RpcCall,
   turn: Turn,
   decision: Decision | undefined,
-): RpcAnswer | Promise<RpcAnswer> {
+): Promise<RpcAnswer> {
   const { operation } = player;
   const { violations, form, http } = call;
   const { forced } = turn;
   const preference = preferenceIn(http);
   if (decision === undefined && violations.length > 0) return invalidParams(operation, method, violations);
   if (decision !== undefined && 'exchange' in decision) {
-    const replayed = (): RpcAnswer | Promise<RpcAnswer> => replayRpc(player, decision, call, turn);
     const isAsked = forced !== undefined || preference !== undefined || isFailure(decision.exchange);
-    const sound = isAsked || player.isSound(decision.exchange);
-    const instead = (): RpcAnswer | Promise<RpcAnswer> =>
-      makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema${form}`);
-    if (sound instanceof Promise) return sound.then((isSound) => (isSound ? replayed() : instead()));
-    return sound ? replayed() : instead();
+    return isAsked || (await player.isSound(decision.exchange))
+      ? replayRpc(player, decision, call, turn)
+      : makeUpResult(call, turn, `${decision.why}; the example of the exchange breaks its schema${form}`);
   }
   if (decision !== undefined && 'unknown' in decision) {
     return rpcFailure(operation, preferredError(operation, preference, decision.unknown));
@@ -361,18 +338,17 @@ function answerAsDecided(
   return makeUpResult(call, turn, (decision?.why ?? `${operation.id} has no exchange for this request`) + form);
 }
 
-function replayRpc(
+async function replayRpc(
   player: ExchangePlayer,
   choice: ChosenExchange,
   { view, form }: RpcCall,
   turn: Turn,
-): RpcAnswer | Promise<RpcAnswer> {
+): Promise<RpcAnswer> {
   const { exchange, why } = choice;
   const prepared = player.replayOf(exchange);
   const by = prepared.attribution(form === '' ? choice : { ...choice, why: why + form });
-  return mapMaybePromise(choice.isOwn === true ? prepared.own : prepared.write(view, turn), (text) =>
-    isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by },
-  );
+  const text = choice.isOwn === true ? prepared.own : await prepared.write(view, turn);
+  return isFailure(exchange) ? { error: JSON.parse(text) as ErrorObject, by } : { result: text, by };
 }
 
 /** The error of a code that the client prefers: one that the method documents, or a standard one. */

@@ -35,8 +35,7 @@ import { copyOf, sizeOfRemembered, emptyStoredObjects, type StoredObjects } from
 import type { Outbox, WebhookOrder, WebhookResult } from './control/outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session/mock-sessions.ts';
 import { withInjectedFaults } from './control/with-injected-faults.ts';
-import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
-import { memoryStore, type Part, type SessionStore } from './session/session-store.ts';
+import { memoryStore, type MemoryStore, type Part, type SessionStore } from './session/session-store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.
@@ -90,22 +89,22 @@ export type SessionControl = {
    * @param operationId - the operation or JSON-RPC method, e.g. `mintFT`
    * @param exchange - the name of the exchange, e.g. `subIdMismatch`
    * @throws CommandError when there is no such operation or exchange, or the queue is full
-   * @example mock.next('mintFT', 'subIdMismatch');
+   * @example await mock.next('mintFT', 'subIdMismatch');
    */
-  next: (operationId: string, exchange: string) => void | Promise<void>;
+  next: (operationId: string, exchange: string) => Promise<void>;
   /**
    * Changes how the requests of this session are answered, until the next reset; what is left out stays.
    *
    * @param settings - see {@link SessionSettings}
    * @throws CommandError when one of them makes no sense
-   * @example mock.set({ fail: [{ status: 503, rate: 1 }] });
+   * @example await mock.set({ fail: [{ status: 503, rate: 1 }] });
    */
-  set: (settings: SessionSettings) => void | Promise<void>;
+  set: (settings: SessionSettings) => Promise<void>;
   /**
    * Forgets the received requests, the exchanges queued with `next` and what was set, and starts over: call it between
-   * tests. Await it, like `next` and `set`, if the sessions are kept in a store that other machines share.
+   * tests.
    */
-  reset: () => void | Promise<void>;
+  reset: () => Promise<void>;
 };
 
 /** What a test can do with a mock. */
@@ -120,7 +119,7 @@ export type MockControl = SessionControl & {
    * @throws CommandError for any other name
    * @example
    * const session = mock.session('worker-1');
-   * session.next('mintFT', 'subIdMismatch');
+   * await session.next('mintFT', 'subIdMismatch');
    */
   session: (name: string) => MockSession;
 };
@@ -152,7 +151,7 @@ export type MockCore = Pick<ContractServer, 'respond' | 'bodyLimit' | 'webSocket
   /** Ends all delays, and what is being sent. */
   hurry: () => void;
   /** Ends what the store needs. */
-  close: () => void | Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** What a mock is given by the place where it runs. */
@@ -199,7 +198,9 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
   const { strictAccept = false } = options;
   const headersOf = headersBy(hooks, surroundings.report);
   const { sessionIdle: idle = 600_000 } = options;
-  const { store = memoryStore({ remember, idle, forgot: surroundings.forgot }) } = surroundings;
+  const own = memoryStore({ remember, idle, forgot: surroundings.forgot });
+  const { store = own } = surroundings;
+  const listNow = store === own ? own.listNow : undefined;
   const sessions = sessionsOf(store, { seed, delay, fail });
   const delays = delaysOf();
   let beginning = emptyStoredObjects();
@@ -209,12 +210,11 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     sizeOf: (value) => sizeOfRemembered(value, beginning),
   };
   const { log, report } = surroundings;
-  const add = (observation: Observation): void | Promise<void> =>
-    mapMaybePromise(store.add(observation), () => window?.wake());
+  const add = async (observation: Observation): Promise<void> => store.add(observation).then(() => window?.wake());
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.
-    void Promise.resolve(add(attempt)).catch(() => undefined);
+    void add(attempt).catch(() => undefined);
   });
   let { contract } = compiled;
   const window = surroundings.window?.({
@@ -271,36 +271,33 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     request: store.find,
     queued: sessions.queued,
     unqueue: sessions.unqueue,
-    next: (session, operationId, exchange) => {
+    next: async (session, operationId, exchange) => {
       requireExchange(contract, operationId, exchange);
       return sessions.queue(session, operationId, exchange);
     },
     settings: sessions.settings,
-    set: (session, settings) => sessions.set(session, checkedSettings(settings)),
-    reset: (session) => mapMaybePromise(store.clear(session), () => window?.wake()),
-    state: (session) => {
+    set: async (session, settings) => sessions.set(session, checkedSettings(settings)),
+    reset: async (session) => {
+      await store.clear(session);
+      window?.wake();
+    },
+    state: async (session) => {
       const redaction = redactionOf(contract.operations);
-      return mapMaybePromise(
-        store.change(session, remembered, ({ collections }) => structuredClone(collections)),
-        (collections) =>
-          Object.fromEntries(
-            Object.entries(collections)
-              .filter(([, { isKnown, gone }]) => isKnown || gone.length > 0)
-              .map(([name, { objects, gone }]) => [
-                name,
-                {
-                  objects: objects.map(({ value }) => redaction.value(value)),
-                  deleted: gone.map(({ key }) => key),
-                },
-              ]),
-          ),
+      const collections = await store.change(session, remembered, (kept) => structuredClone(kept.collections));
+      return Object.fromEntries(
+        Object.entries(collections)
+          .filter(([, { isKnown, gone }]) => isKnown || gone.length > 0)
+          .map(([name, { objects, gone }]) => [
+            name,
+            { objects: objects.map(({ value }) => redaction.value(value)), deleted: gone.map(({ key }) => key) },
+          ]),
       );
     },
     sessions: store.sessions,
-    remove: (name) => {
+    remove: async (name) => {
       if (name === defaultSession) throw new CommandError('The default session stays; reset it instead.');
       requireName(name);
-      return mapMaybePromise(store.remove(name), () => undefined);
+      await store.remove(name);
     },
   };
   const commands = { ...mockCommands(deeds), ...window?.commands };
@@ -317,7 +314,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     ...listUnsupportedFeatures(compiled.contract, { ...notMocked, ...(outbox?.unserved ?? notSent) }),
     ...withoutPaths(contract),
   ]);
-  const control = controlOf(defaultSession, deeds, made.fetch);
+  const control = controlOf(defaultSession, deeds, listNow, made.fetch);
   return {
     respond: made.respond,
     bodyLimit: made.bodyLimit,
@@ -330,7 +327,7 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
         requireName(name);
         const headers = { [sessionHeader]: name };
         return withMembers(
-          controlOf(name, deeds, (request) => made.fetch(sentWith(request, headers))),
+          controlOf(name, deeds, listNow, (request) => made.fetch(sentWith(request, headers))),
           {
             name,
             headers,
@@ -371,14 +368,16 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
 }
 
 /** What a test can do with one session. */
-function controlOf(session: string, deeds: MockActions, fetch: MockControl['fetch']): SessionControl {
+function controlOf(
+  session: string,
+  deeds: MockActions,
+  listNow: MemoryStore['listNow'] | undefined,
+  fetch: MockControl['fetch'],
+): SessionControl {
   return {
     fetch,
     get requests() {
-      const requests = deeds.requests(session);
-      if (!(requests instanceof Promise)) return requests;
-      // A wrong call is told about that, and not about the store.
-      requests.catch(() => undefined);
+      if (listNow !== undefined) return listNow(session);
       throw new CommandError('mock.requests is not available with an asynchronous store; use await mock.received().');
     },
     received: async () => deeds.requests(session),

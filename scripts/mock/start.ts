@@ -22,7 +22,6 @@ import {
   type MockSession,
   type MockSurroundings,
 } from './mock.ts';
-import { mapMaybePromise } from '../serve/base/maybe-promise.ts';
 import type { SessionStore, StoreLimits } from './session/session-store.ts';
 import { linesTo } from '../serve/log/output.ts';
 import { outboxOf, type WebhookOrder, type WebhookResult } from './control/outbox.ts';
@@ -115,7 +114,7 @@ export type Addresses = {
  *
  * @example
  * const mock: Mock = await startMock();
- * mock.next('mintFT', 'subIdMismatch');
+ * await mock.next('mintFT', 'subIdMismatch');
  * console.log(mock.url, mock.requests.length);
  * await mock.close();
  */
@@ -150,7 +149,7 @@ export type Mock = Omit<MockControl, 'session'> &
  *   ContractError when a document is broken
  * @example
  * const mock = await startMock();
- * mock.next('mintFT', 'subIdMismatch');
+ * await mock.next('mintFT', 'subIdMismatch');
  * const platform = createPlatformClient({ baseUrl: mock.url, apiKey: 'demo-api-key' });
  * // …
  * await mock.close();
@@ -172,7 +171,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       return windowOn({
         ...view,
         keeping,
-        seen: (session, id) => mapMaybePromise(view.find(session, id), (found) => found && seenIn(found)),
+        seen: async (session, id) => {
+          const found = await view.find(session, id);
+          return found && seenIn(found);
+        },
       });
     },
     outbox: (observe) =>

@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describedVerbs } from '../command.ts';
 import { configSchema } from '../cli/settings-schema.ts';
 import { bundleCommand } from './bundle.mjs';
-import { editorSchema } from '../lint/editor-schema.ts';
+import { editorSchema } from '../lint/lint.ts';
 
 // Builds the package into dist/, which mirrors this repository, so that modules find the files next to them by
 // `import.meta.url` in both; and the package of the clients' runtime into dist-runtime/.
@@ -345,7 +345,7 @@ async function buildRuntime(): Promise<void> {
  * declarations that nothing imports.
  */
 async function removeBundled(): Promise<void> {
-  const folders = ['dist/scripts/docs/browser', 'dist/scripts/window/browser'];
+  const folders = ['docs', 'page-kit', 'window'].map((room) => `dist/scripts/${room}/browser`);
   const pages = (
     await Promise.all(folders.map(async (folder) => (await filesIn(folder)).map((name) => join(folder, name))))
   ).flat();

@@ -1,11 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
 import type { Judgement } from '../judge/fault.ts';
-import { harEntry, redactorsFor } from '../judge/traffic/har.ts';
+import { harEntry, redactorsFor } from '../traffic/har.ts';
 import { secretsAnswered } from '../judge/redact-secrets.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { createRedactor, hidden, type RedactText } from '../redact/texts.ts';
-import { parsedBody, type Judged, type Seen } from '../judge/traffic/judge-traffic.ts';
+import { parsedBody, type Judged, type Seen } from '../traffic/judge-traffic.ts';
 import { withVerdict } from '../judge/verdict.ts';
 
 /** An exchange that was judged. */

@@ -16,7 +16,7 @@ import { CommandError } from '../contract/errors.ts';
 import { asObject, isObject, tryParseJson, type Json, type JsonObject } from '../contract/json.ts';
 import { lockFile } from '../folder/lock-file.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
-import { harOf } from '../judge/traffic/har.ts';
+import { harOf } from '../traffic/har.ts';
 
 /** A HAR file that grows, and is valid after each entry. */
 export type HarFile = {

@@ -9,7 +9,7 @@ import { headerOf, type PlainRequest, type PlainResponse, type Respond } from '.
 import { problem } from '../serve/problem-details.ts';
 import { defaultSession } from '../serve/request/session-id.ts';
 import type { Target } from '../judge/target.ts';
-import type { Seen } from '../judge/traffic/judge-traffic.ts';
+import type { Seen } from '../traffic/judge-traffic.ts';
 import { NoAnswerError } from '../judge/no-answer.ts';
 import { receivedAnswer } from '../judge/received-answer.ts';
 import { secretsInAddress } from '../redact/addresses.ts';

@@ -1,6 +1,6 @@
 import { asList, asObject, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
 import { sentenceOf } from '../judge/fault.ts';
-import { parsedBody, type Judged } from '../judge/traffic/judge-traffic.ts';
+import { parsedBody, type Judged } from '../traffic/judge-traffic.ts';
 import { newRequestId, type AnsweredRequest } from '../serve/log/request-record.ts';
 
 /**

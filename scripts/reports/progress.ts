@@ -1,3 +1,7 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ContractFiles } from '../contract/load.ts';
+
 /** Milliseconds that a run may take before its progress is shown. */
 const patience = 1000;
 
@@ -56,4 +60,12 @@ function show(text: string): void {
 
 function inWords(count: number): string {
   return count.toLocaleString('en');
+}
+
+/** Says on a terminal that large documents are read next. */
+export function tellOfReading({ openapi, openrpc }: Pick<ContractFiles, 'openapi' | 'openrpc'>): void {
+  for (const file of [openapi, openrpc]) {
+    if (file === undefined || !existsSync(file)) continue;
+    longWork(`reading ${basename(file)}`, Math.round(statSync(file).size / 1000), 'kB', 500);
+  }
 }

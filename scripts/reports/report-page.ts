@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../contract/json.ts';
-import { paperCss } from '../docs/theme.ts';
+import { paperCss } from '../page-kit/theme.ts';
 import { createElementWriter } from './element-writer.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -154,9 +154,9 @@ export function createContractServer(
     observe:
       log === undefined && memory === undefined
         ? undefined
-        : (request) => {
+        : async (request) => {
             log?.add(request);
-            return memory?.add(request);
+            await memory?.add(request);
           },
     rpc,
     sessionOf,

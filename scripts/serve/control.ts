@@ -61,13 +61,13 @@ export type Commands = { [name: string]: Command | CommandPage | (Command | Comm
  * @returns the answer; `undefined` if the path is none of a command, which it never is if there are no commands
  * @example const answer = answerCommand({ health }, corsOf([]), '/_twinspec/health', 'default', request);
  */
-export function answerCommand(
+export async function answerCommand(
   commands: Commands,
   cors: Cors,
   path: string,
   session: string,
   request: PlainRequest,
-): Answer | Promise<Answer> | undefined {
+): Promise<Answer | undefined> {
   const names = Object.keys(commands);
   if (names.length === 0) return undefined;
   if (`${path}/` === controlPath && Object.hasOwn(commands, '')) return toRoot;

@@ -38,7 +38,7 @@ export type CoreOptions = BatchLimits & {
   /** Answers requests of any kind to paths that the contract does not have, before {@link CoreOptions.pages}. */
   fallback: Pages | undefined;
   /** Called for every request; `undefined` saves the work of describing it. An answer waits for its promise. */
-  observe: ((request: Observation) => void | Promise<void>) | undefined;
+  observe: ((request: Observation) => Promise<void>) | undefined;
   /** Answers JSON-RPC; needed for contracts with methods. */
   rpc: RpcFront | undefined;
   /** Finds the session of a request; without it, all belong to one. */
@@ -71,26 +71,18 @@ export const docsPath = '/_twinspec/docs';
  * const { status } = await respond({ method: 'GET', url: '/', headers: {}, body: noBody });
  */
 export function coreOf(options: CoreOptions): Respond {
-  return (request) => {
+  return async (request) => {
     const traced = options.telemetry?.begin(request);
-    const made =
-      traced === undefined ? answerTo(options, request) : traced.run(() => answerTo(options, request, traced));
-    if (traced === undefined) return made;
-    if (made instanceof Promise) return made.then((response) => (traced.end(response.status), response));
-    traced.end(made.status);
-    return made;
+    if (traced === undefined) return answerTo(options, request);
+    const response = await traced.run(() => answerTo(options, request, traced));
+    traced.end(response.status);
+    return response;
   };
 }
 
-function answerTo(
-  options: CoreOptions,
-  request: PlainRequest,
-  traced?: TracedRequest,
-): PlainResponse | Promise<PlainResponse> {
+async function answerTo(options: CoreOptions, request: PlainRequest, traced?: TracedRequest): Promise<PlainResponse> {
   try {
-    const made = respond(options, request, traced);
-    if (!(made instanceof Promise)) return sendable(made);
-    return made.then(sendable).catch((error: unknown) => sendable(failed(options, request, error)));
+    return sendable(await respond(options, request, traced));
   } catch (error) {
     return sendable(failed(options, request, error));
   }
@@ -120,11 +112,11 @@ type Passage = {
   start: number;
 };
 
-function respond(
+async function respond(
   options: CoreOptions,
   request: PlainRequest,
   traced: TracedRequest | undefined,
-): PlainResponse | Promise<PlainResponse> {
+): Promise<PlainResponse> {
   const { path: sent, search } = urlPartsOf(request.url);
   const service = options.service();
   const start = options.observe === undefined ? 0 : performance.now();
@@ -134,13 +126,10 @@ function respond(
     return finish({ ...nowhere, pathValues: {}, traced, start }, problem('malformed-session', place.flaw));
   }
   const { session = defaultSession, prefix = '', path = sent } = place ?? {};
-  const page = reservedPage(options, request, path, search);
+  const page = await reservedPage(options, request, path, search);
   if (page !== undefined) return page;
-  const command = answerCommand(options.commands, options.cors, path, session, request);
-  if (command !== undefined) {
-    if (!(command instanceof Promise)) return responseOf(options, service, request, command);
-    return command.then((answer) => responseOf(options, service, request, answer));
-  }
+  const command = await answerCommand(options.commands, options.cors, path, session, request);
+  if (command !== undefined) return responseOf(options, service, request, command);
   const within = prefix === '' ? request : { ...request, url: search === '' ? path : `${path}?${search}` };
   const passage: Passage = {
     options,
@@ -166,12 +155,12 @@ function respond(
 }
 
 /** The pages at their reserved path, where no path of the contract hides them. */
-function reservedPage(
+async function reservedPage(
   { pages }: CoreOptions,
   request: PlainRequest,
   path: string,
   search: string,
-): PlainResponse | Promise<PlainResponse> | undefined {
+): Promise<PlainResponse | undefined> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (pages === undefined || !isRead || (path !== docsPath && !path.startsWith(`${docsPath}/`))) return undefined;
   // The links of the pages are relative, so the address of the first one has to end with a slash.
@@ -182,15 +171,10 @@ function reservedPage(
     headers: ['Content-Type', 'text/plain; charset=utf-8'],
     body: `No page of the docs is at ${below.slice(0, 200)}.\n`,
   };
-  const made = pages({ ...request, url: search === '' ? below : `${below}?${search}` });
-  return made instanceof Promise ? made.then((page) => page ?? missing) : (made ?? missing);
+  return (await pages({ ...request, url: search === '' ? below : `${below}?${search}` })) ?? missing;
 }
 
-function respondRpc(
-  passage: Passage,
-  methods: Map<string, Method>,
-  rpc: RpcFront,
-): PlainResponse | Promise<PlainResponse> {
+async function respondRpc(passage: Passage, methods: Map<string, Method>, rpc: RpcFront): Promise<PlainResponse> {
   const { options, service, request } = passage;
   if (request.method !== 'POST') return withoutOperation(passage, 'POST, OPTIONS');
   passage.traced?.found(rpcPath, rpcPath);
@@ -198,7 +182,7 @@ function respondRpc(
   return answered(passage, (call) => rpc.answer(service, methods, options, call));
 }
 
-function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainResponse | Promise<PlainResponse> {
+async function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): Promise<PlainResponse> {
   const { method } = passage.request;
   const endpoint = endpoints.get(method) ?? (method === 'HEAD' ? endpoints.get('GET') : undefined);
   if (endpoint === undefined) return withoutOperation(passage, [...endpoints.keys(), 'OPTIONS'].join(', '));
@@ -210,7 +194,7 @@ function respondHttp(passage: Passage, endpoints: Map<string, Endpoint>): PlainR
 }
 
 /** A path of the contract, requested with a method that it does not have there. */
-function withoutOperation(passage: Passage, verbs: string): PlainResponse | Promise<PlainResponse> {
+async function withoutOperation(passage: Passage, verbs: string): Promise<PlainResponse> {
   const { options, request } = passage;
   if (request.method === 'OPTIONS') return finish(passage, options.cors.preflight(request, verbs));
   const detail = `${request.method.slice(0, 20)} is not one of ${verbs}.`;
@@ -218,24 +202,23 @@ function withoutOperation(passage: Passage, verbs: string): PlainResponse | Prom
 }
 
 /** A path that the contract does not have. */
-function respondElsewhere(passage: Passage): PlainResponse | Promise<PlainResponse> {
+async function respondElsewhere(passage: Passage): Promise<PlainResponse> {
   const { options, request, service, path } = passage;
   const { method, headers } = request;
   if (method === 'OPTIONS' && headerOf(headers, 'access-control-request-method') !== undefined) {
     return finish(passage, options.cors.preflight(request, 'OPTIONS'));
   }
-  const unknown = (): PlainResponse | Promise<PlainResponse> => finish(passage, unknownPath(service, path));
+  const unknown = async (): Promise<PlainResponse> => finish(passage, unknownPath(service, path));
   const isRead = method === 'GET' || method === 'HEAD';
   if (options.fallback !== undefined) return fallBack(passage, options.fallback, isRead, unknown);
-  const page = isRead ? options.pages?.(request) : undefined;
-  return page instanceof Promise ? page.then((made) => made ?? unknown()) : (page ?? unknown());
+  return (isRead ? await options.pages?.(request) : undefined) ?? unknown();
 }
 
 async function fallBack(
   passage: Passage,
   fallback: Pages,
   isRead: boolean,
-  unknown: () => PlainResponse | Promise<PlainResponse>,
+  unknown: () => Promise<PlainResponse>,
 ): Promise<PlainResponse> {
   const { options, request } = passage;
   if (request.body === undefined) return finish(passage, tooLarge(options.bodyLimit));
@@ -250,10 +233,7 @@ function unknownPath({ router, methods }: Service, path: string): Answer {
   return problem('unknown-path', `Nothing is at ${path.slice(0, 200)}. ${didYouMean(path, paths)}`);
 }
 
-function answered(
-  passage: Passage,
-  answer: (call: Call) => Answer | Promise<Answer>,
-): PlainResponse | Promise<PlainResponse> {
+async function answered(passage: Passage, answer: (call: Call) => Promise<Answer>): Promise<PlainResponse> {
   const { options, service, request, search, session, prefix, pathValues, endpoint } = passage;
   const { headers, body, form, signal, subscriber, env } = request;
   if (body === undefined) return finish(passage, tooLarge(options.bodyLimit));
@@ -261,11 +241,9 @@ function answered(
   const call: Call = { url, session, prefix, headers, search, pathValues, body, form, signal, subscriber, env };
   const made =
     service.around === undefined
-      ? answer(call)
-      : service.around(call, endpoint?.operation.id, (instead = call) => answer(instead));
-  return made instanceof Promise
-    ? made.then((ready) => finish(passage, challenging(endpoint, ready)))
-    : finish(passage, challenging(endpoint, made));
+      ? await answer(call)
+      : await service.around(call, endpoint?.operation.id, (instead = call) => answer(instead));
+  return finish(passage, challenging(endpoint, made));
 }
 
 /** Every 401, of the server or of a handler, says how to authenticate (RFC 9110, section 15.5.2). */
@@ -279,12 +257,12 @@ function tooLarge(limit: number): Answer {
   return problem('body-too-large', `The body is larger than ${limit} bytes (--body-limit).`);
 }
 
-function finish(passage: Passage, made: Answer): PlainResponse | Promise<PlainResponse> {
+async function finish(passage: Passage, made: Answer): Promise<PlainResponse> {
   const { options, service, request } = passage;
   const answer = shaped(options, made);
   const response = responseOf(options, service, request, answer);
-  const observed = options.observe === undefined ? undefined : observe(options.observe, passage, answer);
-  return observed === undefined ? response : observed.then(() => response);
+  if (options.observe !== undefined) await observe(options.observe, passage, answer);
+  return response;
 }
 
 function responseOf(
@@ -335,15 +313,11 @@ export function guarded(respond: Respond, isHere: HostCheck, help?: Help): Respo
     'The Host header names a public site, which may be an attack on this machine (DNS rebinding); ' +
     'allow the name with --allowed-host.';
   // The host in an absolute form does not count: pages cannot send that form, and tests put the real service there.
-  return (request) =>
+  return async (request) =>
     isHere(headerOf(request.headers, 'host')) ? respond(request) : earlyRefusal('wrong-host', detail, help);
 }
 
-function observe(
-  tell: (request: Observation) => void | Promise<void>,
-  passage: Passage,
-  answer: Answer,
-): Promise<void> | undefined {
+async function observe(tell: (request: Observation) => Promise<void>, passage: Passage, answer: Answer): Promise<void> {
   const { status, by, parts } = answer;
   const { service, search, session, prefix, pathValues, start, endpoint, bodies } = passage;
   const { redaction } = service;
@@ -362,7 +336,7 @@ function observe(
       answered: { answer: { text, status, isBatch: parts !== undefined }, operation, calls: sent },
     };
   };
-  const told = tell({
+  await tell({
     id: newRequestId(),
     at: Date.now(),
     session,
@@ -379,5 +353,4 @@ function observe(
     query: () => redaction.request({ headers, path: '', search, pathValues, operation, calls: [] }).query,
     details,
   });
-  return told instanceof Promise ? told : undefined;
 }

@@ -16,7 +16,7 @@ export type Engine = {
    * @param plan - how its requests are read
    * @returns a function that answers one call
    */
-  http: (plan: RequestPlan) => (call: Call, reading: ParsedRequest) => Answer | Promise<Answer>;
+  http: (plan: RequestPlan) => (call: Call, reading: ParsedRequest) => Promise<Answer>;
   /**
    * Prepares a JSON-RPC method.
    *
@@ -24,7 +24,7 @@ export type Engine = {
    * @param method - what it has beyond an HTTP operation
    * @returns a function that answers one call
    */
-  rpc: (plan: RequestPlan, method: RpcMethod) => (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+  rpc: (plan: RequestPlan, method: RpcMethod) => (call: RpcCall) => Promise<RpcAnswer>;
   /**
    * Prepares a JSON-RPC method for notifications, which are never answered (JSON-RPC 2.0, section 4.1).
    *
@@ -57,8 +57,8 @@ export type Engine = {
   around?: (
     call: Call,
     operationId: string | undefined,
-    answer: (instead?: Call) => Answer | Promise<Answer>,
-  ) => Answer | Promise<Answer>;
+    answer: (instead?: Call) => Promise<Answer>,
+  ) => Promise<Answer>;
   /** Makes further headers of an answer, names and values in alternation. */
   headersOf?: (answer: Answer) => string[];
 };

@@ -64,8 +64,8 @@ export type PlainResponse = {
 /** Tells requests whose body is a multipart form that is read as it arrives. */
 export type TakesForm = (request: Pick<PlainRequest, 'method' | 'url' | 'headers'>) => boolean;
 
-/** Answers a request; a promise only if the answer has to wait for something. */
-export type Respond = (request: PlainRequest) => PlainResponse | Promise<PlainResponse>;
+/** Answers a request. */
+export type Respond = (request: PlainRequest) => Promise<PlainResponse>;
 
 /** The body of a request that has none. */
 export const noBody = new Uint8Array();

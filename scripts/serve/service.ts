@@ -21,7 +21,7 @@ export type CallBody = { operation: Operation; body: Json | undefined };
 /** An HTTP operation that can be called. */
 export type Endpoint = {
   operation: Operation;
-  answer: (call: Call) => Answer | Promise<Answer>;
+  answer: (call: Call) => Promise<Answer>;
   /** The challenges for the `WWW-Authenticate` of a 401; `undefined` if the contract knows no credentials at all. */
   challenge: string | undefined;
   /** Reads the body of a call anew, for the record of it. */
@@ -32,11 +32,11 @@ export type Endpoint = {
 export type Method = {
   operation: Operation;
   rpc: RpcMethod;
-  /** What the first call has to wait for before anything below is used; `undefined` for nothing. */
-  ready: () => Promise<void> | undefined;
+  /** Imports what the first call needs before anything below is used. */
+  ready: () => Promise<void>;
   /** The validator of its requests, with params in the form of the contract; `undefined` if every one is valid. */
   validator: () => CompiledSchema | undefined;
-  answer: (call: RpcCall) => RpcAnswer | Promise<RpcAnswer>;
+  answer: (call: RpcCall) => Promise<RpcAnswer>;
   /** Handles a notification of it; `undefined` if nothing happens for one. */
   notified: () => ((call: RpcCall) => Promise<void>) | undefined;
   /** Opens a subscription; `undefined` if it is answered like any other method. */
@@ -117,12 +117,12 @@ function endpointOf(
   { contract, engine, accepted, prepare }: Pick<ServiceParts, 'contract' | 'engine' | 'accepted' | 'prepare'>,
 ): Endpoint {
   const prepared = once(() => engine.http(plan()));
-  const answer = (call: Call): Answer | Promise<Answer> => {
+  const answer = async (call: Call): Promise<Answer> => {
+    await prepare?.(operation);
     const reading = readRequest(plan(), accepted, call);
-    const made = prepared()(call, reading);
+    const made = await prepared()(call, reading);
     const flaws = describeFlaws(reading);
-    if (flaws === undefined) return made;
-    return made instanceof Promise ? made.then((ready) => withFlaws(ready, flaws)) : withFlaws(made, flaws);
+    return flaws === undefined ? made : withFlaws(made, flaws);
   };
   // A record may be asked for before the validators are there, which reading a body does not need.
   const bodyPlan = once(() => planRequests(operation, { requests: {}, parameters: {} }));
@@ -131,7 +131,7 @@ function endpointOf(
     get challenge() {
       return writeChallenges(operation, contract.apis);
     },
-    answer: (call) => prepare?.(operation)?.then(() => answer(call)) ?? answer(call),
+    answer,
     bodies: (call) => [{ operation, body: readBodyOnly(bodyPlan(), call) }],
   };
 }
@@ -143,7 +143,7 @@ function methodFor(
   engine: Engine,
   prepare: ServiceParts['prepare'],
 ): Method {
-  const ready = (): Promise<void> | undefined => prepare?.(operation);
+  const ready = async (): Promise<void> => prepare?.(operation);
   const prepared = once(() => engine.rpc(plan(), rpc));
   const notified = once(() => engine.notified?.(plan(), rpc));
   const subscribe = once(() => (rpc.subscriptions.length > 0 ? engine.subscribe?.(plan(), rpc) : undefined));

@@ -48,7 +48,7 @@ export function answeringForHealth(
       return notReady;
     }
   };
-  return (request) => {
+  return async (request) => {
     const [path] = request.url.split('?', 1);
     const isAsked = path !== undefined && (path === live || path === ready);
     if (!isAsked || (request.method !== 'GET' && request.method !== 'HEAD')) return respond(request);

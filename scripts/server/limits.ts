@@ -56,11 +56,11 @@ export function serverLimits({ timeLimit, concurrencyLimit }: ServerLimits, mish
   };
 }
 
-function inTime(
+async function inTime(
   time: number,
   call: Call,
   operationId: string | undefined,
-  answer: (instead: Call) => Answer | Promise<Answer>,
+  answer: (instead: Call) => Promise<Answer>,
   mishaps: IncidentLog,
 ): Promise<Answer> {
   const over = new AbortController();
@@ -71,8 +71,7 @@ function inTime(
       mishaps.late(operationId, time);
       over.abort(new DOMException(`There was no answer within ${time} ms.`, 'TimeoutError'));
     }, time);
-    const made = async (): Promise<Answer> => answer({ ...call, signal });
-    made()
+    answer({ ...call, signal })
       .then((ready) => {
         // What begins to stream now has no reader.
         if (over.signal.aborted && isStreamed(ready.body)) openStream(ready.body).stop();

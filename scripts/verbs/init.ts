@@ -1,12 +1,5 @@
-import { createRequire } from 'node:module';
-import { configNames } from '../cli/shared-flags.ts';
 import type { Flags, FlagValues } from '../cli/flags.ts';
-import { editorHint, findDocuments, type ChosenDocuments } from '../init/documents.ts';
-import { manifestDraft } from '../init/package-json-draft.ts';
-import { managerOf } from '../cli/package-manager.ts';
-import { placeFiles, pathExists, type FileDraft } from '../init/place-files.ts';
-import { workflowText } from '../init/workflow.ts';
-import { formatTwoColumns, createTerminalWriter } from '../reports/terminal.ts';
+import { beginProject } from '../init/init.ts';
 
 /** The flags of `twinspec init`. */
 export const flags = {
@@ -14,87 +7,15 @@ export const flags = {
     value: 'ADDRESS',
     many: true,
     commandLineOnly: 'it begins a project',
-    help:
-      'begin with this document: a file, a URL, or the address of a server that shows it at /openapi.json; ' +
-      'what is elsewhere is downloaded; repeatable (default: what is here, or a small pair of documents)',
+    help: 'begin with this file, URL or running server; repeatable',
   },
 } satisfies Flags;
 
-const workflowPath = '.github/workflows/twinspec.yml';
-
 /**
- * Runs `twinspec init`: finds or writes the documents, and writes what a project needs beside them. A file that is there
- * is never overwritten, and all of them are put in place together.
+ * Runs `twinspec init`.
  *
- * @returns resolves when the files are written
- * @throws CommandError for a document that cannot be read, a package.json that is broken, a symbolic link on the way, or
- *   a folder that cannot be written to; nothing is written then
+ * @throws CommandError: see {@link beginProject}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const folder = process.cwd();
-  const manager = await managerOf(folder);
-  const documents = await findDocuments(folder, values.from);
-  const config = configNames.find((name) => pathExists(folder, name));
-  const manifest = await manifestDraft(folder, manager, version());
-  const written: FileDraft[] = [
-    ...documents.drafts,
-    { path: workflowPath, text: workflowText(folder, manager, documents) },
-    ...manifest.drafts,
-    // Last: where there are settings, everything else is there.
-    ...(config === undefined ? [{ path: configNames[0], text: configText(documents) }] : []),
-  ];
-  const isNew = ({ path, replaces }: FileDraft): boolean => replaces !== undefined || !pathExists(folder, path);
-  const drafts = written.filter(isNew);
-  const stayed = [
-    ...documents.found,
-    ...written.filter((draft) => !isNew(draft)).map(({ path }) => path),
-    ...(config === undefined ? [] : [config]),
-  ];
-  placeFiles(folder, drafts);
-  const rows = [
-    ...drafts.map(({ path, replaces, added }) => [replaces === undefined ? 'wrote' : 'added to', path, added ?? '']),
-    ...[...new Set(stayed)].map((path) => ['stayed', path, '']),
-    ...manifest.stayed.map((name) => ['stayed', 'package.json', `the script ${name}`]),
-  ];
-  const voice = createTerminalWriter(process.stdout);
-  voice.say(
-    formatTwoColumns(
-      voice,
-      rows.map(([done = '', path = '', what]) => [done, `${path}${what === '' ? '' : `: ${what}`}`] as const),
-      { indent: 0 },
-    ),
-  );
-  voice.say([...documents.notes, ...documents.found.flatMap((file) => editorHint(folder, file))]);
-  const commands = nextCommands(manifest.isInstalled, manager);
-  voice.say(['', voice.as('heading', 'Next:'), '', ...formatTwoColumns(voice, commands, { look: 'command' })]);
-}
-
-function version(): string {
-  return (createRequire(import.meta.url)('twinspec/package.json') as { version: string }).version;
-}
-
-function configText({ openapi, openrpc }: ChosenDocuments): string {
-  const server = 'http://127.0.0.1:4010';
-  const settings = {
-    $schema: './node_modules/twinspec/dist/config.schema.json',
-    ...(openapi !== undefined && { openapi }),
-    ...(openrpc !== undefined && { openrpc }),
-    generate: { out: 'src/api' },
-    docs: { out: 'site' },
-    // The server of `twinspec start`, until there is another.
-    verify: { ...(openapi !== undefined && { url: server }), ...(openrpc !== undefined && { rpc: `${server}/rpc` }) },
-  };
-  return `${JSON.stringify(settings, undefined, 2)}\n`;
-}
-
-type NextCommand = [command: string, what: string];
-
-function nextCommands(isInstalled: boolean, { install, exec }: { install: string; exec: string }): NextCommand[] {
-  const commands: NextCommand[] = [
-    [`${exec} twinspec start`, 'the mock and the docs, which follow every change of the documents'],
-    [`${exec} twinspec generate`, 'types, clients and servers, in src/api'],
-    [`${exec} twinspec verify`, 'a server against the contract; at first, the one of `twinspec start`'],
-  ];
-  const first: NextCommand = [install, 'twinspec, which package.json lists now'];
-  return isInstalled ? commands : [first, ...commands.slice(0, 2)];
+  await beginProject(values.from);
 }

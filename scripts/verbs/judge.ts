@@ -1,21 +1,7 @@
-import { open, stat } from 'node:fs/promises';
-import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
-import { loadContract } from '../contract/load.ts';
 import { documentFlags, specFilesOrOwn, type Flags, type FlagValues } from '../cli/flags.ts';
-import { readCredentialVariables } from '../judge/environment-credentials.ts';
-import { trafficIn } from '../judge/traffic/read-traffic.ts';
-import type { Judge } from '../judge/judgements.ts';
-import { createMask } from '../judge/redact-secrets.ts';
-import type { Secret } from '../redact/texts.ts';
 import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
-import { createTrafficJudge } from '../verify/select/recorded-traffic.ts';
-import type { KnownDeviation } from '../verify/select/known-deviations.ts';
-import { mergedFrom } from '../verify/select/merge.ts';
-import { readKnown, reportFlags, requireWritableReports, writeReports } from '../cli/write-reports.ts';
-import { reportOf, type Report } from '../verify/report.ts';
-import { parseRequireShown } from '../verify/select/require-shown.ts';
-import { withOwnValues } from '../verify/cases/values.ts';
+import { reportFlags, toReportFiles } from '../cli/report-flags.ts';
+import { judgeAndReport } from '../verify/judge-files.ts';
 
 /** The flags of `twinspec judge`. */
 export const flags = {
@@ -30,101 +16,25 @@ export const flags = {
   plugin: pluginFlag,
   'require-shown': {
     value: 'SHARE|NAMES',
-    help:
-      'fail unless this share of the called operations, from 0 to 1, or each of these was shown ' +
-      '(default: 0 for traffic, 1 for reports)',
+    help: 'fail unless this share (0 to 1) or these were shown (default: 0; reports: 1)',
   },
   ...reportFlags,
 } satisfies Flags;
 
 /**
- * How recorded traffic is judged.
- *
- * @example const options: JudgeOptions = { judgements: [mine] };
- */
-export type JudgeOptions = {
-  /** Further judgements of each response. */
-  judgements?: Judge[];
-};
-
-/**
- * Judges recorded traffic by a contract. Nothing is sent.
- *
- * @param contract - the contract, as `load` reads it
- * @param files - paths of HAR files or JSON lines; `-` is standard input
- * @param options - see {@link JudgeOptions}
- * @returns the report: what was shown, what is broken, and what could not be read
- * @throws CommandError for a file that cannot be read, or has no calls
- * @example const { faults } = await judge(await load({ openapi: 'petstore.yaml' }), ['traffic.har']);
- */
-export function judge(contract: Contract, files: string[], options: JudgeOptions = {}): Promise<Report> {
-  return judgeFiles({ contract, files, judgements: options.judgements ?? [], secrets: [], known: new Map() });
-}
-
-/** What is judged: `secrets` are hidden in the report, and `known` deviations pass. */
-type Recorded = {
-  contract: Contract;
-  files: string[];
-  judgements: Judge[];
-  secrets: Secret[];
-  known: Map<string, KnownDeviation>;
-};
-
-async function judgeFiles({ contract, files, judgements, secrets, known }: Recorded): Promise<Report> {
-  const [started, begun] = [new Date(), performance.now()];
-  const gathered = createTrafficJudge(contract, judgements);
-  for (const file of files) for await (const read of trafficIn(file)) gathered.add(read);
-  const { findings, secrets: found } = gathered.findings();
-  const credentials = readCredentialVariables(contract, process.env);
-  const target = { addresses: {}, credentials, headers: {}, timeout: 0 };
-  const mask = createMask(contract, target, findings.results, [...found, ...secrets]);
-  const milliseconds = Math.round(performance.now() - begun);
-  return reportOf({ contract, target, findings, mask, started, milliseconds, known });
-}
-
-/**
  * Runs `twinspec judge`: judges traffic, or joins the reports of the parts of a run.
  *
  * @returns resolves when the traffic keeps the contract
- * @throws CommandError without any file; ContractError when something is broken that no baseline lists
+ * @throws CommandError, ContractError: see {@link judgeAndReport}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const { files, 'require-shown': wanted } = values;
-  await requireWritableReports(values);
-  const reports = await findReports(files);
-  if (reports.length > 0) {
-    const traffic = files.find((file) => !reports.includes(file));
-    if (traffic !== undefined)
-      throw new CommandError(
-        `${traffic}: it is traffic, but ${reports[0] ?? ''} is a report; judge one kind at a time.`,
-      );
-    const report = await mergedFrom(files);
-    const operations = [...report.coverage, ...report.skipped].map(({ operation: id }) => ({ id }));
-    return writeReports({ verb: 'judge', report, required: parseRequireShown(wanted ?? '1', { operations }) }, values);
-  }
-  const loaded = await loadContract(specFilesOrOwn(values));
-  if (files.length === 0)
-    throw new CommandError(
-      'judge needs a file: recorded traffic (HAR or JSON lines; - is standard input), or reports of verify --json.',
-    );
-  const { contract, secrets } = await withOwnValues(loaded, values.values);
-  const required = parseRequireShown(wanted ?? '0', contract);
-  const judgements = (await loadPlugins(values.plugin)).flatMap(({ judgements: own = [] }) => own);
-  const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(values) });
-  return writeReports({ verb: 'judge', report, required }, values);
-}
-
-/** The files that begin as a report does; nothing is read of standard input. */
-async function findReports(files: string[]): Promise<string[]> {
-  const found = await Promise.all(files.map(async (file) => (file !== '-' && (await isReport(file)) ? [file] : [])));
-  return found.flat();
-}
-
-async function isReport(file: string): Promise<boolean> {
-  // A pipe can be read only once.
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) return false;
-  const handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0).finally(() => handle.close());
-  return /^\s*\{\s*"version"\s*:\s*1\b/.test(buffer.toString('utf8', 0, bytesRead));
+  const plugins = await loadPlugins(values.plugin);
+  await judgeAndReport({
+    files: values.files,
+    specs: () => specFilesOrOwn(values),
+    judgements: plugins.flatMap(({ judgements = [] }) => judgements),
+    values: values.values,
+    requireShown: values['require-shown'],
+    reports: toReportFiles(values),
+  });
 }

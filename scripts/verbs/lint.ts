@@ -1,27 +1,6 @@
-import { extname } from 'node:path';
-import { isFailure } from '../contract/choose-exchange.ts';
-import type { Contract } from '../contract/contract.ts';
-import { refusalOf } from '../contract/facts/document-mistakes.ts';
-import { counted } from '../contract/base/pluralize.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
-import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
-import type { JsonObject } from '../contract/json.ts';
-import { readWritten, specsIn, type ContractFiles } from '../contract/load.ts';
-import { documentOf } from '../contract/load/versions.ts';
-import type { Source } from '../contract/source.ts';
-import { specFiles, specFlags, commandFor, type Flags, type FlagValues } from '../cli/flags.ts';
-import { metaSchemaProblems } from '../lint/meta-schema.ts';
-import { formats } from '../lint/formats.ts';
-import { lineOf, problemAt, problemIn, type LintProblem } from '../lint/lint-problem.ts';
-import { readable } from '../lint/read-leniently.ts';
-import type { LintRule, WrittenDocument } from '../lint/rule.ts';
-import { checkRules, ruleNames, type RuleSet } from '../lint/rule-table.ts';
-import { severitiesIn, weighed } from '../lint/severities.ts';
-import { stockProblems, stockRules } from '../lint/redocly-rules.ts';
-import { linesOfProblems } from '../lint/problem-lines.ts';
+import { commandFor, specFiles, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
 import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
-import { longWork } from '../reports/progress.ts';
-import { formatNextSteps, createTerminalWriter } from '../reports/terminal.ts';
+import { lintAndReport, lintFormats } from '../lint/lint.ts';
 
 // What other verbs leave out is an error here.
 const { strict: _, ...chosen } = specFlags;
@@ -30,9 +9,7 @@ const { strict: _, ...chosen } = specFlags;
 export const flags = {
   ...chosen,
   house: {
-    help:
-      'also apply the rules of our own specs: exchanges for every response, what may be repeated ' +
-      '(always for the default specs)',
+    help: 'also apply the rules of our own specs (always for the default specs)',
   },
   rule: {
     value: 'NAME=SEVERITY',
@@ -40,167 +17,23 @@ export const flags = {
     help: 'set a rule to error, warning or off, e.g. slow-pattern=off; repeatable',
   },
   plugin: pluginFlag,
-  format: { value: 'FORMAT', help: `print the problems as ${Object.keys(formats).join(', ')} (default: as text)` },
+  format: { value: 'FORMAT', help: `print the problems as ${lintFormats.join(', ')} (default: as text)` },
 } satisfies Flags;
 
 /**
  * Runs `twinspec lint`. The default specs have to follow the rules of the house; in others, only errors are reported.
  *
- * @throws CommandError: see {@link lint}; ContractError with the number of errors
+ * @throws CommandError, ContractError: see {@link lintAndReport}
  */
 export async function run(values: FlagValues<typeof flags>): Promise<void> {
-  const specs = specFiles(values);
-  const write = values.format === undefined ? undefined : formats[values.format];
-  if (values.format !== undefined && write === undefined)
-    throw new CommandError(`--format takes ${Object.keys(formats).join(', ')}, not ${JSON.stringify(values.format)}.`);
   const isDefault = values.openapi === undefined && values.openrpc === undefined;
   const plugins = await loadPlugins(values.plugin);
-  const problems = await lint(specs, {
+  await lintAndReport({
+    specs: specFiles(values),
     ruleSet: values.house || isDefault ? 'house' : 'anyone',
     rules: plugins.flatMap(({ rules = [] }) => rules),
     severities: values.rule,
+    format: values.format,
+    commands: { again: commandFor('lint', values), next: commandFor('diff', values) },
   });
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const warnings = problems.length - errors;
-  if (write !== undefined) {
-    process.stdout.write(write(problems));
-    if (errors > 0) throw new ContractError([`${counted(errors, 'error')}; see the report.`]);
-    return;
-  }
-  const voice = createTerminalWriter(process.stdout);
-  voice.say(linesOfProblems(problems, voice));
-  const [files, also] = [specsIn(specs).join(' and '), warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`];
-  const again = commandFor('lint', values);
-  if (errors > 0)
-    throw new ContractError(
-      [`${files}: ${counted(errors, 'error')}${also}.`],
-      [again, `again, when ${errors === 1 ? 'it is' : 'they are'} mended`],
-    );
-  voice.say([voice.as('good', `${files}: ${warnings === 0 ? 'in order' : `nothing is wrong${also}`}.`)]);
-  voice.say(formatNextSteps(voice, commandFor('diff', values), 'says what your changes mean for callers'));
-}
-
-type Documents = Awaited<ReturnType<typeof readWritten>>;
-
-type StockDocument = { data: JsonObject; locate: Source['locate'] };
-
-/** Options of {@link lint}. */
-export type LintOptions = {
-  /** The rules to apply: `anyone` finds mistakes, `house` also asks what we ask of our own specs; default `house`. */
-  ruleSet?: RuleSet;
-  /** Further rules. */
-  rules?: LintRule[];
-  /** Other severities of rules, each `NAME=SEVERITY` with `error`, `warning` or `off`. */
-  severities?: string[];
-};
-
-/**
- * Checks the specs: OpenAPI with @redocly/cli, OpenRPC against its meta-schema, and the contract that both make
- * together with our own rules.
- *
- * @param specs - the spec files; either may be left out
- * @param options - see {@link LintOptions}
- * @returns the problems, each once, by file and line; none if all is in order
- * @throws CommandError for a file that cannot be read, or a severity of an unknown rule
- * @example
- * const problems = await lint({ openapi: 'specs/openapi.yaml', openrpc: 'specs/openrpc.json' });
- * for (const { file, line, message } of problems) console.error(`${file}:${line} ${message}`);
- */
-export async function lint(
-  specs: ContractFiles,
-  { ruleSet = 'house', rules = [], severities = [] }: LintOptions = {},
-): Promise<LintProblem[]> {
-  const known = [...ruleNames, ...stockRules(), 'openrpc-meta-schema', ...rules.map(({ name }) => name)];
-  const decided = severitiesIn(severities, known);
-  const problems = await problemsOf(specs, ruleSet, rules).catch((error: unknown) => {
-    if (error instanceof ContractError) return error.problems.map(problemIn);
-    throw error;
-  });
-  return inOrder(weighed(problems, decided));
-}
-
-async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRule[]): Promise<LintProblem[]> {
-  const documents = await readWritten(specs);
-  const stock = stockDocuments(documents, ruleSet);
-  checkSyntax(documents);
-  const { contract, refusals } = await readable(documents);
-  const mistaken = [...refusals, ...(contract?.mistakes ?? []).map(refusalOf)].map(problemIn);
-  const own = [...mistaken, ...(contract === undefined ? [] : ownProblems(contract, ruleSet, rules))];
-  // Other tools try patterns with JavaScript's own engine.
-  const areSafe =
-    mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
-  longWork('the rules of Redocly', contract?.operations.length ?? 0, 'operations', 200);
-  const [found, refused] = await Promise.all([
-    Promise.all(stock.map(({ data, locate }) => stockProblems(data, locate, ruleSet, areSafe))),
-    contract === undefined ? [] : openrpcProblems(contract),
-  ]);
-  const meant = contract === undefined ? [] : wrongOnPurpose(contract);
-  // What cannot be read has been said, in our words.
-  const said = new Set(mistaken.map(placeOf));
-  const unmeant = found
-    .flat()
-    .filter((problem) => !said.has(placeOf(problem)) && !(mistaken.length > 0 && problem.rule === 'redocly'))
-    .filter(({ pointer }) => !meant.some((place) => `${pointer}/`.startsWith(place)));
-  return [...unmeant.map(({ pointer: __, ...problem }) => problem), ...refused, ...own];
-}
-
-function placeOf({ file, line, column }: LintProblem): string {
-  return `${file}:${line}:${column}`;
-}
-
-/** Each problem once, in the order in which a reader meets them. */
-function inOrder(problems: LintProblem[]): LintProblem[] {
-  const each = [...new Map(problems.map((problem) => [lineOf(problem), problem])).values()];
-  return each.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
-}
-
-/** The fast YAML parser accepts some mistakes; the parser that knows positions does not. */
-function checkSyntax({ openapi, openrpc }: Documents): void {
-  for (const source of [openapi?.source, openrpc?.source])
-    if (source !== undefined && extname(source.file).toLowerCase() !== '.json') source.locate('');
-}
-
-/**
- * Copies the documents for @redocly/cli, since making a contract of them changes them. It knows OpenRPC less well than
- * the meta-schema does: it rejects draft-07 schemas.
- */
-function stockDocuments({ openapi, openrpc }: Documents, ruleSet: RuleSet): StockDocument[] {
-  const sources = [openapi?.source, ruleSet === 'house' ? openrpc?.source : undefined];
-  return sources.flatMap((source) =>
-    source === undefined ? [] : [{ data: removeExternalReferences(documentOf(source)), locate: source.locate }],
-  );
-}
-
-function ownProblems(contract: Contract, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {
-  const { apis, openrpc } = contract;
-  const written = apis.map(({ name, document }): WrittenDocument => ({
-    api: name,
-    data: name === 'node' ? (openrpc ?? document) : document,
-  }));
-  try {
-    return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
-      problemAt(contract.locate(api, pointer), message, severity, rule),
-    );
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    return error.problems.map((sentence) => ({ ...problemIn(sentence), rule: 'schemas-compile' }));
-  }
-}
-
-/** Places of request examples that only errors use: they are invalid on purpose. */
-function wrongOnPurpose(contract: Contract): string[] {
-  const exchanges = contract.operations.flatMap((operation) => operation.exchanges);
-  const right = new Set(
-    exchanges.filter((exchange) => !isFailure(exchange)).map(({ requestPointer }) => requestPointer),
-  );
-  const wrong = exchanges.filter((exchange) => isFailure(exchange) && !right.has(exchange.requestPointer));
-  return wrong.map(({ requestPointer }) => `#${requestPointer ?? ''}/value/`);
-}
-
-async function openrpcProblems({ openrpc, locate }: Contract): Promise<LintProblem[]> {
-  if (openrpc === undefined) return [];
-  const found = await metaSchemaProblems(openrpc);
-  return found.map(({ pointer, message }) =>
-    problemAt(locate('node', pointer), message, 'error', 'openrpc-meta-schema'),
-  );
 }

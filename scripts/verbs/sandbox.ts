@@ -1,36 +1,37 @@
 import { runWithServer } from '../cli/run-with-server.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
-import { brandFlags, docsSite, docsSources } from './docs.ts';
-import type { BrandValues } from '../docs/brand.ts';
+import { brandFlags, docsSources } from './docs.ts';
+import { docsSite, helpBeside, type BrandValues } from '../docs/docs.ts';
 import { integer, type Flags, type FlagValues } from '../cli/flags.ts';
 import { closeOnShutdown } from '../cli/shutdown.ts';
-import { announceReady, flags as mockFlags, toServingOptions, warnIfReachable, type ServingFlags } from './mock.ts';
+import {
+  announceReady,
+  servingFlags,
+  sessionIdleFlag,
+  toServingOptions,
+  warnIfReachable,
+} from '../cli/serving-flags.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
-import { helpBeside } from '../cli/server-error-pages.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/start.ts';
 import type { Pages } from '../serve/core.ts';
 
-const serving: ServingFlags = mockFlags;
-
 /** The flags of `twinspec sandbox`. */
 export const flags = {
-  port: serving.port,
-  host: serving.host,
-  'allowed-host': serving['allowed-host'],
+  port: servingFlags.port,
+  host: servingFlags.host,
+  'allowed-host': servingFlags['allowed-host'],
   cors: {
-    ...serving.cors,
+    ...servingFlags.cors,
     help: 'allow calls from pages of this origin; loopback: all of this machine; repeatable',
   },
-  credential: serving.credential,
+  credential: servingFlags.credential,
   seed: {
     value: 'TEXT',
-    help:
-      'derive accounts, clock and identifiers from this text, so that each run is the same ' +
-      '(default: the usual accounts of local nodes, and the real time)',
+    help: 'derive accounts, clock and identifiers from this text (default: real time)',
   },
   state: { value: 'DIR', help: 'keep everything in this folder (default: nothing is kept)' },
   recover: { help: 'keep what can be read of a damaged --state; it stays beside it, as NAME.damaged' },
-  strict: { help: 'refuse gasless calls of smart contracts that are not whitelisted, or over their limit' },
+  strict: { help: 'refuse gasless calls of smart contracts not whitelisted or over their limit' },
   templates: { value: 'FILE', help: 'YAML or JSON file with credential templates, besides that of the examples' },
   fixtures: {
     value: 'FILE',
@@ -41,7 +42,7 @@ export const flags = {
     default: '1',
     help: 'keep this many sessions ready (X-Twinspec-Session, or /s/NAME)',
   },
-  'session-idle': mockFlags['session-idle'],
+  'session-idle': sessionIdleFlag,
   'fork-url': {
     value: 'URL',
     help: 'fork the chain of this EVM node, local or remote',
@@ -54,10 +55,10 @@ export const flags = {
   'allow-external': {
     help: 'allow a remote --rpc-url; needs a private key in TWINSPEC_FUNDER_KEY, which pays',
   },
-  'body-limit': serving['body-limit'],
-  'batch-limit': serving['batch-limit'],
-  remember: serving.remember,
-  log: serving.log,
+  'body-limit': servingFlags['body-limit'],
+  'batch-limit': servingFlags['batch-limit'],
+  remember: servingFlags.remember,
+  log: servingFlags.log,
   ...brandFlags,
 } satisfies Flags;
 
@@ -97,7 +98,7 @@ async function sandbox(
   requirePackages('sandbox');
   const running = await startSandbox({ ...options, site: await pages(brand), help: helpBeside });
   whenUp?.(running);
-  warnIfReachable(options);
+  warnIfReachable(options.host);
   const { url, rpcUrl, chainId } = running;
   const sentence = `The sandbox is ready: ${url}, node at ${rpcUrl} (chain ${chainId}), docs at ${url}/`;
   announceReady(options, sentence, { url, rpcUrl, chainId });

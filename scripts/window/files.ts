@@ -1,5 +1,5 @@
-import { browserScripts, minified } from '../docs/assets.ts';
-import { accents, css, defaultIcon } from '../docs/theme.ts';
+import { browserScripts, minified } from '../page-kit/assets.ts';
+import { accents, css, defaultIcon } from '../page-kit/theme.ts';
 import { page } from './page.ts';
 import { windowCss } from './theme.ts';
 
@@ -14,7 +14,7 @@ export type WindowFile = { type: string; text: string };
 export async function windowFiles(): Promise<Map<string, WindowFile>> {
   const [style, scripts] = await Promise.all([
     minified(`${css}\n${windowCss}`),
-    browserScripts(new URL('.', import.meta.url), { theme: '../docs/browser/theme', window: './browser/window' }),
+    browserScripts(new URL('.', import.meta.url), { theme: '../page-kit/browser/theme', window: './browser/window' }),
   ]);
   return new Map<string, WindowFile>([
     ['index.html', { type: 'text/html; charset=utf-8', text: page }],

@@ -9,9 +9,9 @@ import type { Addition, ShownCall } from '../contract/export/example-additions.t
 import { asObject, getAtPointer, pointerTokens, type JsonObject } from '../contract/json.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import type { Operation } from '../contract/operation.ts';
-import { redactorsFor } from '../judge/traffic/har.ts';
-import { judgeTraffic, type Seen } from '../judge/traffic/judge-traffic.ts';
-import { additionsTo, kindOf, presentableCall } from '../record/recorded-examples.ts';
+import { redactorsFor } from '../traffic/har.ts';
+import { judgeTraffic, type Seen } from '../traffic/judge-traffic.ts';
+import { additionsTo, kindOf, presentableCall } from '../traffic/recorded-examples.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Seen } from '../judge/traffic/judge-traffic.ts';
+import type { Seen } from '../traffic/judge-traffic.ts';
 import { maxRememberedBytes, type AnsweredRequest, type NewRequests } from '../serve/log/request-record.ts';
 
 /** What a proxy remembers of the traffic, for a window on it. */

@@ -2,7 +2,7 @@ import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
 import { CommandError } from '../contract/errors.ts';
 import { byOther, type Answer } from '../serve/answer-type.ts';
-import type { Seen } from '../judge/traffic/judge-traffic.ts';
+import type { Seen } from '../traffic/judge-traffic.ts';
 import { textsIn, type Commands } from '../serve/control.ts';
 import { headerOf, type PlainRequest, type StreamedBody } from '../serve/message.ts';
 import { problem } from '../serve/problem-details.ts';

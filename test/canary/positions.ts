@@ -3,8 +3,8 @@ import { asList, asObject, isObject, toPointer, type Json, type JsonObject } fro
 // Finds every place of a document that may hold a text, by the meta-schema of its format, so that a place of a new version
 // is found as soon as that version's meta-schema is here.
 
-/** A place for a text: a value, or the name of a member. */
-export type Position = { pointer: string[]; isKey: boolean; sample: Json };
+/** A place for a text: a value, or the name of a member. The meta-schema may list all that can stand there. */
+export type Position = { pointer: string[]; isKey: boolean; isListed: boolean; sample: Json };
 
 /**
  * Lists the places for texts in a document, with those of members that it lacks.
@@ -15,12 +15,13 @@ export type Position = { pointer: string[]; isKey: boolean; sample: Json };
  */
 export function positionsIn(document: JsonObject, meta: JsonObject): Position[] {
   const found = new Map<string, Position>();
-  const add = (pointer: string[], isKey: boolean, sample: Json): void => {
-    found.set(toPointer(...pointer, isKey ? 'key' : 'value'), { pointer, isKey, sample });
+  const add = (pointer: string[], isKey: boolean, isListed: boolean, sample: Json): void => {
+    found.set(toPointer(...pointer, isKey ? 'key' : 'value'), { pointer, isKey, isListed, sample });
   };
   const walk = (value: Json, schemas: JsonObject[], pointer: string[]): void => {
-    const parts = schemas.flatMap((schema) => partsOf(schema, meta, new Set()));
-    if (typeof value === 'string' || parts.length === 0) add(pointer, false, value);
+    const all = schemas.flatMap((schema) => partsOf(schema, meta, new Set()));
+    const parts = all.filter((part) => !isList(part));
+    if (typeof value === 'string' || parts.length === 0) add(pointer, false, parts.length < all.length, value);
     if (Array.isArray(value)) {
       const items = parts.flatMap(({ items: one, contains }) => [one, contains].filter(isObject));
       for (const [i, item] of value.entries()) walk(item, items, [...pointer, String(i)]);
@@ -37,12 +38,12 @@ export function positionsIn(document: JsonObject, meta: JsonObject): Position[] 
         ...Object.values(asObject(patternProperties ?? null)),
       ]);
       walk(member, own.length > 0 ? own : others.filter(isObject), [...pointer, name]);
-      if (!known.has(name) && isMap) add([...pointer, name], true, member);
+      if (!known.has(name) && isMap) add([...pointer, name], true, false, member);
     }
     for (const [name, schema] of named) {
       if (Object.hasOwn(value, name) || !isObject(schema)) continue;
-      if (partsOf(schema, meta, new Set()).some(({ type }) => [type].flat().includes('string')))
-        add([...pointer, name], false, 'text');
+      const texts = partsOf(schema, meta, new Set()).filter(({ type }) => [type].flat().includes('string'));
+      if (texts.some((part) => !isList(part))) add([...pointer, name], false, false, 'text');
     }
   };
   walk(document, [meta], []);
@@ -64,10 +65,12 @@ function partsOf(schema: JsonObject, meta: JsonObject, seen: Set<string>): JsonO
     ...['then', 'else'].map((name) => schema[name] ?? null),
     ...Object.values(asObject(schema['dependentSchemas'] ?? null)),
   ];
-  return [...own, ...nested.filter(isObject).flatMap((part) => partsOf(part, meta, seen))].filter(
-    (part) => part['const'] === undefined && part['enum'] === undefined,
-  );
+  return [...own, ...nested.filter(isObject).flatMap((part) => partsOf(part, meta, seen))];
+}
+
+function isList(part: JsonObject): boolean {
+  return part['const'] !== undefined || part['enum'] !== undefined;
 }
 
 /** The keywords of schemas: those of the dialect of OpenAPI, whose values may be anything. */
-const jsonSchema: JsonObject = { additionalProperties: {} };
+const jsonSchema: JsonObject = { properties: { type: { enum: [] } }, additionalProperties: {} };

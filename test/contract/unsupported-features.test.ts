@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { listUnsupportedFeatures } from '../../scripts/contract/facts/unsupported-features.ts';
 import * as diff from '../../scripts/verbs/diff.ts';
-import { buildDocs } from '../../scripts/verbs/docs.ts';
+import { buildDocs } from '../../scripts/docs/docs.ts';
 import { parseFlags } from '../../scripts/cli/flags.ts';
 import * as verify from '../../scripts/verbs/verify.ts';
 

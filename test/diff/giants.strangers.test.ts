@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { DiffReport } from '../../scripts/verbs/diff.ts';
+import type { DiffReport } from '../../scripts/diff/diff.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { twinspecProcess, type Ended } from '../support/process.ts';
 

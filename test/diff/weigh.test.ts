@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DiffReport } from '../../scripts/verbs/diff.ts';
+import type { DiffReport } from '../../scripts/diff/diff.ts';
 import { twinspec } from '../support/process.ts';
 import { jsonMedia } from '../support/json-content.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docsSite } from '../../scripts/verbs/docs.ts';
+import { docsSite } from '../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 import { send } from '../support/send.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../../scripts/docs/text/html.ts';
+import { escapeHtml } from '../../scripts/page-kit/html.ts';
 import { firstSentence, headingsOf, markdown } from '../../scripts/docs/text/markdown.ts';
 
 // The Markdown of documents and guides, as a reader gets it.

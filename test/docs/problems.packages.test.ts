@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docsSite } from '../../scripts/verbs/docs.ts';
+import { docsSite } from '../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
-import { helpBeside, serverProblems } from '../../scripts/cli/server-error-pages.ts';
+import { helpBeside, serverProblems } from '../../scripts/docs/server-problems.ts';
 import { startTwinspec } from '../support/process.ts';
 import { raw } from '../support/send.ts';
 

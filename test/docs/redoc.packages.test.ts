@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { buildDocs } from '../../scripts/verbs/docs.ts';
+import { buildDocs } from '../../scripts/docs/docs.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'twinspec-redoc-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildDocs } from '../../scripts/verbs/docs.ts';
+import { buildDocs } from '../../scripts/docs/docs.ts';
 import { contractWith, entangled } from '../support/entangled.ts';
 import { startTwinspec } from '../support/process.ts';
 

@@ -19,7 +19,7 @@ describe('the site handler', () => {
         ['broken.html', async () => Promise.reject(new Error('no disk'))],
       ]),
     );
-    server = httpServerOf((request) => site(request) ?? { status: 418, headers: [], body: '' }, {
+    server = httpServerOf(async (request) => (await site(request)) ?? { status: 418, headers: [], body: '' }, {
       bodyLimit: 0,
       requestTimeout: 10_000,
       report: () => undefined,

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { functionNames } from '../../scripts/emit/client/members.ts';
 import { bundleOf } from '../support/bundle.ts';

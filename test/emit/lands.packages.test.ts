@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { madeOnce } from '../support/made-once.ts';
 import { install, makeProject, removeProject, run } from '../support/project.ts';

@@ -9,7 +9,7 @@ import { loadContract } from '../../scripts/contract/load.ts';
 import { isJson } from '../../scripts/contract/http/media.ts';
 import type { Operation, SchemaAt } from '../../scripts/contract/operation.ts';
 import { once } from '../../scripts/contract/base/once.ts';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { unpackedGiants } from '../support/corpus.ts';
 
 // The types of a large document: what editors show of its fields, and what they cost TypeScript.

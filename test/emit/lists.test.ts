@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { folderInside } from '../support/inside.ts';
 
 // Lists of documents that say nothing of ours, read to their end from servers that page as their makers describe it:

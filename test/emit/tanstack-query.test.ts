@@ -117,11 +117,12 @@ describe('emitted options for TanStack Query', () => {
     ].map((options) => new QueryObserver(queries, { ...options, staleTime: Infinity }));
     const unsubscribe = shown.map((observer) => observer.subscribe(() => undefined));
     await Promise.all(shown.map((observer) => observer.refetch()));
-    mock.reset();
+    await mock.reset();
     const mutation = new MutationObserver(queries, optionsOf('removeBookMutation') as object);
     await mutation.mutate({ path: { bookId: 'b5' } } as never);
-    expect(asked()).toEqual(['removeBook', 'listBooks', 'getBook']);
-    expect(mock.requests.at(-1)).toMatchObject({ path: '/books/b5' });
+    const [first, ...after] = asked();
+    expect([first, ...after.toSorted()]).toEqual(['removeBook', 'getBook', 'listBooks']);
+    expect(mock.requests.map(({ path }) => path)).toContain('/books/b5');
     for (const end of unsubscribe) end();
   });
 

@@ -254,8 +254,7 @@ describe('--out', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('cannot be a mount point', async () => {
-    expect(await refused('/proc')).toBe('--out /proc: is a mount point; name a folder in it.');
-    expect(await refused('/dev/shm')).toContain('is a mount point');
+    expect(await refused('/dev/shm')).toBe('--out /dev/shm: is a mount point; name a folder in it.');
   });
 
   it('may be a symbolic link, which stays one', async () => {
@@ -403,12 +402,6 @@ describe('a folder that may not be written', () => {
 });
 
 describe('a disk', () => {
-  it.skipIf(process.platform !== 'linux')('that makes no folders is not taken for a run that is at work', async () => {
-    expect(await refusal(() => write({ 'a.ts': 'A' }, { out: '/proc/self/out' }))).toMatch(
-      /: it does not exist \(ENOENT\); when that is solved, run again\.$/,
-    );
-  });
-
   const large = { 'a.ts': 'A'.repeat(1_000_000), 'b.ts': 'B'.repeat(1_000_000) };
 
   it('that is full is named, and the folder stays as it was', async (context) => {

@@ -125,7 +125,7 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
     name: 'a chain of references',
     schema: next(0),
     schemas: steps(10_000, (i) => next(i + 1)),
-    says: /more than 500 schemas apply to the same value/,
+    says: /leads to more than 64 others in a row; let it lead to the last one/,
   },
   {
     name: 'a pile of parts',
@@ -137,7 +137,7 @@ const table: { name: string; schema: Json; schemas?: JsonObject; body?: unknown;
     name: 'a deep tree of members',
     schema: next(0),
     schemas: steps(10_000, (i) => ({ properties: { a: next(i + 1) } })),
-    says: /leads to too many others|^200/,
+    says: /^200/m,
   },
   {
     name: 'parts that all contain each other',
@@ -190,9 +190,9 @@ test.each([
     anchors((i) => `x-a${i}: &a${i}\n  <<: [*a${i - 1}, *a${i - 1}]\n  k${i}: *a${i - 1}\n  l${i}: *a${i - 1}`),
     /unfold to more values/,
   ],
-  ['a million lists', `${'['.repeat(1e6)}${']'.repeat(1e6)}`, /nested deeper than 500 levels/],
-  ['a million objects', `${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`, /nested deeper than 500 levels/],
-  ['a hundred thousand lists in YAML', `a: ${'['.repeat(1e5)}${']'.repeat(1e5)}`, /nested deeper than 500 levels/],
+  ['a million lists', `${'['.repeat(1e6)}${']'.repeat(1e6)}`, /nested deeper than 200 levels/],
+  ['a million objects', `${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`, /nested deeper than 200 levels/],
+  ['a hundred thousand lists in YAML', `a: ${'['.repeat(1e5)}${']'.repeat(1e5)}`, /nested deeper than 200 levels/],
 ])('a document of %s is refused in a sentence', (_, text, says) => {
   expect(() => parseYaml(text, 'spec.yaml').data()).toThrow(says);
 });

@@ -11,7 +11,7 @@ import {
   setAtPointer,
   type Json,
 } from '../../scripts/contract/json.ts';
-import { lint } from '../../scripts/verbs/lint.ts';
+import { lint } from '../../scripts/lint/lint.ts';
 import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { twinspec } from '../support/process.ts';
 

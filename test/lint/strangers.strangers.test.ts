@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lint, type LintOptions } from '../../scripts/verbs/lint.ts';
+import { lint, type LintOptions } from '../../scripts/lint/lint.ts';
 import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { twinspec } from '../support/process.ts';
 

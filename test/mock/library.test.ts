@@ -219,11 +219,11 @@ describe('mock.next', () => {
 
   it('refuses unknown names, and lists the known ones', async () => {
     const mock = await start();
-    expect(() => mock.next('mintNFT', 'minted')).toThrow(
+    await expect(mock.next('mintNFT', 'minted')).rejects.toThrow(
       new CommandError('There is no operation "mintNFT". Did you mean mintFT?'),
     );
-    expect(() => mock.next('constructor', 'minted')).toThrow('There is no operation "constructor".');
-    expect(() => mock.next('mintFT', 'burnt')).toThrow(
+    await expect(mock.next('constructor', 'minted')).rejects.toThrow('There is no operation "constructor".');
+    await expect(mock.next('mintFT', 'burnt')).rejects.toThrow(
       /^mintFT has no exchange "burnt"\. It has minted, .*subIdMismatch/,
     );
   });

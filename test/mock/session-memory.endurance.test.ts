@@ -73,20 +73,20 @@ it('does not grow with the number of sessions, and says which ones it forgets', 
   }
 });
 
-it('forgets sessions that together keep too many bytes, those of requests included', () => {
+it('forgets sessions that together keep too many bytes, those of requests included', async () => {
   const forgotten: string[] = [];
   const store = memoryStore({ remember: 10, idle: 60_000, forgot: (session) => forgotten.push(session) });
   const part = { name: 'part', empty: () => ({ size: 0 }), sizeOf: ({ size }: { size: number }) => size };
-  const keep = (session: string, mebibytes: number): void =>
+  const keep = (session: string, mebibytes: number): Promise<void> =>
     store.change(session, part, (value) => void (value.size = mebibytes * 1024 * 1024));
-  for (const name of ['one', 'two', 'three', 'default']) keep(name, 16);
+  for (const name of ['one', 'two', 'three', 'default']) await keep(name, 16);
   expect(forgotten).toEqual([]);
-  keep('one', 17);
+  await keep('one', 17);
   expect(forgotten).toEqual(['two']);
-  keep('three', 1);
-  keep('four', 16);
+  await keep('three', 1);
+  await keep('four', 16);
   expect(forgotten).toEqual(['two']);
-  keep('default', 64);
+  await keep('default', 64);
   expect(forgotten).toEqual(['two', 'one', 'three']);
   store.close();
 });

@@ -374,42 +374,45 @@ describe('the memory of sessions', () => {
     details: () => ({ headers: {}, bodies: [], answered: undefined }),
   });
 
-  it('ends after an idle time, but that of the default session stays', () => {
+  it('ends after an idle time, but that of the default session stays', async () => {
     vi.useFakeTimers();
     try {
       const store = memoryStore({ remember: 10, idle: 1000 });
       for (const name of ['default', 'one', 'two']) void store.add(observed(name));
       vi.advanceTimersByTime(900);
-      store.requests('two');
+      store.listNow('two');
       vi.advanceTimersByTime(900);
-      expect(store.sessions().map(({ name }) => name)).toEqual(['default', 'two']);
-      expect([store.requests('one').length, store.requests('default').length]).toEqual([0, 1]);
+      expect((await store.sessions()).map(({ name }) => name)).toEqual(['default', 'two']);
+      expect([store.listNow('one').length, store.listNow('default').length]).toEqual([0, 1]);
       vi.advanceTimersByTime(2001);
-      expect([store.remove('one'), store.remove('two')]).toEqual([false, false]);
+      expect([await store.remove('one'), await store.remove('two')]).toEqual([false, false]);
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('has a limit of sessions, and the one that was used longest ago goes', () => {
+  it('has a limit of sessions, and the one that was used longest ago goes', async () => {
     const store = memoryStore({ remember: 10, idle: 60_000 });
     for (let i = 0; i < 10_000; i++) void store.add(observed(`s-${i}`));
-    store.requests('s-0');
+    store.listNow('s-0');
     void store.add(observed('one-more'));
-    const names = store.sessions().map(({ name }) => name);
+    const all = await store.sessions();
+    const forgotten = all.filter((session) => session.forgotten !== undefined);
+    expect(forgotten).toMatchObject([{ name: 's-1', forgotten: expect.stringContaining('more than 10000') }]);
+    const names = all.flatMap((session) => (session.forgotten === undefined ? [session.name] : []));
     expect(names).toHaveLength(10_001);
-    expect([names.includes('s-0'), names.includes('s-1'), names.includes('one-more')]).toEqual([true, false, true]);
-    store.close();
+    expect([names.includes('s-0'), names.includes('one-more')]).toEqual([true, true]);
+    await store.close();
   });
 
-  it('has a limit of bytes, of which each session has its share', () => {
+  it('has a limit of bytes, of which each session has its share', async () => {
     const store = memoryStore({ remember: 1000, idle: 60_000 });
     const megabyte = 1024 * 1024;
     for (let i = 0; i < 40; i++) void store.add(observed('default', megabyte));
-    expect(store.requests('default')).toHaveLength(32);
+    expect(store.listNow('default')).toHaveLength(32);
     for (let i = 0; i < 40; i++) void store.add(observed('one', megabyte));
-    expect([store.requests('default').length, store.requests('one').length]).toEqual([16, 16]);
-    store.close();
+    expect([store.listNow('default').length, store.listNow('one').length]).toEqual([16, 16]);
+    await store.close();
   });
 });

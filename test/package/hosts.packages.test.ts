@@ -68,7 +68,7 @@ describe('the GitHub action', () => {
     const action = join(checkout, '.github/actions/mock');
     await cp(resolve('.github/actions/mock'), action, { recursive: true });
     const command = `console.log(JSON.stringify({ event: 'ready', url: 'own', rpcUrl: process.cwd() }));`;
-    await mkdir(join(checkout, 'scripts'));
+    await mkdir(join(checkout, 'scripts/project'), { recursive: true });
     await writeFile(join(checkout, 'scripts/project/from-sources.mjs'), command);
     // What the project has installed, and what npm would give.
     await mkdir(join(workspace, 'node_modules/.bin'), { recursive: true });

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/contract/json.ts';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { createNodeClient } from '../../src/index.ts';
 import { mineChain, startAnvil, type Anvil, type Chain } from '../support/anvil.ts';

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { getAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { collectExamples } from '../../scripts/record/recorded-examples.ts';
-import { judgeTraffic, type Seen } from '../../scripts/judge/traffic/judge-traffic.ts';
+import { collectExamples } from '../../scripts/traffic/recorded-examples.ts';
+import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
 import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
 
 const secret = { type: 'string', format: 'password' };

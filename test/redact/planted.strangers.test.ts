@@ -6,14 +6,17 @@ import { startRecord } from '../record/process.ts';
 import { startTwinspec, twinspecProcess } from '../support/process.ts';
 import { receiver } from '../support/receiver.ts';
 import { raw } from '../support/send.ts';
-import { document, plantedRequests, shownIn, startEcho, written } from './planted.ts';
+import { document, plantedCalls, plantedRequests, rpcDocument, shownIn, startEcho, written } from './planted.ts';
 
 let folder = '';
 let openapi = '';
+let openrpc = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'planted-'));
   openapi = join(folder, 'planted.json');
   await writeFile(openapi, JSON.stringify(document));
+  openrpc = join(folder, 'planted-node.json');
+  await writeFile(openrpc, JSON.stringify(rpcDocument));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -34,14 +37,17 @@ async function reportsOn(har: string): Promise<Record<string, string>> {
 
 it('neither a recording, its examples, its log and its window nor a report on it has a planted secret', async () => {
   const echo = await startEcho();
-  const { requests, secrets } = plantedRequests('http://127.0.0.1:9');
+  const [platform, node] = [plantedRequests('http://127.0.0.1:9'), plantedCalls()];
+  const requests = [...platform.requests, ...node.requests];
+  const secrets = new Map([...platform.secrets, ...node.secrets]);
   secrets.set('the address of the server', 'op-s3cr3t-of-upstream');
   secrets.set('a key in the address of the server', 'k3y0f5c1d2e3a4b5c6d7e8f');
   const out = join(folder, 'planted.har');
   const examples = join(folder, 'examples');
   const address = echo.url.replace('//', '//op:op-s3cr3t-of-upstream@');
   const recorder = await startRecord(out, [
-    ...['--url', `${address}/v3/k3y0f5c1d2e3a4b5c6d7e8f`, '--openapi', openapi, '--examples', examples, '--keep'],
+    ...['--url', `${address}/v3/k3y0f5c1d2e3a4b5c6d7e8f`, '--openapi', openapi],
+    ...['--rpc', `${address}/rpc`, '--openrpc', openrpc, '--examples', examples, '--keep'],
   ]);
   let log = '';
   recorder.child.stdout.on('data', (text: Buffer) => (log += text.toString()));
@@ -99,17 +105,19 @@ it('no report on traffic that another tool recorded has a planted secret', async
 
 it.each(['json', 'pretty'])('the %s log of the mock has no planted secret', async (style) => {
   const there = await receiver();
-  const child = startTwinspec(['mock', '--openapi', openapi, '--port', '0', '--log', style, '--callbacks']);
+  const child = startTwinspec([
+    ...['mock', '--openapi', openapi, '--openrpc', openrpc, '--port', '0', '--log', style, '--callbacks'],
+  ]);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (log += text.toString()));
   try {
     await expect.poll(() => log).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0] ?? '';
-    const { requests, secrets } = plantedRequests(there.url);
-    for (const one of requests) await raw({ url }, written(one));
+    const [platform, node] = [plantedRequests(there.url), plantedCalls()];
+    for (const one of [...platform.requests, ...node.requests]) await raw({ url }, written(one));
     await there.all(1);
     await expect.poll(() => log).toContain('the callback done');
-    expect(shownIn(secrets, { 'the log': log })).toEqual([]);
+    expect(shownIn(new Map([...platform.secrets, ...node.secrets]), { 'the log': log })).toEqual([]);
   } finally {
     child.kill();
     await there.close();

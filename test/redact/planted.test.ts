@@ -5,19 +5,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMock } from '../../scripts/mock/start.ts';
 import { raw } from '../support/send.ts';
 import { receiver } from '../support/receiver.ts';
-import { document, plantedRequests, shownIn, written } from './planted.ts';
+import { document, plantedCalls, plantedRequests, rpcDocument, shownIn, written } from './planted.ts';
 
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'planted-'));
   await writeFile(join(folder, 'planted.json'), JSON.stringify(document));
+  await writeFile(join(folder, 'planted-node.json'), JSON.stringify(rpcDocument));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 it('no record of the mock, and no note on a callback, has a secret that was planted in a request', async () => {
   const there = await receiver();
-  const mock = await startMock({ openapi: join(folder, 'planted.json'), port: 0, callbacks: true });
-  const { requests, secrets } = plantedRequests(there.url);
+  const [openapi, openrpc] = [join(folder, 'planted.json'), join(folder, 'planted-node.json')];
+  const mock = await startMock({ openapi, openrpc, port: 0, callbacks: true });
+  const [platform, node] = [plantedRequests(there.url), plantedCalls()];
+  const requests = [...platform.requests, ...node.requests];
+  const secrets = new Map([...platform.secrets, ...node.secrets]);
   try {
     for (const one of requests) await raw(mock, written(one));
     await there.all(1);
@@ -36,6 +40,7 @@ it('no record of the mock, and no note on a callback, has a secret that was plan
     expect(shown).toEqual([]);
     // What is no secret stays.
     expect(JSON.stringify(mock.requests)).toMatch(/Ann.*client\/1\.0.*v=2/s);
+    expect(JSON.stringify(mock.requests)).toMatch(/unlock.*"ann"/s);
   } finally {
     await mock.close();
     await there.close();

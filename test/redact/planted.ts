@@ -64,6 +64,24 @@ export const document = {
   },
 };
 
+/** A node one of whose methods takes passwords: at a place, by a name that says so, and inside an object. */
+export const rpcDocument = {
+  openrpc: '1.3.2',
+  info: { title: 'Planted node', version: '1' },
+  methods: [
+    {
+      name: 'unlock',
+      params: [
+        { name: 'account', schema: text },
+        { name: 'phrase', schema: secret },
+        { name: 'options', schema: account },
+      ],
+      result: { name: 'unlocked', schema: { type: 'boolean' } },
+      examples: [],
+    },
+  ],
+};
+
 /** A request with secrets in it. */
 export type Planted = { method: string; path: string; headers: Record<string, string>; body?: string };
 
@@ -162,6 +180,38 @@ export function plantedRequests(callback: string): { requests: Planted[]; secret
   const withLogin = callback.replace('//', `//ann:${plain('callback, password')}@`);
   send('POST', '/jobs', ofJson, JSON.stringify({ callbackUrl: `${withLogin}/hook` }));
   return { requests, secrets };
+}
+
+/**
+ * Makes calls of {@link rpcDocument} with a secret of its own in every place.
+ *
+ * @returns the requests, and the secrets by their place
+ */
+export function plantedCalls(): { requests: Planted[]; secrets: Map<string, string> } {
+  const secrets = new Map<string, string>();
+  const plant = (place: string): string => {
+    const value = `s3cr3t-rpc-${String(secrets.size).padStart(3, '0')}/+"<&=Zq`;
+    secrets.set(place, value);
+    return value;
+  };
+  const call = (params: unknown, id: unknown = 1): object => ({ jsonrpc: '2.0', id, method: 'unlock', params });
+  const at = (place: string): object => call(['ann', plant(`${place}, a param`), { pin: plant(`${place}, a member`) }]);
+  const bodies = [
+    at('a call'),
+    call({ account: 'ann', phrase: plant('by name'), options: { pin: plant('by name, a member') } }),
+    [at('a batch, the first'), at('a batch, the second')],
+    { jsonrpc: '2.0', method: 'unlock', params: ['ann', plant('a notification')] },
+    // Wrong calls are quoted in errors and in the log.
+    call(['ann', { wrong: plant('a wrong param') }]),
+    call([1, plant('beside a wrong param'), { pin: [plant('a wrong member')] }]),
+    call({ phrase: plant('without the required param'), password: plant('an unknown param') }),
+    { jsonrpc: '2.0', id: 1, method: 'unlockAll', params: { password: plant('an unknown method') } },
+  ];
+  const headers = { 'Content-Type': 'application/json' };
+  return {
+    requests: bodies.map((body) => ({ method: 'POST', path: '/rpc', headers, body: JSON.stringify(body) })),
+    secrets,
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ afterEach(() => Promise.all(closing.splice(0).map((end) => end())));
 /** Serves a body with node:http, and all else with a text. */
 async function serving(body: () => PlainResponse['body'], reports: unknown[] = []) {
   const server = httpServerOf(
-    ({ url }) => ({ status: 200, headers: ['Content-Type', 'text/plain'], body: url === '/' ? body() : 'other' }),
+    async ({ url }) => ({ status: 200, headers: ['Content-Type', 'text/plain'], body: url === '/' ? body() : 'other' }),
     { bodyLimit: 1000, requestTimeout: 10_000, report: (error) => reports.push(error) },
   );
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
@@ -25,7 +25,7 @@ async function serving(body: () => PlainResponse['body'], reports: unknown[] = [
 const fetching =
   (body: () => PlainResponse['body']): ((url: string, init?: RequestInit) => Promise<Response>) =>
   (url, init) =>
-    fetchOf(() => ({ status: 200, headers: [], body: body() }), 1000)(new Request(url, init));
+    fetchOf(async () => ({ status: 200, headers: [], body: body() }), 1000)(new Request(url, init));
 
 /** Chunks of a body, counted, as an iterable or as a stream of the platform. */
 function counted(form: string, chunk: (i: number) => string | undefined | Promise<string | undefined>): Made {

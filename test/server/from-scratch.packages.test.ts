@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { madeOnce } from '../support/made-once.ts';
 import { cleanEnvironment, install, makeProject, removeProject } from '../support/project.ts';
 import { freePort } from '../support/prism.ts';
+import vite from 'vite/package.json' with { type: 'json' };
 
 // Follows the guide from an empty folder on: writes its files, types its commands into a shell, compares the answers.
 
@@ -63,6 +64,8 @@ beforeAll(async () => {
       .replaceAll('8080', String(port))
       .replaceAll('8081', String(second))
       .replace('npm install twinspec ', `npm install ${tarball} `)
+      // A release of today may name packages that are not there yet.
+      .replace('npm install --save-dev ', `npm install --save-dev vite@${vite.version} `)
       // Vitest ends a test after five seconds, which a busy machine may need.
       .replace('vitest run', 'vitest run --testTimeout=600000 --hookTimeout=600000');
 });

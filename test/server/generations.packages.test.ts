@@ -2,7 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { createServerFrom, type AnyHandlers, type Server } from '../../scripts/server/runtime.ts';
 import { folderInside } from '../support/inside.ts';
 import { stderrDuring } from './server.ts';

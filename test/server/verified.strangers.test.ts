@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { createServerFrom, type AnyHandlers, type AnyRequest, type Server } from '../../scripts/server/runtime.ts';
 import { folderInside } from '../support/inside.ts';
 

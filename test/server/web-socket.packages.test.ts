@@ -10,7 +10,7 @@ import { WebSocketProvider } from 'ethers';
 import { createPublicClient, webSocket } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { generate } from '../../scripts/verbs/generate.ts';
+import { generate } from '../../scripts/emit/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import type { ListeningServer, Server } from '../../scripts/server/runtime.ts';
 import { folderInside } from '../support/inside.ts';

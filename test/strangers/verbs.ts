@@ -1,9 +1,9 @@
 import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
-import { buildDocs } from '../../scripts/verbs/docs.ts';
-import { generate } from '../../scripts/verbs/generate.ts';
-import { lint } from '../../scripts/verbs/lint.ts';
+import { buildDocs } from '../../scripts/docs/docs.ts';
+import { generate } from '../../scripts/emit/generate.ts';
+import { lint } from '../../scripts/lint/lint.ts';
 import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 import { verified } from '../support/verify.ts';

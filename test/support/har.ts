@@ -1,6 +1,6 @@
 import { asList, asObject, getAtPointer, type Json } from '../../scripts/contract/json.ts';
-import { harCall } from '../../scripts/judge/traffic/har.ts';
-import type { Seen } from '../../scripts/judge/traffic/judge-traffic.ts';
+import { harCall } from '../../scripts/traffic/har.ts';
+import type { Seen } from '../../scripts/traffic/judge-traffic.ts';
 
 /** The calls in a HAR document. */
 export function seenIn(document: Json): Seen[] {

@@ -1,4 +1,4 @@
-import { docsSite } from '../../scripts/verbs/docs.ts';
+import { docsSite } from '../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import { contract } from './contract.ts';

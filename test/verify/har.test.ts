@@ -3,8 +3,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, getAtPointer, type Json } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { harCall, harEntry, harOf } from '../../scripts/judge/traffic/har.ts';
-import { judgeTraffic, type Seen } from '../../scripts/judge/traffic/judge-traffic.ts';
+import { harCall, harEntry, harOf } from '../../scripts/traffic/har.ts';
+import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
 import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
 import { seenIn } from '../support/har.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startMock } from '../../scripts/mock/start.ts';
-import { verify } from '../../scripts/verbs/verify.ts';
+import { verify } from '../../scripts/verify/verify.ts';
 import type { ListenVerifyOptions } from '../../scripts/verify/cases/listen.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { patient } from '../support/patient.ts';

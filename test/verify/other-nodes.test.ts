@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
 import { compileSchemas } from '../../scripts/contract/schemas.ts';
 import { sentenceOf } from '../../scripts/judge/fault.ts';
-import { judgeTraffic } from '../../scripts/judge/traffic/judge-traffic.ts';
+import { judgeTraffic } from '../../scripts/traffic/judge-traffic.ts';
 import { contract } from '../support/contract.ts';
 
 // Answers of different nodes, in the shapes that execution-apis records; the values are made up.

@@ -25,6 +25,6 @@ it('mints', async () => {
 });
 
 it('says why the platform refused', async () => {
-  mock.next('mintFT', 'subIdMismatch');
+  await mock.next('mintFT', 'subIdMismatch');
   expect(await mint(platform)).toMatch(/^Refused: /);
 });

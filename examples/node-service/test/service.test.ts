@@ -33,7 +33,7 @@ it('rewards once', async () => {
 });
 
 it('reports a refusal', async () => {
-  mock.next('mintFT', 'subIdMismatch');
+  await mock.next('mintFT', 'subIdMismatch');
   const response = await post(`/rewards/${address}`);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ outcome: 'refused' });

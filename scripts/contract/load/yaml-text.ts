@@ -80,7 +80,7 @@ export const yamlOptions = {
 } as const satisfies ConstructorParameters<typeof yamlModule.Composer>[0];
 
 /** Deeper than any specification is nested, and not deep enough to overflow the call stack of a reader. */
-export const maxDepth = 500;
+export const maxDepth = 200;
 
 function parse(
   { Composer, Document: EmptyDocument, Lexer, Parser }: Yaml,

@@ -2,7 +2,7 @@ import { isFresh } from '../facts/x-fresh.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { asObject, asText, isObject } from '../json.ts';
 import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
-import { child, children, extensionsOf, refsOf, type Place, type Refs } from './refs.ts';
+import { child, children, extensionsOf, longestChain, refsOf, type Place, type Refs } from './refs.ts';
 import { fieldFinder } from './schemas.ts';
 
 /** A document that is being read: what the readers of its parts need to know about the whole. */
@@ -52,8 +52,8 @@ function findSchema(refs: Refs, pointer: string): FoundSchema {
     }
     via.push({ pointer: place.pointer, schema: value });
     const next = refs.target(value['$ref']);
-    // A `$ref` that leads nowhere, or in a circle, allows anything here; compiling the schemas reports it.
-    if (next?.value === undefined || via.some((passed) => passed.pointer === next.pointer)) {
+    // A `$ref` that leads nowhere, in a circle, or over too many others, allows anything here; loading reports it.
+    if (next?.value === undefined || via.length > longestChain || via.some(({ pointer: at }) => at === next.pointer)) {
       return { pointer: place.pointer, schema: {}, via };
     }
     place = next;

@@ -1,6 +1,6 @@
 import { ContractError } from '../errors.ts';
 import { asList, isObject, type Json, type JsonObject } from '../json.ts';
-import { openapi3, walk } from '../load/spec-grammar.ts';
+import { openapi3, walk, type Grammar } from '../load/spec-grammar.ts';
 import { refsOf, type Refs } from '../read/refs.ts';
 
 /**
@@ -47,7 +47,7 @@ export function breakSchemaCycles(document: JsonObject, locate: (pointer: string
       if (!isObject(schema) || !circular.has(schema)) return schema;
       if (trail.includes(schema)) return undefined;
       if (++count > limit) {
-        const place = locate(placeOf(document, start));
+        const place = locate(placeOf(document, openapi3, start));
         throw new ContractError([
           `${place}: the schema is composed of itself in more ways than can be written out; open some of the circles.`,
         ]);
@@ -96,14 +96,24 @@ export function breakSchemaCycles(document: JsonObject, locate: (pointer: string
 function circularIn(document: JsonObject, refs: Refs, locate: (pointer: string) => string): Set<JsonObject> {
   const schemas: JsonObject[] = [];
   visitSchemas(document, (schema) => schemas.push(schema));
-  const tooHigh = (schema: JsonObject): never => {
-    const place = locate(placeOf(document, schema));
-    throw new ContractError([
-      `${place}: more than ${highest} schemas apply to the same value, each because of the one before it; ` +
-        'leave some of them out.',
-    ]);
-  };
-  return circlesAmong(schemas, (schema) => besideIn(refs, schema), tooHigh);
+  return circlesAmong(schemas, refs, (schema) => locate(placeOf(document, openapi3, schema)));
+}
+
+/**
+ * Refuses a document in which too many schemas apply to the same value, before anything follows them.
+ *
+ * @param grammar - what its specification allows
+ * @param schemas - all its schemas
+ * @param locate - names the place of a schema
+ * @throws ContractError naming the schema at which there are too many
+ */
+export function checkHeight(
+  document: JsonObject,
+  grammar: Grammar,
+  schemas: JsonObject[],
+  locate: (pointer: string) => string,
+): void {
+  circlesAmong(schemas, refsOf(document), (schema) => locate(placeOf(document, grammar, schema)));
 }
 
 /** The schemas that a schema applies to its own value. */
@@ -124,10 +134,12 @@ export function resolveOneRef(refs: Refs, { $ref: ref }: JsonObject): JsonObject
   return isObject(target) ? target : undefined;
 }
 
-function placeOf(document: JsonObject, wanted: JsonObject): string {
+function placeOf(document: JsonObject, grammar: Grammar, wanted: JsonObject): string {
   let found = '';
-  visitSchemas(document, (schema, pointer) => {
-    if (schema === wanted) found = pointer();
+  walk(document, grammar.document, {
+    object: ({ pointer }, value) => {
+      if (value === wanted) found = pointer();
+    },
   });
   return found;
 }
@@ -151,11 +163,7 @@ export function visitSchemas(
 }
 
 /** The nodes that lead back to themselves, found by Tarjan's algorithm for strongly connected components. */
-function circlesAmong(
-  nodes: JsonObject[],
-  next: (node: JsonObject) => JsonObject[],
-  tooHigh: (node: JsonObject) => never,
-): Set<JsonObject> {
+function circlesAmong(nodes: JsonObject[], refs: Refs, placeOfNode: (node: JsonObject) => string): Set<JsonObject> {
   const circular = new Set<JsonObject>();
   const order = new Map<JsonObject, number>();
   const open: JsonObject[] = [];
@@ -165,8 +173,11 @@ function circlesAmong(
     order.set(node, own);
     let low = own;
     open.push(node);
-    if (++height > highest) tooHigh(node);
-    const followers = next(node);
+    if (++height > highest) {
+      const sentence = `more than ${highest} schemas apply to the same value, each because of the one before it`;
+      throw new ContractError([`${placeOfNode(node)}: ${sentence}; leave some of them out.`]);
+    }
+    const followers = besideIn(refs, node);
     for (const follower of followers) {
       const seen = order.get(follower);
       if (seen === undefined) low = Math.min(low, visit(follower));

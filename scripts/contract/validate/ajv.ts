@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import type * as ajvModule from 'ajv/dist/2020.js';
+import type * as ajvCompile from 'ajv/dist/compile/index.js';
 import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
 import type * as formatsModule from 'ajv-formats';
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract.ts';
 import { tagAlternativeErrors } from './alternative-errors.ts';
+import { compileDeepRefs } from './compile-deep-refs.ts';
 import { mentionsPrototypeMember } from '../base/prototype-names.ts';
 import type { ApiName } from '../operation.ts';
 import { safePattern, type Pattern } from './linear-regexp.ts';
@@ -67,16 +69,17 @@ export function findAjv(): void {
 }
 
 /** Loaded late: it takes a while, and not every verb that reads a contract needs it. */
-function loadAjv(): { module: typeof ajvModule; formats: typeof formatsModule } {
+function loadAjv(): { module: typeof ajvModule; compiler: typeof ajvCompile; formats: typeof formatsModule } {
   const require = createRequire(import.meta.url);
   return {
     module: require('ajv/dist/2020.js') as typeof ajvModule,
+    compiler: require('ajv/dist/compile/index.js') as typeof ajvCompile,
     formats: require('ajv-formats') as typeof formatsModule,
   };
 }
 
 function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
-  const { module, formats } = loadAjv();
+  const { module, compiler, formats } = loadAjv();
   const ajv = new module.Ajv2020({
     strict: rules === 'strict',
     // The contract accepts two JSON types where documentation and samples differ.
@@ -100,6 +103,8 @@ function emptyAjv(rules: SchemaRules, options: AjvOptions): Ajv {
   tagAlternativeErrors(ajv, module);
   // What is written out as code cannot contain functions of ours.
   if (options.code === undefined) makeSafe(ajv, module);
+  // After what counts the steps of a `$ref`, which it leaves as it is.
+  compileDeepRefs(ajv, compiler);
   return ajv;
 }
 

@@ -1,5 +1,5 @@
-import { element } from './element.ts';
-import { selectTab } from './tabs.ts';
+import { element } from '../../page-kit/browser/element.ts';
+import { selectTab } from '../../page-kit/browser/tabs.ts';
 
 /** Shows one response at a time, with a tab for each; without scripts, they are one below the other. */
 export function prepareResponses(): void {

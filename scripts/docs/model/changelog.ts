@@ -1,36 +1,7 @@
-import type { ApiName } from '../../contract/operation.ts';
+import type { Changelog, Told, ToldChange, VersionEntry } from '../../diff/changelog.ts';
 import { fileNames } from './slugs.ts';
 
-/** A change of the contract, as a page tells it. The verb that compares versions says what it is. */
-export type ToldChange = {
-  /** What it means for callers: it breaks them, adds something, or changes no behaviour. */
-  impact: 'major' | 'minor' | 'patch';
-  api: ApiName;
-  /** The operations that it touches, by id; none if it is about the document as a whole. */
-  operations: string[];
-  /** The place, for people. */
-  place: string;
-  /** The change, in a sentence in which names are between backticks. */
-  message: string;
-};
-
-/** What changed in a version, or a sentence that says why that is not known. */
-export type Told = { changes: ToldChange[] } | { problem: string };
-
-/** A version of the contract and what changed in it. */
-export type VersionEntry = {
-  /** The name of the version; `undefined` for what is newer than all of them. */
-  name: string | undefined;
-  /** The day of the version, such as `2026-05-03`. */
-  date: string | undefined;
-  /** The version before it; `undefined` for the first one. */
-  since: string | undefined;
-  /** Compares it with the version before; what is found is kept. */
-  told: () => Promise<Told>;
-};
-
-/** The versions of a contract, newest first; what has no version yet comes before them. */
-export type Changelog = VersionEntry[];
+export type { Changelog, Told, ToldChange, VersionEntry };
 
 /** A page of the changelog. */
 export type ChangelogPage = { path: string; title: string; name: string; entries: VersionEntry[] };

@@ -38,19 +38,23 @@ export function requestSchemas(operations: Operation[]): Partial<Record<ApiName,
 
 /** Copies a schema and everything that it refers to. Returns its key. */
 function copySchema(at: SchemaAt, pointer: string, defs: RequestSchemas['defs'], keys: Map<string, string>): string {
-  const found = at(pointer);
-  const first = found.via[0] ?? found;
-  const known = keys.get(first.pointer);
-  if (known !== undefined) return known;
-  const key = String(keys.size);
-  // Set before the copy is made, so that a recursive schema finds its own key.
-  keys.set(first.pointer, key);
+  const left: { key: string; schema: Json; pointer: string }[] = [];
+  const keyOf = (place: string): string => {
+    const found = at(place);
+    const first = found.via[0] ?? found;
+    const key = keys.get(first.pointer) ?? String(keys.size);
+    if (!keys.has(first.pointer)) left.push({ key, schema: first.schema, pointer: first.pointer });
+    keys.set(first.pointer, key);
+    return key;
+  };
   // A `$ref` is followed from the schema that contains it, one step at a time.
   const refer = (place: string): string => {
     const { via, pointer: end } = at(place);
-    return `#/$defs/${copySchema(at, via[1]?.pointer ?? end, defs, keys)}`;
+    return `#/$defs/${keyOf(via[1]?.pointer ?? end)}`;
   };
-  defs[key] = copy(first.schema, first.pointer, refer);
+  const key = keyOf(pointer);
+  // One after another, not one inside of another: thousands of schemas may lead from one to the next.
+  for (const next of left) defs[next.key] = copy(next.schema, next.pointer, refer);
   return key;
 }
 

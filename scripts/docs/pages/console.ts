@@ -3,7 +3,7 @@ import type { ApiName, Parameter, Requirement } from '../../contract/operation.t
 import { isForm } from '../../contract/http/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../text/html.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
 import { codeBlock, inlineMarkdown, plainText } from '../text/markdown.ts';
 import { sampleKinds, sampleOf, type Sample, type SampleSubject } from '../samples/samples.ts';
 import type { SampleCall } from '../samples/wire.ts';

@@ -1,7 +1,7 @@
 import { asObject } from '../../contract/json.ts';
 import type { ApiName, Requirement } from '../../contract/operation.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
-import { dataBlock, markup, type Html } from '../text/html.ts';
+import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
 import { codeBlock } from '../text/markdown.ts';
 import { callOf, sampleOfExchange, securityKeys } from './console.ts';
 import type { SampleCall } from '../samples/wire.ts';

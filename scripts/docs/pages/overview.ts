@@ -1,4 +1,4 @@
-import { markup, type Html } from '../text/html.ts';
+import { markup, type Html } from '../../page-kit/html.ts';
 import { wholeApi } from '../../contract/facts/open-questions.ts';
 import { firstSentence, inlineMarkdown, markdown, shortened } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';

@@ -1,6 +1,6 @@
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../text/html.ts';
+import { markup, type Html } from '../../page-kit/html.ts';
 import { codeBlock, inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import type { SchemaView } from '../model/schema-view.ts';
 import { neighbourLinks } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { ApiName, ExternalDocs, SchemaAt } from '../../contract/operation.ts';
 import { fragmentOf } from '../model/fragments.ts';
-import { markup, type Html } from '../text/html.ts';
+import { markup, type Html } from '../../page-kit/html.ts';
 import { inlineMarkdown, markdown, type MarkdownContext } from '../text/markdown.ts';
 import { viewOf, type Field, type SchemaPointers, type SchemaView } from '../model/schema-view.ts';
 import { markdownContext } from './layout.ts';

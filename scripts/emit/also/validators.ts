@@ -21,7 +21,6 @@ import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';
 import { joinText, trustedCode } from '../../contract/base/code.ts';
-import { compileDeepRefs } from '../compile-deep-refs.ts';
 import { standaloneWriter, type CompiledCode, type StandaloneWriter } from '../standalone.ts';
 import { identifier, memberKey, quote, singleQuoted, ts, type TypeScript } from '../text.ts';
 
@@ -172,7 +171,6 @@ function compilerOf(contract: Contract, allErrors: boolean, helpers: Map<string,
         process: () => 'return () => true',
       },
     });
-    compileDeepRefs(ajv);
     const names = namesIn(ajv, contract);
     const writer = standaloneWriter({
       folder: allErrors ? 'schemas' : 'conditions/schemas',

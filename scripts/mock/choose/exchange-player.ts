@@ -16,7 +16,7 @@ import { isStream, shownStream } from '../generate/stream.ts';
 /** How an exchange answers, prepared when it first does. */
 export type Replay = {
   /** Writes the body of an answer, for JSON-RPC its result or error; `''` if there is none. */
-  write: (request: RequestView, turn: Turn) => string | Promise<string>;
+  write: (request: RequestView, turn: Turn) => Promise<string>;
   /** The same for the request of the exchange itself: its example, unchanged. */
   own: string;
   headers: string[] | undefined;
@@ -31,7 +31,7 @@ export type ExchangePlayer = {
   choose: Choose;
   replayOf: (exchange: Exchange) => Replay;
   /** Decides whether the example of an exchange satisfies its schema, once for each. */
-  isSound: (exchange: Exchange) => boolean | Promise<boolean>;
+  isSound: (exchange: Exchange) => Promise<boolean>;
 };
 
 /** What exchanges are played with. */
@@ -66,13 +66,12 @@ export function createExchangePlayer(
       }
       return replay;
     },
-    isSound: (exchange) =>
-      sound.get(exchange) ??
-      answerValidators(operation).then(({ responses }) => {
-        const isSound = satisfies(operation, exchange, responses);
-        sound.set(exchange, isSound);
-        return isSound;
-      }),
+    isSound: async (exchange) => {
+      const isSound =
+        sound.get(exchange) ?? satisfies(operation, exchange, (await answerValidators(operation)).responses);
+      sound.set(exchange, isSound);
+      return isSound;
+    },
   };
 }
 
@@ -100,7 +99,7 @@ function prepare(operation: Operation, exchange: Exchange, store: SessionStore):
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
   return {
-    write: (request, turn) => {
+    write: async (request, turn) => {
       if (example === undefined) return '';
       const text = (more: Edit[]): string => written(applyEdits(example, [...edits, ...more], request));
       return writeFreshAnswer(store, freshener, turn, text);

@@ -41,10 +41,8 @@ export function withCallbacks(engine: Engine, due: (operation: Operation, asked:
         return answer(call, reading);
       };
     },
-    around: (call, operationId, answer) => {
-      const made = engine.around?.(call, operationId, answer) ?? answer();
-      return made instanceof Promise ? made.then((ready) => sendFor(call, ready)) : sendFor(call, made);
-    },
+    around: async (call, operationId, answer) =>
+      sendFor(call, await (engine.around?.(call, operationId, answer) ?? answer())),
   };
 }
 

@@ -15,18 +15,18 @@ export type RememberedState = { [family: string]: { objects: Json[]; deleted: st
 export type MockActions = {
   /** The contract that is served now. */
   contract: () => Contract;
-  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
-  request: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
-  next: (session: string, operationId: string, exchange: string) => void | Promise<void>;
-  queued: (session: string) => QueuedExchange[] | Promise<QueuedExchange[]>;
-  unqueue: (session: string) => void | Promise<void>;
-  settings: (session: string) => AllSettings | Promise<AllSettings>;
-  set: (session: string, settings: SessionSettings) => void | Promise<void>;
-  reset: (session: string) => void | Promise<void>;
+  requests: (session: string) => Promise<ReceivedRequest[]>;
+  request: (session: string, id: string) => Promise<AnsweredRequest | undefined>;
+  next: (session: string, operationId: string, exchange: string) => Promise<void>;
+  queued: (session: string) => Promise<QueuedExchange[]>;
+  unqueue: (session: string) => Promise<void>;
+  settings: (session: string) => Promise<AllSettings>;
+  set: (session: string, settings: SessionSettings) => Promise<void>;
+  reset: (session: string) => Promise<void>;
   /** What is remembered, by family. */
-  state: (session: string) => RememberedState | Promise<RememberedState>;
-  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
-  remove: (session: string) => void | Promise<void>;
+  state: (session: string) => Promise<RememberedState>;
+  sessions: () => Promise<SessionEntry[]>;
+  remove: (session: string) => Promise<void>;
   /** There if the mock can send. */
   webhook?: (session: string, name: string, order: WebhookOrder) => Promise<WebhookResult>;
 };

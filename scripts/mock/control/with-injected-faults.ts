@@ -7,7 +7,6 @@ import { faultAnswer, type Delays } from './injected-failures.ts';
 import { paceBody, type StreamPace } from '../generate/stream-pacing.ts';
 import { preferenceOf } from '../choose/prefer-header.ts';
 import type { Sessions } from '../session/mock-sessions.ts';
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
 import { isStream, streamItemsIn } from '../generate/stream.ts';
 
 /**
@@ -29,26 +28,23 @@ export function withInjectedFaults(
   return {
     ...engine,
     ...(headersOf !== undefined && { headersOf }),
-    around: ({ session, headers, search }, operationId, answer) =>
-      mapMaybePromise(sessions.faults(session), ({ failure, delay }) => {
-        const inItems = (ready: Answer, items: StreamPace['items']): Answer => {
-          const { body, contentType = '', status } = ready;
-          if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
-          const all = streamItemsIn(contentType, body);
-          return all.length === 0 ? ready : { ...ready, body: paceBody(all, { gap: delay, items }, delays) };
-        };
-        const later = (ready: Answer): Answer | Promise<Answer> => {
-          const wait = delays.wait(delay);
-          return wait === undefined ? ready : wait.then(() => ready);
-        };
-        if (failure !== undefined) return later(faultAnswer(failure, operationId));
-        const preference = preferenceOf(headerOf(headers, 'prefer'), search);
-        if (preference !== undefined && 'flaw' in preference)
-          return problem('unknown-preference', preference.flaw, { operationId });
-        return mapMaybePromise(
-          mapMaybePromise(answer(), (ready) => inItems(withAcceptNote(ready, headers), preference?.items)),
-          later,
-        );
-      }),
+    around: async ({ session, headers, search }, operationId, answer) => {
+      const { failure, delay } = await sessions.faults(session);
+      const inItems = (ready: Answer, items: StreamPace['items']): Answer => {
+        const { body, contentType = '', status } = ready;
+        if (typeof body !== 'string' || status >= 400 || !isStream({ contentType })) return ready;
+        const all = streamItemsIn(contentType, body);
+        return all.length === 0 ? ready : { ...ready, body: paceBody(all, { gap: delay, items }, delays) };
+      };
+      const later = async (ready: Answer): Promise<Answer> => {
+        await delays.wait(delay);
+        return ready;
+      };
+      if (failure !== undefined) return later(faultAnswer(failure, operationId));
+      const preference = preferenceOf(headerOf(headers, 'prefer'), search);
+      if (preference !== undefined && 'flaw' in preference)
+        return problem('unknown-preference', preference.flaw, { operationId });
+      return later(inItems(withAcceptNote(await answer(), headers), preference?.items));
+    },
   };
 }

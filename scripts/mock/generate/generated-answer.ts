@@ -13,7 +13,6 @@ import { cacheKey, type BoundedCache } from '../session/bounded-cache.ts';
 import { responseHeadersOf, mediaOf } from '../../serve/documented-headers.ts';
 import { createRequestEcho } from './echo-request.ts';
 import type { Turn } from '../session/mock-sessions.ts';
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { isStream, itemSchemasOf, shownStream, streamIn, streamOf } from './stream.ts';
 
@@ -31,7 +30,7 @@ export type MakeUpParts = {
 /** A made-up answer; `write` makes its body, with what was sent and with identifiers that differ each time. */
 export type MadeUpAnswer = {
   head: Omit<Answer, 'body'>;
-  write: (turn: Turn, view: RequestView) => string | Promise<string>;
+  write: (turn: Turn, view: RequestView) => Promise<string>;
 };
 
 /** How to fill a documented response without an exchange. */
@@ -61,12 +60,12 @@ export type Filling = {
  * @param filling - see {@link Filling}
  * @returns the answer; a problem if the client accepts none of its media types, or no data can be made up
  */
-export function madeUpAnswer(
+export async function madeUpAnswer(
   parts: MakeUpParts,
   operation: Operation,
   documented: DocumentedResponse,
   filling: Filling,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const { example, isDynamic, turn, seed = turn.seed, view, accept, isStream: isStreamed, why } = filling;
   const { response, status } = documented;
   const wanted = example === undefined ? [] : [example];
@@ -81,21 +80,20 @@ export function madeUpAnswer(
   );
   const known = parts.templates.get(key);
   if (known !== undefined) return filled(known, turn, view);
-  return templateFor(parts, operation, documented, filling).then(async (template) => {
-    const body = await template.write(turn, view);
-    parts.templates.set(key, template, body.length);
-    return { ...template.head, body };
-  });
+  const template = await templateFor(parts, operation, documented, filling);
+  const body = await template.write(turn, view);
+  parts.templates.set(key, template, body.length);
+  return { ...template.head, body };
 }
 
-function filled({ head, write }: MadeUpAnswer, turn: Turn, view: RequestView): Answer | Promise<Answer> {
-  return mapMaybePromise(write(turn, view), (body) => ({ ...head, body }));
+async function filled({ head, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Answer> {
+  return { ...head, body: await write(turn, view) };
 }
 
 /** A template whose body is always the same. */
 function fixed({ body, ...head }: Answer): MadeUpAnswer {
   const text = String(body);
-  return { head, write: () => text };
+  return { head, write: async () => text };
 }
 
 async function templateFor(
@@ -259,7 +257,7 @@ async function fromItems(
     );
     const by = byOther('generated', operation.id, `${filling.why}; made up from its schema`);
     const body = streamOf(contentType, items);
-    return { head: { status, contentType, by }, write: () => body };
+    return { head: { status, contentType, by }, write: async () => body };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     return fixed(problem('no-answer', error.message, { operationId: operation.id }));
@@ -303,8 +301,8 @@ function writerFor(
   { seed }: Filling,
   own: (view: RequestView) => Json = () => value,
 ): MadeUpAnswer['write'] {
-  if (isStream(media)) return () => shownStream(media.contentType, value);
-  if (!isJson(media) && typeof value === 'string') return () => value;
+  if (isStream(media)) return async () => shownStream(media.contentType, value);
+  if (!isJson(media) && typeof value === 'string') return async () => value;
   // Who names a seed wants the same answer each time.
   const freshener = seed === undefined ? createIdentifierRefresher(operation.id, response.fresh) : undefined;
   return (turn, view) =>

@@ -14,10 +14,9 @@ import { noRequest, type MakeUpParts, type MadeUpAnswer } from './generated-answ
 import { preferenceIn } from '../choose/prefer-header.ts';
 import { createRequestEcho } from './echo-request.ts';
 import type { Turn } from '../session/mock-sessions.ts';
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
 
 /** Makes up the result of a call; `why` goes into its attribution. */
-export type ResultMaker = (call: RpcCall, turn: Turn, why: string) => RpcAnswer | Promise<RpcAnswer>;
+export type ResultMaker = (call: RpcCall, turn: Turn, why: string) => Promise<RpcAnswer>;
 
 /**
  * Prepares made-up results of a JSON-RPC method.
@@ -30,7 +29,7 @@ export type ResultMaker = (call: RpcCall, turn: Turn, why: string) => RpcAnswer 
 export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: RpcMethod): ResultMaker {
   // Without validators it is a method without a result, meant for notifications only; a call of it gets null.
   let compiled: { validators: ResultValidators | undefined } | undefined;
-  const make = ({ view, http }: RpcCall, turn: Turn, why: string): RpcAnswer | Promise<RpcAnswer> => {
+  const make = async ({ view, http }: RpcCall, turn: Turn, why: string): Promise<RpcAnswer> => {
     const validators = compiled?.validators;
     if (validators === undefined)
       return { result: 'null', by: byOther('generated', operation.id, `${why}; it has no result`) };
@@ -65,8 +64,8 @@ export function resultMakerOf(parts: MakeUpParts, operation: Operation, method: 
 
 type Filled = { result: string } & Pick<RpcAnswer, 'by'>;
 
-function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn, view: RequestView): Filled | Promise<Filled> {
-  return mapMaybePromise(write(turn, view), (result) => ({ result, by }));
+async function filled({ head: { by }, write }: MadeUpAnswer, turn: Turn, view: RequestView): Promise<Filled> {
+  return { result: await write(turn, view), by };
 }
 
 async function templateFor(

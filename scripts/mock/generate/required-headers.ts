@@ -19,24 +19,25 @@ export type RequiredHeaderParts = {
 /**
  * Prepares the required headers of an operation's answers that have no example: they are made up from their schemas, once.
  *
- * @returns a function that adds them to an answer, of the request to a URL, which lacks them; `undefined` if no answer of the operation needs it
+ * @returns a function that adds them to an answer, of the request to a URL, which lacks them; `undefined` if no answer of
+ *   the operation needs it
  */
 export function requiredHeadersOf(
   parts: RequiredHeaderParts,
   operation: Operation,
-): ((answer: Answer, url: string) => Answer | Promise<Answer>) | undefined {
+): ((answer: Answer, url: string) => Promise<Answer>) | undefined {
   const needed = new Map(
     operation.responses.map((response) => [response, response.headers.filter((one) => isMadeUp(operation, one))]),
   );
   if ([...needed.values()].every((headers) => headers.length === 0)) return undefined;
   const made = new Map<Response, Promise<string[]>>();
-  return (answer, url) => {
+  return async (answer, url) => {
     const response = findFirstDocumented(operation, [answer.status])?.response;
     const headers = response === undefined ? [] : (needed.get(response) ?? []);
     if (response === undefined || headers.length === 0) return answer;
     const texts = made.get(response) ?? madeUp(parts, operation, response, headers);
     made.set(response, texts);
-    return texts.then((pairs) => withMissing(answer, pairs, url));
+    return withMissing(answer, await texts, url);
   };
 }
 

@@ -8,7 +8,7 @@ import type { RequestPlan } from '../../serve/request/request-plan.ts';
 import type { ParsedRequest } from '../../serve/request/read-request.ts';
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */
-export type JudgeForm = (call: Call, reading: ParsedRequest) => ParsedRequest | Promise<ParsedRequest>;
+export type JudgeForm = (call: Call, reading: ParsedRequest) => Promise<ParsedRequest>;
 
 /** A body that has arrived is held to the limit of all bodies; the bytes of its parts need no other. */
 const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit: usualPartLimit };
@@ -20,7 +20,7 @@ const limits: FormLimits = { bodyLimit: Infinity, fileLimit: Infinity, partLimit
  * @returns a function that judges the form in a request
  */
 export function formJudgeOf(plan: RequestPlan): JudgeForm {
-  if (plan.body?.types.some(({ media }) => isForm(media)) !== true) return (_call, reading) => reading;
+  if (plan.body?.types.some(({ media }) => isForm(media)) !== true) return async (_call, reading) => reading;
   const take = bodyTaker(plan, limits, forms);
   return async (call, reading) => {
     // What cannot be read at all is refused for that.

@@ -48,10 +48,7 @@ import {
 } from './objects.ts';
 
 /** Reads and changes what a session remembers, as one step that may run several times. */
-export type ChangeRemembered = <Result>(
-  call: Call,
-  change: (remembered: StoredObjects) => Result,
-) => Result | Promise<Result>;
+export type ChangeRemembered = <Result>(call: Call, change: (remembered: StoredObjects) => Result) => Promise<Result>;
 
 /** What remembering needs of a mock. */
 export type StatefulContext = {
@@ -67,7 +64,7 @@ export type StatefulContext = {
 };
 
 /** Makes up a documented answer to a call. */
-export type MakeUpDocumented = (documented: DocumentedResponse, why: string) => Answer | Promise<Answer>;
+export type MakeUpDocumented = (documented: DocumentedResponse, why: string) => Promise<Answer>;
 
 /** A valid call. */
 export type ValidCall = { call: Call; view: RequestView; makeUp: MakeUpDocumented };
@@ -107,7 +104,7 @@ type ShapeOf = (family: ResourceFamily) => Promise<ObjectShape | undefined>;
 export function createStatefulOperations(parts: StatefulContext): StatefulOperations {
   const families = findResourceFamilies(parts.operations);
   const templates = new Map<Operation, Promise<Template | undefined>>();
-  const templateOf = ({ operation, success }: FamilyOperation): Promise<Template | undefined> => {
+  const templateOf = async ({ operation, success }: FamilyOperation): Promise<Template | undefined> => {
     const known = templates.get(operation);
     if (known !== undefined) return known;
     const made = success === undefined ? Promise.resolve(undefined) : templateFor(parts, operation, success);

@@ -8,7 +8,6 @@ import { rpcError, type ErrorObject } from '../../serve/rpc/rpc-errors.ts';
 import { contentType } from '../../serve/rpc/rpc-replies.ts';
 import type { Decision } from '../choose/choose-answer.ts';
 import { rememberedAnswer, type CallMemory } from '../session/remember-calls.ts';
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
 import type { MakeUpDocumented } from './stateful-operations.ts';
 
 /** A method that says what it does to objects. */
@@ -30,13 +29,13 @@ export async function rememberedResult(
   { operation, method, resource }: ResourceMethod,
   decision: Decision | undefined,
   call: RpcCall,
-  plain: () => RpcAnswer | Promise<RpcAnswer>,
+  plain: () => Promise<RpcAnswer>,
 ): Promise<RpcAnswer> {
   const { does } = resource;
   const params = asObject(call.view.body)['params'];
   const { key, argument } = resourceCallOf(method, resource, params, operation.schemaAt);
   if (isAboutOne(does) && key === undefined) return plain();
-  const makeUp: MakeUpDocumented = ({ status }, why) => {
+  const makeUp: MakeUpDocumented = async ({ status }, why) => {
     const by = byOther('remembered', operation.id, why);
     const error = errorFor(method, resource, status);
     // Where a result may be null and no error says that an object is missing, null does.
@@ -56,9 +55,7 @@ export async function rememberedResult(
   };
   const pathValues = key === undefined ? {} : { [key.name]: encodeURIComponent(key.value) };
   const valid = { call: { ...call.http, pathValues }, view, makeUp };
-  const answer = await rememberedAnswer(memory, operation, decision, valid, () =>
-    mapMaybePromise(plain(), asHttpAnswer),
-  );
+  const answer = await rememberedAnswer(memory, operation, decision, valid, async () => asHttpAnswer(await plain()));
   return asRpcAnswer(answer);
 }
 

@@ -52,21 +52,21 @@ export type Turn = {
 /** The sessions of a mock: what each was told, in its store. */
 export type Sessions = {
   /** Begins the answer to a call: takes the next exchange that a test queued out of the queue. */
-  turn: (session: string, operationId: string) => Turn | Promise<Turn>;
+  turn: (session: string, operationId: string) => Promise<Turn>;
   /** Whether an exchange is queued for an operation. */
-  isQueued: (session: string, operationId: string) => boolean | Promise<boolean>;
+  isQueued: (session: string, operationId: string) => Promise<boolean>;
   /** Queues an exchange. Throws a CommandError when too many are. */
-  queue: (session: string, operationId: string, exchange: string) => void | Promise<void>;
+  queue: (session: string, operationId: string, exchange: string) => Promise<void>;
   /** Lists the exchanges that are queued, first to last. */
-  queued: (session: string) => QueuedExchange[] | Promise<QueuedExchange[]>;
+  queued: (session: string) => Promise<QueuedExchange[]>;
   /** Empties the queue. */
-  unqueue: (session: string) => void | Promise<void>;
+  unqueue: (session: string) => Promise<void>;
   /** Draws the faults of the next request: the status that it fails with, and how long its answer is held back. */
-  faults: (session: string) => Faults | Promise<Faults>;
+  faults: (session: string) => Promise<Faults>;
   /** How a session answers. */
-  settings: (session: string) => AllSettings | Promise<AllSettings>;
+  settings: (session: string) => Promise<AllSettings>;
   /** Changes how a session answers; what is left out stays. */
-  set: (session: string, settings: SessionSettings) => void | Promise<void>;
+  set: (session: string, settings: SessionSettings) => Promise<void>;
 };
 
 /** An exchange that answers the next request to its operation. */

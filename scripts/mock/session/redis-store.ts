@@ -200,7 +200,7 @@ export async function openRedisStore(text: string, { remember, idle }: StoreLimi
       return [main, ...entries.filter((entry) => entry !== main)];
     },
     remove: async (session) => (await run('remove', session)) === 1,
-    close: connection.close,
+    close: async () => connection.close(),
   };
 }
 

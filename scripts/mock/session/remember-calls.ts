@@ -21,7 +21,7 @@ export function createCallMemory(parts: StatefulContext, wanted: boolean | undef
   );
   if (wanted === false || !isPossible) return undefined;
   let loaded: Promise<StatefulOperations> | undefined;
-  const rememberer = (): Promise<StatefulOperations> =>
+  const rememberer = async (): Promise<StatefulOperations> =>
     (loaded ??= import('../remembered/stateful-operations.ts').then(({ createStatefulOperations }) =>
       createStatefulOperations(parts),
     ));
@@ -42,7 +42,7 @@ export async function rememberedAnswer(
   operation: Operation,
   decision: Decision | undefined,
   valid: ValidCall,
-  plain: () => Answer | Promise<Answer>,
+  plain: () => Promise<Answer>,
 ): Promise<Answer> {
   const remembering = (await rememberer()).of(operation);
   const exchange = decision !== undefined && 'exchange' in decision ? decision : undefined;

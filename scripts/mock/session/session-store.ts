@@ -22,8 +22,8 @@ export type Part<Value extends object> = {
 };
 
 /**
- * What a mock keeps between calls, by session. In memory everything happens at once; a store that other machines share
- * answers with promises, and with a `StoreError` while it cannot be reached.
+ * What a mock keeps between calls, by session. A store that other machines share fails with a `StoreError` while it cannot
+ * be reached.
  */
 export type SessionStore = {
   /**
@@ -37,26 +37,32 @@ export type SessionStore = {
     session: string,
     part: Part<Value>,
     change: (value: Value) => Result,
-  ) => Result | Promise<Result>;
+  ) => Promise<Result>;
   /** Adds a request to those of its session. */
-  add: (request: Observation) => void | Promise<void>;
+  add: (request: Observation) => Promise<void>;
   /** Lists the latest requests of a session, oldest first. */
-  requests: (session: string) => ReceivedRequest[] | Promise<ReceivedRequest[]>;
+  requests: (session: string) => Promise<ReceivedRequest[]>;
   /** Lists the requests of a session since one of them, or all of them; see {@link RequestMemory}. */
-  since: (session: string, id: string | undefined) => NewRequests | Promise<NewRequests>;
+  since: (session: string, id: string | undefined) => Promise<NewRequests>;
   /** Finds a request of a session, with its answer. */
-  find: (session: string, id: string) => AnsweredRequest | undefined | Promise<AnsweredRequest | undefined>;
+  find: (session: string, id: string) => Promise<AnsweredRequest | undefined>;
   /** Empties all that a session keeps. */
-  clear: (session: string) => void | Promise<void>;
+  clear: (session: string) => Promise<void>;
   /**
    * Lists the sessions that keep anything, and those that were forgotten for others; the default one comes first, and is
    * always there.
    */
-  sessions: () => SessionEntry[] | Promise<SessionEntry[]>;
+  sessions: () => Promise<SessionEntry[]>;
   /** Forgets a session, and tells whether it was there. */
-  remove: (session: string) => boolean | Promise<boolean>;
+  remove: (session: string) => Promise<boolean>;
   /** Ends what the store needs, and leaves what it keeps to others. */
-  close: () => void | Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A store in the memory of this process. */
+export type MemoryStore = SessionStore & {
+  /** Lists the latest requests of a session, oldest first. */
+  listNow: (session: string) => ReceivedRequest[];
 };
 
 /**
@@ -105,10 +111,10 @@ type Kept = {
  * Makes a store in the memory of this process.
  *
  * @param limits - see {@link StoreLimits}
- * @returns the store, which answers everything at once
+ * @returns the store, which does everything before it returns its promise
  * @example const store = memoryStore({ remember: 1000, idle: 600_000 });
  */
-export function memoryStore({ remember, idle, forgot }: StoreLimits) {
+export function memoryStore({ remember, idle, forgot }: StoreLimits): MemoryStore {
   // The one that was used longest ago comes first.
   const named = new Map<string, Kept>();
   const make = (): Kept => ({
@@ -206,8 +212,13 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
       ...(reason !== undefined && { forgotten: reason }),
     };
   };
+  const listNow = (session: string): ReceivedRequest[] => of(session).requests.list();
   return {
-    change: <Value extends object, Result>(session: string, part: Part<Value>, change: (value: Value) => Result) => {
+    change: async <Value extends object, Result>(
+      session: string,
+      part: Part<Value>,
+      change: (value: Value) => Result,
+    ) => {
       const kept = of(session);
       const value = (kept.parts.get(part.name) as Value | undefined) ?? part.empty();
       kept.parts.set(part.name, value);
@@ -218,22 +229,23 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
       }
       return result;
     },
-    add: (request) => {
+    add: async (request) => {
       const { requests } = of(request.session);
       bytes -= requests.bytes();
-      void requests.add(request);
+      requests.add(request);
       bytes += requests.bytes();
       if (bytes > maxRememberedBytes) share();
       // Each session has its latest request, however large that is.
       makeRoom(() => bytes > maxRememberedBytes, `${maxRememberedBytes / mebibyte} MiB of requests`);
     },
-    requests: (session) => of(session).requests.list(),
-    since: (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
-    find: (session, id) => {
+    requests: async (session) => listNow(session),
+    listNow,
+    since: async (session, id) => seen(session)?.requests.since(id) ?? { isAll: true, requests: [] },
+    find: async (session, id) => {
       const found = seen(session)?.requests.find(id);
       return found && listRecordsWithAnswers(found).find((record) => record.id === id);
     },
-    clear: (session) => {
+    clear: async (session) => {
       const kept = of(session);
       forgotten.delete(session);
       const { parts, requests } = kept;
@@ -242,7 +254,7 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
       parts.clear();
       requests.clear();
     },
-    sessions: () => {
+    sessions: async () => {
       sweep();
       const lost = [...forgotten.keys()].filter((name) => !named.has(name));
       return [
@@ -251,16 +263,16 @@ export function memoryStore({ remember, idle, forgot }: StoreLimits) {
         ...lost.map((name) => entryOf(name, undefined)),
       ];
     },
-    remove: (session) => {
+    remove: async (session) => {
       sweep();
       forgotten.delete(session);
       const kept = named.get(session);
       if (kept !== undefined) forget(session, kept);
       return kept !== undefined;
     },
-    close: () => {
+    close: async () => {
       clearTimeout(sweeping);
       sweeping = undefined;
     },
-  } satisfies SessionStore;
+  };
 }

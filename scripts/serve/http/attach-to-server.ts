@@ -131,5 +131,5 @@ function answerRead(
     ),
   );
   const refused = earlyRefusal('no-answer', 'The body was read by other code; the log says more.', options.help);
-  answer(() => refused, options, request, response, undefined);
+  answer(async () => refused, options, request, response, undefined);
 }

@@ -9,7 +9,6 @@ import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandError } from '../../contract/errors.ts';
-import { mapMaybePromise } from '../base/maybe-promise.ts';
 import type { ReadForm } from './multipart-types.ts';
 import { noBody, type PlainResponse, type RequestHeaders, type Respond, type TakesForm } from '../message.ts';
 import { formReader } from './node-form.ts';
@@ -165,7 +164,7 @@ async function answerForm(
 const drainTime = 1000;
 
 /** Drops the rest of a body; false if that is too much, or takes too long. */
-function isDrained(request: IncomingMessage, limit: number): Promise<boolean> {
+async function isDrained(request: IncomingMessage, limit: number): Promise<boolean> {
   if (request.complete || request.destroyed) {
     request.resume();
     return Promise.resolve(true);
@@ -240,7 +239,7 @@ export function answer(
   const { method = 'GET', url = '/' } = request;
   const signal = (): AbortSignal => signalOf(response);
   const made = respond({ method, url, scheme: schemeOf(request), headers: options.headersOf(request), body, signal });
-  void mapMaybePromise(made, (ready) => send(response, ready, options));
+  void made.then((ready) => send(response, ready, options));
 }
 
 function signalOf(response: ServerResponse): AbortSignal {
@@ -302,7 +301,7 @@ async function stream(
 }
 
 /** Resolves when the client takes more, or never will. */
-function writable(response: ServerResponse): Promise<void> {
+async function writable(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (isGone(response)) return resolve();
     const done = (): void => {
@@ -400,7 +399,7 @@ export type ListenAddress = { host: string; port: number };
  * @throws CommandError when the port is taken or reserved for the administrator, or the host is not an address of this
  *   machine
  */
-export function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
+export async function listen(server: Server, { host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void => reject(unusable({ host, port }, error));
     server.once('error', refuse);
@@ -444,7 +443,7 @@ type Closable = Pick<Server, 'close'> & Partial<Pick<Server, 'closeAllConnection
  * @param handedOver - connections that it has handed over
  * @returns a promise that resolves when the port is free
  */
-export function close(server: Closable, drain: number, handedOver?: HandedOver): Promise<void> {
+export async function close(server: Closable, drain: number, handedOver?: HandedOver): Promise<void> {
   return new Promise((resolve) => {
     const impatient = setTimeout(() => {
       server.closeAllConnections?.();

@@ -190,8 +190,7 @@ export type NewRequests = { isAll: boolean; requests: RequestLine[] };
 
 /** Remembers the latest requests. */
 export type RequestMemory = {
-  /** Remembers a request; a promise if that takes its time. */
-  add: (observation: Observation) => void | Promise<void>;
+  add: (observation: Observation) => void;
   /** Lists the remembered requests, oldest first; each call of a JSON-RPC batch counts as one. */
   list: () => ReceivedRequest[];
   /** Lists the requests since one, or all of them if that is not remembered. */

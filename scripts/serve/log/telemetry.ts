@@ -28,8 +28,8 @@ export type Telemetry = {
   rpc: <Reply extends { code?: number }>(
     method: string | undefined,
     id: string | undefined,
-    work: () => Reply | Promise<Reply>,
-  ) => Reply | Promise<Reply>;
+    work: () => Promise<Reply>,
+  ) => Promise<Reply>;
 };
 
 /** A request on its way. */
@@ -195,12 +195,12 @@ function fail(span: Span | undefined, measured: Attributes, type: string): void 
   span?.setAttribute('error.type', type).setStatus({ code: failed });
 }
 
-function tracedCall<Reply extends { code?: number }>(
+async function tracedCall<Reply extends { code?: number }>(
   method: string | undefined,
   id: string | undefined,
-  work: () => Reply | Promise<Reply>,
+  work: () => Promise<Reply>,
   durationOf: DurationOf,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   const start = performance.now();
   const measured: Attributes = { 'rpc.system.name': 'jsonrpc', 'rpc.method': method ?? '_OTHER' };
   const attributes: Attributes = {
@@ -223,8 +223,7 @@ function tracedCall<Reply extends { code?: number }>(
     durationOf('rpc.server.call.duration')?.record((performance.now() - start) / 1000, measured, within);
     return reply;
   };
-  const made = runWithin(within, work);
-  return made instanceof Promise ? made.then(end) : end(made);
+  return end(await runWithin(within, work));
 }
 
 /** The id as a text: of a JSON text without its quotes. */

@@ -17,13 +17,10 @@ export type BatchLimits = {
 export type Batch = { requests: Json[]; ids: (string | undefined)[] };
 
 /** Answers one request of a batch. */
-export type ReplyTo = (request: Json, id: string | undefined) => RpcReply | Promise<RpcReply>;
+export type ReplyTo = (request: Json, id: string | undefined) => Promise<RpcReply>;
 
 /** Milliseconds of work on a batch after which other requests are served. */
 const slice = 10;
-
-/** How many calls of a batch are answered between looks at the clock. */
-const callsPerLook = 32;
 
 /**
  * Answers a batch with an array of responses; with nothing at all if it holds only notifications (JSON-RPC 2.0, section
@@ -32,13 +29,12 @@ const callsPerLook = 32;
  * @param batch - the requests with their ids
  * @param limits - see {@link BatchLimits}
  * @param replyTo - answers one request
- * @returns the answer; a promise only if a call has to wait for something, or if others had to be served in between
  */
-export function answerBatch(
+export async function answerBatch(
   { requests, ids }: Batch,
   { batchLimit, batchAnswerLimit, batchConcurrency }: BatchLimits,
   replyTo: ReplyTo,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   if (requests.length === 0) return httpAnswerOf(refuseRequest(undefined, rpcError('-32600', 'the batch is empty')));
   if (requests.length > batchLimit) {
     const flaw = `a batch may hold ${batchLimit} requests, not ${requests.length}`;
@@ -56,41 +52,26 @@ export function answerBatch(
     append(isFull && reply.text !== undefined ? tooLong(batchAnswerLimit, id) : reply);
   };
   let end = performance.now() + slice;
-  const go = (from: number): Answer | Promise<Answer> => {
-    for (let i = from; i < requests.length; i++) {
-      const id = ids[i];
-      if (isFull) {
-        append(
-          id === undefined ? skipReply(undefined, 'a notification is not answered') : tooLong(batchAnswerLimit, id),
-        );
-        continue;
-      }
-      if ((i + 1) % callsPerLook === 0 && performance.now() > end) return othersFirst().then(() => go(i));
-      const reply = replyTo(requests[i] ?? null, id);
-      if (reply instanceof Promise) return together(reply, i);
-      add(reply, id);
+  while (parts.length < requests.length) {
+    const from = parts.length;
+    const id = ids[from];
+    if (isFull) {
+      append(id === undefined ? skipReply(undefined, 'a notification is not answered') : tooLong(batchAnswerLimit, id));
+      continue;
     }
-    return answerOf(text, parts);
-  };
-  /** Runs a call that has to wait for something together with the next ones. */
-  const together = async (first: Promise<RpcReply>, from: number): Promise<Answer> => {
-    const started: (RpcReply | Promise<RpcReply>)[] = [first];
-    for (let i = from + 1; i < requests.length && started.length < batchConcurrency && performance.now() <= end; i++) {
+    const started = [replyTo(requests[from] ?? null, id)];
+    for (let i = from + 1; i < requests.length && started.length < batchConcurrency && performance.now() <= end; i++)
       started.push(replyTo(requests[i] ?? null, ids[i]));
-    }
-    for (const [i, reply] of started.entries()) add(await reply, ids[from + i]);
-    if (performance.now() > end) await othersFirst();
-    return go(from + started.length);
-  };
-  const othersFirst = async (): Promise<void> => {
+    for (const [i, reply] of (await Promise.all(started)).entries()) add(reply, ids[from + i]);
+    if (performance.now() <= end) continue;
     await nextMacrotask();
     end = performance.now() + slice;
-  };
-  return go(0);
+  }
+  return answerOf(text, parts);
 }
 
 /** Lets other requests be served, which awaiting a resolved promise would not. */
-function nextMacrotask(): Promise<void> {
+async function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { RpcMethod } from '../../contract/operation.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
 import { byOther, withFlaws, type Answer } from '../answer-type.ts';
-import type { Call, RpcAnswer, RpcCall } from '../call-types.ts';
+import type { Call, RpcCall } from '../call-types.ts';
 import { parseJson } from '../request/parse-json.ts';
 import { isUtf8Type, weightOf } from '../http/media-types.ts';
 import { headerOf } from '../message.ts';
@@ -39,43 +39,39 @@ export const rpcFront: RpcFront = { answer: answerRpc, bodies: rpcBodies };
  * @param methods - the node's methods by name
  * @param limits - see {@link BatchLimits}; `telemetry` is told of each call
  * @param call - the HTTP request
- * @returns the answer; a promise only if a call has to wait for something
  */
-function answerRpc(
+async function answerRpc(
   service: Service,
   methods: Map<string, Method>,
   limits: BatchLimits & { telemetry: Telemetry | undefined },
   call: Call,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const refused = refuseTransport(call);
   if (refused !== undefined) return refused;
   const json = parseJson(call.body);
   if ('flaw' in json) return httpAnswerOf(refuseRequest(undefined, rpcError('-32700', json.flaw)));
   const circumstances = { service, methods, call, telemetry: limits.telemetry };
-  const ready = readiness(methods, [json.value].flat());
-  const reply = (): Answer | Promise<Answer> => answerCalls(circumstances, limits, json);
-  return ready === undefined ? reply() : ready.then(reply);
+  // Afterwards, calls begin in the order in which they were sent.
+  await prepareMethods(methods, [json.value].flat());
+  return answerCalls(circumstances, limits, json);
 }
 
-/** Waits until every method that is called can be; afterwards, calls begin in the order in which they were sent. */
-function readiness(methods: Map<string, Method>, requests: Json[]): Promise<unknown> | undefined {
-  const waits = requests.flatMap(
-    (request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined) ?? [],
+async function prepareMethods(methods: Map<string, Method>, requests: Json[]): Promise<void> {
+  await Promise.all(
+    requests.map((request) => (isObject(request) ? methods.get(String(request['method']))?.ready() : undefined)),
   );
-  return waits.length === 0 ? undefined : Promise.all(waits);
 }
 
-function answerCalls(
+async function answerCalls(
   circumstances: Circumstances,
   limits: BatchLimits,
   { text, value }: { text: string; value: Json },
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   if (Array.isArray(value)) {
     const batch = { requests: value, ids: idTexts(value, text) };
     return answerBatch(batch, limits, (request, id) => replyTo(circumstances, request, id));
   }
-  const reply = replyTo(circumstances, value, idTexts([value], text)[0]);
-  return reply instanceof Promise ? reply.then(httpAnswerOf) : httpAnswerOf(reply);
+  return httpAnswerOf(await replyTo(circumstances, value, idTexts([value], text)[0]));
 }
 
 /** Refuses a request for its headers, before its body is parsed. */
@@ -95,7 +91,7 @@ function refuseTransport({ headers }: Call): Answer | undefined {
   return weightOf(headerOf(headers, 'accept'), contentType) > 0 ? undefined : notAcceptable('JSON-RPC', [contentType]);
 }
 
-function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): RpcReply | Promise<RpcReply> {
+async function replyTo(circumstances: Circumstances, request: Json, id: string | undefined): Promise<RpcReply> {
   const { call, methods, telemetry } = circumstances;
   const flaw = flawOf(request, id);
   if (flaw !== undefined || !isObject(request)) {
@@ -103,7 +99,7 @@ function replyTo(circumstances: Circumstances, request: Json, id: string | undef
   }
   const name = String(request['method']);
   const method = methods.get(name);
-  const reply = (): RpcReply | Promise<RpcReply> => {
+  const reply = async (): Promise<RpcReply> => {
     if (id !== undefined && call.subscriber !== undefined && circumstances.service.unsubscribers.has(name))
       return writeReply(unsubscribe(method?.operation, idIn(request), call.subscriber), id);
     return method === undefined
@@ -122,12 +118,12 @@ function paramsOf({ params }: JsonObject): Json[] | JsonObject | undefined {
   return Array.isArray(params) || isObject(params) ? params : undefined;
 }
 
-function replyToUnknown(
+async function replyToUnknown(
   circumstances: Circumstances,
   method: string,
   params: Json[] | JsonObject | undefined,
   id: string | undefined,
-): RpcReply | Promise<RpcReply> {
+): Promise<RpcReply> {
   const { call, methods, service } = circumstances;
   if (method === 'rpc.discover' && id !== undefined && service.discover !== undefined) {
     return discover(service.discover, id);
@@ -138,11 +134,9 @@ function replyToUnknown(
     return refuseRequest(id, rpcError('-32601', `${JSON.stringify(method.slice(0, 100))}. ${known}`));
   };
   if (service.answerUnknown === undefined) return refuse();
-  const made = service.answerUnknown({ method, params, isNotification: id === undefined, http: call });
-  return made.then((answer) => {
-    if (answer === undefined) return refuse();
-    return id === undefined ? { by: { ...answer.by, isSilent: true } } : writeReply(answer, id);
-  });
+  const answer = await service.answerUnknown({ method, params, isNotification: id === undefined, http: call });
+  if (answer === undefined) return refuse();
+  return id === undefined ? { by: { ...answer.by, isSilent: true } } : writeReply(answer, id);
 }
 
 /** What makes a value no request object (JSON-RPC 2.0, section 4). */
@@ -157,25 +151,18 @@ function flawOf(request: Json, id: string | undefined): string | undefined {
   return undefined;
 }
 
-function replyToCall(
-  call: Call,
-  method: Method,
-  request: JsonObject,
-  id: string | undefined,
-): RpcReply | Promise<RpcReply> {
+async function replyToCall(call: Call, method: Method, request: JsonObject, id: string | undefined): Promise<RpcReply> {
   // A notification is not answered, not even with an error (JSON-RPC 2.0, section 4.1).
   if (id === undefined) {
-    const done = skipReply(method.operation, 'a notification is not answered');
-    const notified = method.notified();
-    return notified === undefined ? done : notified(rpcCallOf(call, method, request)).then(() => done);
+    await method.notified()?.(rpcCallOf(call, method, request));
+    return skipReply(method.operation, 'a notification is not answered');
   }
   const rpcCall = rpcCallOf(call, method, request);
-  const made = (call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall);
+  const answer = await ((call.subscriber && subscribe(method, rpcCall, call.subscriber)) ?? method.answer(rpcCall));
   const { violations } = rpcCall;
   const flaws =
     violations.length === 0 ? undefined : violations.map(({ pointer, message }) => `${pointer} ${message}`.trim());
-  const reply = (answer: RpcAnswer): RpcReply => writeReply(withFlaws(answer, flaws), id);
-  return made instanceof Promise ? made.then(reply) : reply(made);
+  return writeReply(withFlaws(answer, flaws), id);
 }
 
 /** JSON-RPC methods are not chosen by headers. */

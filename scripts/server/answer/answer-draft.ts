@@ -220,12 +220,12 @@ export type WrittenBody = { body: string | Uint8Array; value?: () => Json } | { 
  * @param contentType - the media type to write it in
  * @returns the text or bytes, or the flaw that prevents it
  */
-export function serializeBody(body: unknown, contentType: string | undefined): WrittenBody | Promise<WrittenBody> {
+export async function serializeBody(body: unknown, contentType: string | undefined): Promise<WrittenBody> {
   if (body === undefined || contentType === undefined) return { body: '' };
   if (body instanceof Response) return { pointer: '', flaw: responseFlaw };
   if (isJson({ contentType })) return serializeJson(body);
   if (typeof body === 'string') return { body };
-  if (body instanceof Blob) return body.arrayBuffer().then((bytes) => ({ body: new Uint8Array(bytes) }));
+  if (body instanceof Blob) return { body: new Uint8Array(await body.arrayBuffer()) };
   if (body instanceof ArrayBuffer) return { body: new Uint8Array(body) };
   if (ArrayBuffer.isView(body)) return { body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength) };
   if (body instanceof URLSearchParams) return { body: body.toString() };

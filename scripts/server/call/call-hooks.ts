@@ -1,4 +1,3 @@
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { AnyCaller, LetIn } from './authenticate.ts';
 import { HandlerMisuseError, type FailureChanges } from '../answer/failure.ts';
@@ -156,14 +155,11 @@ export type AnswerWithCause<Answer> = { answer: Answer; failure?: { error: unkno
 export type Admitted<Answer> = {
   caller: AnyCaller | undefined;
   /** Runs the handler; never throws or rejects. */
-  run: (caller: AnyCaller | undefined, context: unknown) => AnswerWithCause<Answer> | Promise<AnswerWithCause<Answer>>;
+  run: (caller: AnyCaller | undefined, context: unknown) => Promise<AnswerWithCause<Answer>>;
 };
 
 /** Decides who calls, and whether the request keeps the contract; never rejects. */
-export type Admit<Answer> = () =>
-  | AnswerWithCause<Answer>
-  | Admitted<Answer>
-  | Promise<AnswerWithCause<Answer> | Admitted<Answer>>;
+export type Admit<Answer> = () => Promise<AnswerWithCause<Answer> | Admitted<Answer>>;
 
 /** What those who stand around a call ask of it; HTTP operations and JSON-RPC methods differ in it. */
 export type CallSteps<Answer> = {
@@ -197,25 +193,15 @@ export function toCallInfo(operation: string, call: Call, isNotification: boolea
  * @param around - what stands around calls
  * @param admit - lets the call in
  * @param stepsOf - makes what those around it ask of it; not called if there are none
- * @returns the answer; what has nothing to wait for is carried out at once, so that the calls of a batch begin in the
- *   order in which they were sent
  */
-export function runCall<Answer>(
+export async function runCall<Answer>(
   around: AnyAround,
   admit: Admit<Answer>,
   stepsOf: () => CallSteps<Answer>,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   if (!isBare(around)) return carriedOutWithin(around, admit, stepsOf());
-  return mapMaybePromise(mapMaybePromise(admit(), withoutContext), answerIn);
-}
-
-function withoutContext<Answer>(
-  one: AnswerWithCause<Answer> | Admitted<Answer>,
-): AnswerWithCause<Answer> | Promise<AnswerWithCause<Answer>> {
-  return 'answer' in one ? one : one.run(one.caller, undefined);
-}
-
-function answerIn<Answer>({ answer }: AnswerWithCause<Answer>): Answer {
+  const admitted = await admit();
+  const { answer } = 'answer' in admitted ? admitted : await admitted.run(admitted.caller, undefined);
   return answer;
 }
 
@@ -307,8 +293,7 @@ async function madeBy<Answer>(
       return steps.failed('onRequest', error);
     }
   }
-  const decision = admit();
-  const admitted = decision instanceof Promise ? await decision : decision;
+  const admitted = await admit();
   if ('answer' in admitted) return admitted;
   seen.caller = admitted.caller;
   if (open === undefined) return admitted.run(admitted.caller, undefined);

@@ -3,7 +3,6 @@ import { isJson } from '../../contract/http/media.ts';
 import { answeredStream, type AnsweredStream } from '../../contract/http/streams.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../../serve/answer-type.ts';
-import { mapMaybePromise } from '../../serve/base/maybe-promise.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
 import { weightOf } from '../../serve/http/media-types.ts';
@@ -91,7 +90,7 @@ export function prepareHttpOperation(
     stream: answeredStream(plan.operation),
     offered: (findSuccess(plan.operation)?.response.bodies ?? []).map(({ contentType }) => contentType),
   };
-  return (call, reading) => {
+  return async (call, reading) => {
     const visit: Visit = { call, reading };
     const letIn: Admit<Answer> = () => admit(desk, visit);
     return runCall(around, letIn, () => ({
@@ -106,15 +105,16 @@ export function prepareHttpOperation(
   };
 }
 
-function admit(desk: Desk, visit: Visit): ReturnType<Admit<Answer>> {
+async function admit(desk: Desk, visit: Visit): ReturnType<Admit<Answer>> {
   // A caller without valid credentials gets to know that first, whatever else is wrong with the request.
   if (desk.plan.credentials.alternatives.length === 0) {
     return admitKnown(desk, visit, { caller: undefined, credentials: {} });
   }
-  return callerOf(desk, visit).then((known) => ('answer' in known ? known : admitKnown(desk, visit, known)));
+  const known = await callerOf(desk, visit);
+  return 'answer' in known ? known : admitKnown(desk, visit, known);
 }
 
-function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCaller): ReturnType<Admit<Answer>> {
+async function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCaller): ReturnType<Admit<Answer>> {
   const { plan, refusals, handler } = desk;
   const { call, reading } = visit;
   if (reading.problem !== undefined || reading.violations.length > 0) return { answer: refusals.request(reading) };
@@ -125,16 +125,14 @@ function admitKnown(desk: Desk, visit: Visit, { caller, credentials }: KnownCall
   const refusal = refuseType(desk, call);
   if (refusal !== undefined) return { answer: refusal };
   const { path, query, headers, cookies } = reading.parameters ?? {};
-  const admitted = (taken: TakenBody | MadeAnswer): MadeAnswer | Admitted<Answer> => {
-    if ('answer' in taken) return taken;
-    const { body, contentType } = taken;
-    const run: Admitted<Answer>['run'] = (known, context) =>
-      handle(desk, handler, visit, {
-        ...{ path, query, headers, cookies, body, contentType, credentials, caller: known, context },
-      });
-    return { caller, run };
-  };
-  return mapMaybePromise(bodyOf(desk, visit), admitted);
+  const taken = await bodyOf(desk, visit);
+  if ('answer' in taken) return taken;
+  const { body, contentType } = taken;
+  const run: Admitted<Answer>['run'] = (known, context) =>
+    handle(desk, handler, visit, {
+      ...{ path, query, headers, cookies, body, contentType, credentials, caller: known, context },
+    });
+  return { caller, run };
 }
 
 function notImplemented(operationId: string): Answer {
@@ -184,16 +182,12 @@ async function callerOf(desk: Desk, visit: Visit): Promise<MadeAnswer | KnownCal
 
 type BodyTaken = TakenBody | MadeAnswer;
 
-function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): BodyTaken | Promise<BodyTaken> {
-  const refused = (error: unknown): MadeAnswer => {
+async function bodyOf({ takeBody, refusals }: Desk, { call, reading }: Visit): Promise<BodyTaken> {
+  try {
+    return await takeBody(call, reading);
+  } catch (error) {
     if (error instanceof BrokenForm) return { answer: refusals.request({ ...reading, ...factsOf(error) }) };
     throw error;
-  };
-  try {
-    const taken = takeBody(call, reading);
-    return taken instanceof Promise ? taken.catch(refused) : taken;
-  } catch (error) {
-    return refused(error);
   }
 }
 
@@ -215,37 +209,21 @@ function refuseType({ plan: { operation }, offered }: Desk, { headers }: Call): 
   return isAcceptable ? undefined : notAcceptable(operation.id, offered);
 }
 
-function handle(
-  desk: Desk,
-  handler: AnyHandler,
-  visit: Visit,
-  own: HandlerRequestParts,
-): MadeAnswer | Promise<MadeAnswer> {
+async function handle(desk: Desk, handler: AnyHandler, visit: Visit, own: HandlerRequestParts): Promise<MadeAnswer> {
   const request = createHandlerRequest(desk.plan.operation.id, visit.call, own);
   try {
-    const given = handler(request);
-    const answer = isPromiseLike(given) ? answerLater(desk, given, visit) : answerOf(desk, given, visit);
-    if (!(answer instanceof Promise)) return { answer };
-    return answer.then((ready) => ({ answer: ready })).catch((error: unknown) => handlerFailed(desk, visit, error));
+    return { answer: await answerOf(desk, await handler(request), visit) };
   } catch (error) {
     return handlerFailed(desk, visit, error);
   }
 }
 
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}
-
-async function answerLater(desk: Desk, given: PromiseLike<unknown>, visit: Visit): Promise<Answer> {
-  return answerOf(desk, await given, visit);
-}
-
-function answerOf(desk: Desk, made: unknown, visit: Visit): Answer | Promise<Answer> {
+async function answerOf(desk: Desk, made: unknown, visit: Visit): Promise<Answer> {
   const { drafts } = desk;
   return send(desk, isReply(made) ? drafts.reply(made) : drafts.success(made), visit);
 }
 
-function handlerFailed(desk: Desk, visit: Visit, error: unknown): Promise<MadeAnswer> {
+async function handlerFailed(desk: Desk, visit: Visit, error: unknown): Promise<MadeAnswer> {
   return failed(desk, `The handler of ${desk.plan.operation.id}`, visit, error);
 }
 
@@ -290,30 +268,20 @@ function withHeaders(desk: Desk, answer: Answer, who: string, headers: { [name: 
 }
 
 /** Checks a draft against the contract, and makes the answer of it. */
-function send(desk: Desk, draft: Draft, visit: Visit): Answer | Promise<Answer> {
+async function send(desk: Desk, draft: Draft, visit: Visit): Promise<Answer> {
   const check = desk.mode();
   const stream = findStreamInAnswer(desk.stream, draft.body);
   const accept = headerOf(visit.call.headers, 'accept');
   const contentType = stream === undefined ? contentTypeOf(draft, accept) : streamTypeOf(draft, accept);
   const sending: Sending = { draft, check, stream, contentType };
-  const text = stream === undefined ? serializeBody(draft.body, contentType) : unwritten(contentType);
-  const schemas = check === 'off' ? undefined : schemasOf(desk);
-  if (text instanceof Promise || schemas instanceof Promise) return sentLater(desk, visit, sending, text, schemas);
+  const text = stream === undefined ? await serializeBody(draft.body, contentType) : unwritten(contentType);
+  const schemas = check === 'off' ? undefined : await schemasOf(desk);
   return sent(desk, visit, sending, text, schemas);
 }
 
-function schemasOf(desk: Desk): ResponseValidators | Promise<ResponseValidators> {
-  return desk.schemas ?? desk.answerValidators(desk.plan.operation).then((schemas) => (desk.schemas = schemas));
-}
-
-async function sentLater(
-  desk: Desk,
-  visit: Visit,
-  sending: Sending,
-  text: WrittenBody | Promise<WrittenBody>,
-  schemas: ResponseValidators | Promise<ResponseValidators> | undefined,
-): Promise<Answer> {
-  return sent(desk, visit, sending, await text, await schemas);
+async function schemasOf(desk: Desk): Promise<ResponseValidators> {
+  desk.schemas ??= await desk.answerValidators(desk.plan.operation);
+  return desk.schemas;
 }
 
 /** A draft, and how it is sent. */
@@ -325,13 +293,13 @@ type Sending = {
   contentType: string | undefined;
 };
 
-function sent(
+async function sent(
   desk: Desk,
   { call, reading: { view } }: Visit,
   { draft, check, stream, contentType }: Sending,
   text: WrittenBody,
   schemas: ResponseValidators | undefined,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   const { plan, mishaps } = desk;
   const { operation } = plan;
   const { status, by, headers } = draft;

@@ -9,7 +9,7 @@ import { rpcError, standardErrors, type ErrorObject } from '../../serve/rpc/rpc-
 import { findFailure, serializeJson } from '../answer/answer-draft.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { checkModes, type CheckMode } from '../answer-check.ts';
-import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } from './call-hooks.ts';
+import { toCallInfo, runCall, type Admit, type AnswerWithCause } from './call-hooks.ts';
 import { InvalidAnswerError, DocumentedFailure, HandlerMisuseError } from '../answer/failure.ts';
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, findResultFlaws } from '../answer/answer-flaws.ts';
@@ -71,17 +71,17 @@ type Run<Answer> = (
   own: HandlerRequestParts,
 ) => Promise<AnswerWithCause<Answer | RpcAnswer>>;
 
-function answer<Answer extends Subscribed | RpcAnswer>(
+async function answer<Answer extends Subscribed | RpcAnswer>(
   desk: Desk,
   call: RpcCall,
   isNotification: boolean,
   run: Run<Answer>,
-): Answer | RpcAnswer | Promise<Answer | RpcAnswer> {
+): Promise<Answer | RpcAnswer> {
   const { operation, around } = desk;
   const letIn: Admit<Answer | RpcAnswer> = () => admit(desk, call, isNotification, run);
   return runCall(around, letIn, () => ({
     info: toCallInfo(operation.id, call.http, isNotification),
-    failed: (who, error) => Promise.resolve(failed(desk, who, call, error)),
+    failed: async (who, error) => failed(desk, who, call, error),
     report: (who, error) => report(desk, who, call, error),
     outcomeOf: (made) => ({
       isDone: !('error' in made),
@@ -93,12 +93,12 @@ function answer<Answer extends Subscribed | RpcAnswer>(
 }
 
 /** An OpenRPC document asks for no credentials, so callers have no identity. */
-function admit<Answer>(
+async function admit<Answer>(
   desk: Desk,
   call: RpcCall,
   isNotification: boolean,
   run: Run<Answer>,
-): AnswerWithCause<RpcAnswer> | Admitted<Answer | RpcAnswer> {
+): ReturnType<Admit<Answer | RpcAnswer>> {
   const { operation, method, handler, answerUnknown } = desk;
   if (handler === undefined && answerUnknown !== undefined) {
     return { caller: undefined, run: () => fallBack(desk, answerUnknown, call, isNotification) };

@@ -21,7 +21,7 @@ export type TakenBody = { body: unknown; contentType: string | undefined };
  * @returns the body, `undefined` if there is none
  * @throws BrokenForm for a form that breaks the contract
  */
-export type TakeBody = (call: Call, reading: ParsedRequest) => TakenBody | Promise<TakenBody>;
+export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody>;
 
 /**
  * Prepares the conversion of the bodies of an operation.
@@ -43,7 +43,7 @@ export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | 
       },
     ]),
   );
-  return (call, reading) => {
+  return async (call, reading) => {
     const { view } = reading;
     const { form } = call;
     const sent = headerOf(call.headers, 'content-type');

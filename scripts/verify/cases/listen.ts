@@ -17,7 +17,7 @@ import type { RequestParts } from '../../contract/write-request.ts';
 import { checkId, type Result } from '../../judge/check.ts';
 import type { Fault } from '../../judge/fault.ts';
 import { toBrokenJudgement, toShownJudgement } from '../../judge/outcomes.ts';
-import { findRequestFlaws } from '../../judge/traffic/request-flaws.ts';
+import { findRequestFlaws } from '../../traffic/request-flaws.ts';
 import { urlPartsOf } from '../../serve/core.ts';
 import { listenFor } from '../../serve/http/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message.ts';
@@ -115,7 +115,7 @@ export async function listenerFor(contract: Contract, options: ListenVerifyOptio
     return { status: 404, headers: [], body: '' };
   };
   const listening = await listenFor(
-    respond,
+    async (request) => respond(request),
     { port, host, allowedHosts: [host] },
     { bodyLimit, report: () => undefined },
   );

@@ -4,13 +4,13 @@ import type { Contract } from '../../contract/contract.ts';
 import type { JudgeContext } from '../../judge/judge-input.ts';
 import type { Result } from '../../judge/check.ts';
 import { causeKey } from '../../judge/fault.ts';
-import type { TrafficRead } from '../../judge/traffic/read-traffic.ts';
-import { redactorsFor } from '../../judge/traffic/har.ts';
+import type { TrafficRead } from '../../traffic/read-traffic.ts';
+import { redactorsFor } from '../../traffic/har.ts';
 import type { Judge } from '../../judge/judgements.ts';
 import { secretsAnswered } from '../../judge/redact-secrets.ts';
 import { redactionOf, type Redaction } from '../../redact/redaction.ts';
 import { hidden, type Secret } from '../../redact/texts.ts';
-import { judgeTraffic, type Judged, type Seen } from '../../judge/traffic/judge-traffic.ts';
+import { judgeTraffic, type Judged, type Seen } from '../../traffic/judge-traffic.ts';
 import type { Findings } from '../run.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */

@@ -1,5 +1,5 @@
-import { copy, say } from '../../docs/browser/copy-buttons.ts';
-import { codeBlockElement, element } from '../../docs/browser/element.ts';
+import { copy, say } from '../../page-kit/browser/copy-buttons.ts';
+import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
 import type { Json } from '../../contract/json.ts';
 import type { AnsweredRequest, RequestLine } from '../../serve/log/request-record.ts';
 import type { AboutOperation } from '../traffic-window.ts';

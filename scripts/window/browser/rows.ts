@@ -1,4 +1,4 @@
-import { element } from '../../docs/browser/element.ts';
+import { element } from '../../page-kit/browser/element.ts';
 import type { RequestLine } from '../../serve/log/request-record.ts';
 import type { TrafficEvent } from '../traffic-window.ts';
 

@@ -1,5 +1,5 @@
-import { copy, say } from '../../docs/browser/copy-buttons.ts';
-import { codeBlockElement, element } from '../../docs/browser/element.ts';
+import { copy, say } from '../../page-kit/browser/copy-buttons.ts';
+import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
 import type { AnsweredRequest } from '../../serve/log/request-record.ts';
 import type { SavedExchange, SavePreview } from '../save-exchange.ts';
 import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts';

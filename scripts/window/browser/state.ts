@@ -1,4 +1,4 @@
-import { codeBlockElement, element } from '../../docs/browser/element.ts';
+import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
 import type { Json } from '../../contract/json.ts';
 import { sendCommand, CommandRefusedError } from './send-command.ts';
 

@@ -6,7 +6,7 @@ import type { Contract } from '../../../scripts/contract/contract.ts';
 import { getAtPointer, type Json } from '../../../scripts/contract/json.ts';
 import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
 import { compileSchemas } from '../../../scripts/contract/schemas.ts';
-import { lint } from '../../../scripts/verbs/lint.ts';
+import { lint } from '../../../scripts/lint/lint.ts';
 import { lineOf } from '../../../scripts/lint/lint-problem.ts';
 
 let folder: string;

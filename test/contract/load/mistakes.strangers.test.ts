@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContract, type ContractFiles } from '../../../scripts/contract/load.ts';
-import { lint } from '../../../scripts/verbs/lint.ts';
+import { lint } from '../../../scripts/lint/lint.ts';
 import { startMock } from '../../../scripts/mock/start.ts';
 import { twinspec } from '../../support/process.ts';
 

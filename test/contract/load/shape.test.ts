@@ -9,7 +9,7 @@ import { loadContract } from '../../../scripts/contract/load.ts';
 import * as diff from '../../../scripts/verbs/diff.ts';
 import * as docs from '../../../scripts/verbs/docs.ts';
 import * as generate from '../../../scripts/verbs/generate.ts';
-import * as lint from '../../../scripts/verbs/lint.ts';
+import * as lint from '../../../scripts/lint/lint.ts';
 import { lineOf } from '../../../scripts/lint/lint-problem.ts';
 import * as mock from '../../../scripts/verbs/mock.ts';
 import { parseFlags } from '../../../scripts/cli/flags.ts';

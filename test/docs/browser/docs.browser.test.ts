@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { docsSite } from '../../../scripts/verbs/docs.ts';
+import { docsSite } from '../../../scripts/docs/docs.ts';
 import { startMock, type Mock } from '../../../scripts/mock/start.ts';
 import { contract } from '../../support/contract.ts';
 import { accessibilityFaults, chromiumPath, watch, type Watched } from './chromium.ts';

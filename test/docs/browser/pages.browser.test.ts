@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../../scripts/contract/contract.ts';
 import type { JsonObject } from '../../../scripts/contract/json.ts';
-import { buildDocs } from '../../../scripts/verbs/docs.ts';
+import { buildDocs } from '../../../scripts/docs/docs.ts';
 import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';
 import { buildSite, type SiteFiles } from '../../../scripts/docs/site.ts';
@@ -106,7 +106,9 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
 
     it("the kinds of page that only other people's documents have, in light and dark", async () => {
       const site = siteHandler(await siteOf(contractOf({ openapi: manyKinds() })));
-      const { server, address } = await serve((request) => site(request) ?? { status: 404, headers: [], body: '' });
+      const { server, address } = await serve(
+        async (request) => (await site(request)) ?? { status: 404, headers: [], body: '' },
+      );
       const reader = await watch(browser, address);
       await reader.page.goto(`${address}/index.html`);
       const seen = new Set<string>();
@@ -296,7 +298,7 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
       headers: ['Content-Type', 'application/json', 'Twinspec-Exchange', '<img src=x onerror=window.pwned=1>'],
       body: JSON.stringify({ [attack]: attack }),
     };
-    const { server, address } = await serve((request) => site(request) ?? answer);
+    const { server, address } = await serve(async (request) => (await site(request)) ?? answer);
     const victim = await watch(browser, address);
     await victim.page.goto(`${address}/`);
     await victim.page.keyboard.press('/');
@@ -320,7 +322,9 @@ describe.skipIf(chromiumPath === undefined)('pages of all kinds in Chromium', ()
     const folder = await mkdtemp(join(tmpdir(), 'docs-horrors-'));
     await writeFile(join(folder, 'horrors.md'), `# Horrors\n\n${horrors}`);
     const site = siteHandler(await siteOf(contractOf({ openapi: horribleDocument() }), folder));
-    const { server, address } = await serve((request) => site(request) ?? { status: 404, headers: [], body: '' });
+    const { server, address } = await serve(
+      async (request) => (await site(request)) ?? { status: 404, headers: [], body: '' },
+    );
     const reader = await watch(browser, address);
     for (const width of [390, 768, 1440]) {
       await reader.page.setViewportSize({ width, height: 900 });

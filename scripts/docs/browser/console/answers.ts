@@ -1,7 +1,8 @@
 import { tryParseJson, type Json } from '../../../contract/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
-import { codeBlockElement, element, textOnPage } from '../element.ts';
-import { selectTab } from '../tabs.ts';
+import { codeBlockElement, element } from '../../../page-kit/browser/element.ts';
+import { textOnPage } from '../exchange-text.ts';
+import { selectTab } from '../../../page-kit/browser/tabs.ts';
 
 /** The responses in the console: the documented ones, and the last one that was received. */
 export type AnswerPanel = {

@@ -4,7 +4,7 @@ import { isForm } from '../../../contract/http/media.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { sampleHeadersOf, type SampleCall } from '../../samples/wire.ts';
 import { untouched, type FormDraft } from './drafts.ts';
-import { textOnPage } from '../element.ts';
+import { textOnPage } from '../exchange-text.ts';
 import type { Fields } from './fields.ts';
 import { filledBody } from './next-calls.ts';
 import { chosenServer, credentialsNow, extraHeaders } from './reader-choices.ts';

@@ -1,4 +1,4 @@
-import { element } from '../element.ts';
+import { element } from '../../../page-kit/browser/element.ts';
 import type { InputFault } from './checker.ts';
 
 /** A text editor with line numbers that marks faults. */

@@ -1,4 +1,4 @@
-import { element } from '../element.ts';
+import { element } from '../../../page-kit/browser/element.ts';
 
 /**
  * Says at an input, or at a group of them, what is wrong there.

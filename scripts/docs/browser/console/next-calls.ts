@@ -3,7 +3,7 @@ import { asObject, tryParseJson, type Json } from '../../../contract/json.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { NextSpec, NextValue } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';
-import { element } from '../element.ts';
+import { element } from '../../../page-kit/browser/element.ts';
 import { siteAddress } from '../lazy-scripts.ts';
 import { keepInTab, readFromTab } from './reader-choices.ts';
 

@@ -3,7 +3,7 @@ import { isObject, tryParseJson, type Json } from '../../../contract/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { chosenBase, callNow, draftWith, fetchInitOf } from './calls.ts';
 import { untouched, type FormDraft } from './drafts.ts';
-import { textOnPage } from '../element.ts';
+import { textOnPage } from '../exchange-text.ts';
 import { valuesOf, type Happened } from './next-calls.ts';
 import { findHarmlessServer } from './reader-choices.ts';
 

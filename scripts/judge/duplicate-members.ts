@@ -1,5 +1,5 @@
-import { toPointer } from '../../contract/json.ts';
-import { endOfString } from '../../contract/base/json-scan.ts';
+import { toPointer } from '../contract/json.ts';
+import { endOfString } from '../contract/base/json-scan.ts';
 
 /** An object or array that is not closed yet: the names seen in it, or the index of its current item. */
 type Open = { names: Set<string>; name: string } | { index: number };

@@ -1,22 +1,22 @@
-import { asObject, isObject, tryParseJson, type Json } from '../../contract/json.ts';
-import { isDeeperThan } from '../../contract/base/json-scan.ts';
-import type { Operation, Parameter } from '../../contract/operation.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
-import { textsAround, namesIn } from '../../contract/http/path-template.ts';
-import type { WrittenHttpRequest, RequestParts } from '../../contract/write-request.ts';
-import { checkId, type Check, type Result } from '../check.ts';
-import { judgeAnswer } from '../judge.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import type { JudgeContext } from '../judge-input.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outcomes.ts';
+import { asObject, isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { isDeeperThan } from '../contract/base/json-scan.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import { responseFor } from '../contract/facts/documented-responses.ts';
+import { textsAround, namesIn } from '../contract/http/path-template.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/write-request.ts';
+import { checkId, type Check, type Result } from '../judge/check.ts';
+import { judgeAnswer } from '../judge/judge.ts';
+import type { Fault, Judgement } from '../judge/fault.ts';
+import type { JudgeContext } from '../judge/judge-input.ts';
+import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../judge/outcomes.ts';
 import { findRequestFlaws, type RequestFlaw, type UnrecordedPart } from './request-flaws.ts';
-import type { RuleName } from '../answer-rules.ts';
-import { redactionOf } from '../../redact/redaction.ts';
-import { hidden } from '../../redact/texts.ts';
-import { maxLevels, type ReceivedAnswer } from '../received-answer.ts';
-import { shownAddress } from '../../redact/addresses.ts';
-import { decodePercent } from '../../../src/wire/percent.ts';
-import { isOf, type Verdict } from '../verdict.ts';
+import type { RuleName } from '../judge/answer-rules.ts';
+import { redactionOf } from '../redact/redaction.ts';
+import { hidden } from '../redact/texts.ts';
+import { maxLevels, type ReceivedAnswer } from '../judge/received-answer.ts';
+import { shownAddress } from '../redact/addresses.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
+import { isOf, type Verdict } from '../judge/verdict.ts';
 
 /** A recorded request with its answer. */
 export type Seen = {

@@ -17,13 +17,13 @@ import {
 } from '../contract/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/write-request.ts';
-import { documentedOnly, redactorsFor, shownAnswer, type Redactors } from '../judge/traffic/har.ts';
+import { documentedOnly, redactorsFor, shownAnswer, type Redactors } from './har.ts';
 import type { Result } from '../judge/check.ts';
 import { sentenceOf } from '../judge/fault.ts';
 import type { JudgeContext } from '../judge/judge-input.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
 import { hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
-import type { Judged, Seen } from '../judge/traffic/judge-traffic.ts';
+import type { Judged, Seen } from './judge-traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
 export type ExampleDocuments = { openapi?: JsonObject; openrpc?: JsonObject; added: number };

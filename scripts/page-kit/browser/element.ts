@@ -1,5 +1,4 @@
-import { fragmentOf } from '../model/fragments.ts';
-import { highlight } from '../text/highlight.ts';
+import { highlight } from '../highlight.ts';
 
 /**
  * Makes an element. Its text is never taken for markup.
@@ -61,32 +60,16 @@ export function finishCode(block: Element, label?: string): void {
   pre.setAttribute('role', 'group');
   pre.setAttribute('aria-label', label ?? names[language] ?? 'Code');
   // Very long code is not highlighted, because that would take too long. `highlight` escapes the text.
-  if (text.length < 200_000) code.innerHTML = highlight(language === 'json' ? inLines(text) : text, language);
+  if (text.length < 200_000) code.innerHTML = highlight(language === 'json' ? jsonInLines(text) : text, language);
   block.prepend(element('button', { type: 'button', class: 'copy', 'data-copy': '' }, 'Copy'));
 }
 
 /** Formats JSON that is on one line, unless JavaScript would round one of its numbers. */
-function inLines(text: string): string {
+export function jsonInLines(text: string): string {
   if (text.includes('\n') || /[:[,\s]-?\d{16,}/.test(text)) return text;
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
     return text;
   }
-}
-
-/**
- * Reads a body of an exchange from the page.
- *
- * @param exchange - the name of the exchange
- * @param part - which of its two bodies to read
- * @returns the formatted text; `undefined` if there is none
- */
-export function textOnPage(exchange: string, part: 'request' | 'response'): string | undefined {
-  const place = document.getElementById(fragmentOf('exchange', exchange));
-  const same =
-    part === 'request' ? place?.querySelector<HTMLElement>('[data-request-of]')?.dataset['requestOf'] : undefined;
-  if (same !== undefined) return textOnPage(same, part);
-  const text = place?.querySelector(`[data-${part}] code`)?.textContent;
-  return typeof text === 'string' ? inLines(text) : undefined;
 }

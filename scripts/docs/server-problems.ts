@@ -1,4 +1,4 @@
-import { problemsPath, type ServerProblem, type ServerProblems } from '../docs/model/server-errors.ts';
+import { problemsPath, type ServerProblem, type ServerProblems } from './model/server-errors.ts';
 import { docsPath } from '../serve/core.ts';
 import { problemKinds, type ProblemKind } from '../serve/problem-details.ts';
 import { helpOfCode, standardErrors, type StandardCode } from '../serve/rpc/rpc-errors.ts';

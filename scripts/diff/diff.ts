@@ -1,0 +1,163 @@
+// Compares two versions of a contract by what they mean to callers: which changes break them, which add something, which
+// change nothing. For programs it is a function that returns the report; for the command line it also finds the base in
+// git, weighs the changes by recorded calls, prints, and fails.
+
+import { join } from 'node:path';
+import { counted } from '../contract/base/pluralize.ts';
+import type { Contract } from '../contract/contract.ts';
+import { ContractError, CommandError } from '../contract/errors.ts';
+import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { fromGit } from '../contract/load/from-git.ts';
+import { inTemporaryFolder } from '../folder/temporary.ts';
+import { progressOf, tellOfReading } from '../reports/progress.ts';
+import { requireReplaceableReports, writeReport } from '../reports/report-files.ts';
+import { createTerminalWriter } from '../reports/terminal.ts';
+import { readAccepted, type AcceptedChange } from './accepted-changes.ts';
+import { githubLines } from './formats/github.ts';
+import { htmlOfChanges } from './formats/html.ts';
+import { junitOfChanges } from './formats/junit.ts';
+import { markdownLines } from './formats/markdown.ts';
+import { sarifOfChanges } from './formats/sarif.ts';
+import { linesOfChanges } from './formats/terminal.ts';
+import { compareContracts } from './operations.ts';
+import { diffReportOf, type DiffReport, type ReportedChange } from './report.ts';
+import { changeSeverities } from './severities.ts';
+import { weighedBy } from './traffic-weight.ts';
+
+export type { DiffReport, ReportedChange };
+
+/**
+ * Compares two versions of a contract by what they mean to callers.
+ *
+ * @param base - the version that callers know
+ * @param revision - the new version
+ * @param accepted - reasons for breaking changes that are accepted, by the id of the change
+ * @returns the changes, and the version that each API should get
+ * @example
+ * const [before, now] = await Promise.all([load({ openapi: 'old.yaml' }), load({ openapi: 'new.yaml' })]);
+ * if (diff(before, now).breaking > 0) console.error('Callers break.');
+ */
+export function diff(
+  base: Contract,
+  revision: Contract,
+  accepted: ReadonlyMap<string, string> = new Map(),
+): DiffReport {
+  const entries = [...accepted].map(([id, reason]): AcceptedChange => ({ id, reason, name: id }));
+  return diffReportOf(base, revision, compareContracts(base, revision), { accepted: entries, severities: new Map() });
+}
+
+/** The forms in which the changes are printed. */
+const forms: Record<string, (report: DiffReport) => string[]> = {
+  json: (report) => [JSON.stringify(report, undefined, 2)],
+  markdown: markdownLines,
+  github: githubLines,
+};
+
+/** The names of the forms in which the changes are printed, besides text. */
+export const diffForms = Object.keys(forms);
+
+/** Versions to compare, and where the report goes. */
+export type ReportedDiff = {
+  /** The spec files of the new version. */
+  specs: ContractFiles;
+  /** The git revision of the base, for each document that has no file in `baseFiles`. */
+  base: string;
+  baseFiles: { openapi?: string | undefined; openrpc?: string | undefined };
+  /** File with the breaking changes that are accepted. */
+  accept?: string | undefined;
+  /** Other severities of changes, each `NAME=SEVERITY`. */
+  severities: string[];
+  /** File with recorded calls, by which changes are weighed. */
+  har?: string | undefined;
+  json: boolean;
+  markdown: boolean;
+  format?: string | undefined;
+  sarif?: string | undefined;
+  junit?: string | undefined;
+  html?: string | undefined;
+  /** Whether files that are no reports are replaced. */
+  force: boolean;
+};
+
+/**
+ * Compares two versions of a contract, and reports to a person or to files.
+ *
+ * @returns resolves when every breaking change is accepted
+ * @throws CommandError when there is nothing to compare with; ContractError with the number of breaking changes
+ */
+export async function diffAndReport(options: ReportedDiff): Promise<void> {
+  const write = formOf(options);
+  const severities = changeSeverities(options.severities);
+  await requireReplaceableReports(options, options);
+  // The user's own files come first, so that their errors are reported before any of git's.
+  const revision = await loadContract(options.specs);
+  const base = await baseVersion(options);
+  const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
+  const progress = progressOf('operations', base.operations.length);
+  const changes = compareContracts(base, revision, progress.done);
+  progress.end();
+  const weighed = options.har === undefined ? undefined : await weighedBy(options.har, { base, revision }, changes);
+  createTerminalWriter(process.stderr).say(skippedOf(weighed?.unreadable ?? []));
+  const report = diffReportOf(base, revision, changes, {
+    ...{ accepted, severities },
+    ...(weighed !== undefined && { weigh: weighed.weigh }),
+  });
+  createTerminalWriter(process.stdout).say(write(report));
+  await writeReport('sarif', options.sarif, () => `${JSON.stringify(sarifOfChanges(report), undefined, 2)}\n`);
+  await writeReport('junit', options.junit, () => junitOfChanges(report));
+  await writeReport('html', options.html, () => htmlOfChanges(report));
+  if (report.breaking > 0)
+    throw new ContractError(
+      [`${report.breaking} of ${report.changes.length} changes break callers of the contract.`],
+      ['diff --accept FILE', 'accepts the changes that FILE lists, each with a reason'],
+    );
+}
+
+/** The most calls that cannot be read of which each has a sentence. */
+const mostSkipped = 5;
+
+function skippedOf(unreadable: string[]): string[] {
+  const more = unreadable.length - mostSkipped;
+  return [
+    ...unreadable.slice(0, mostSkipped).map((one) => `${one}; it was skipped.`),
+    ...(more > 0 ? [`${counted(more, 'more call')} could not be read.`] : []),
+  ];
+}
+
+function formOf({ json, markdown, format }: ReportedDiff): (report: DiffReport) => string[] {
+  const named = [
+    ...(json ? ['json'] : []),
+    ...(markdown ? ['markdown'] : []),
+    ...(format === undefined ? [] : [format]),
+  ];
+  const [name, other] = named;
+  if (other !== undefined)
+    throw new CommandError('--json, --markdown and --format are forms of one output; choose one.');
+  if (name === undefined) return (report) => linesOfChanges(report, createTerminalWriter(process.stdout));
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  if (form === undefined)
+    throw new CommandError(`--format takes ${Object.keys(forms).join(', ')}, not ${JSON.stringify(name)}.`);
+  return form;
+}
+
+async function baseVersion({ specs, base, baseFiles: named }: ReportedDiff): Promise<Contract> {
+  const files: ContractFiles = specs.allowExternal === true ? { allowExternal: true } : {};
+  const missing = (['openapi', 'openrpc'] as const).flatMap((api) => {
+    const [spec, file] = [specs[api], named[api]];
+    if (spec !== undefined && file !== undefined) files[api] = file;
+    return spec === undefined || file !== undefined ? [] : [{ api, spec }];
+  });
+  if (missing.length === 0) {
+    tellOfReading(files);
+    return loadContract(files);
+  }
+  // The folder is gone before anything is compared: while there is one, a signal has to wait until it can be removed.
+  return inTemporaryFolder(async (folder) => {
+    for (const { api, spec } of missing) files[api] = await fromGit(base, spec, join(folder, `base-${api}`));
+    tellOfReading(files);
+    const contract = await loadContract(files);
+    // Its files are gone when the user reads where a change is.
+    const inRevision = (place: string): string => place.replace(/^.*\bbase-open(?:api|rpc)\//, `${base}:`);
+    return { ...contract, locate: (api, pointer) => inRevision(contract.locate(api, pointer)) };
+  });
+}

@@ -1,0 +1,187 @@
+// A proxy that writes each exchange to a HAR file as it ends, without secrets, judges it by the contract, and shows it on
+// the page of the traffic. It runs until it is interrupted.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { counted } from '../contract/base/pluralize.ts';
+import { systemReason } from '../contract/base/system-errors.ts';
+import { areBundledSpecs } from '../contract/bundled-specs.ts';
+import { CommandError, ContractError } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { validatorsFor } from '../contract/validate/lenient-validators.ts';
+import { sentenceOf } from '../judge/fault.ts';
+import { serversIn, type Target } from '../judge/target.ts';
+import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../reports/terminal.ts';
+import { linesTo } from '../serve/log/output.ts';
+import { judgeTraffic, type Judged, type Seen } from '../traffic/judge-traffic.ts';
+import { collectExamples, type ExampleDocuments } from '../traffic/recorded-examples.ts';
+import { passedTraffic } from '../window/traffic-memory.ts';
+import { windowOn } from '../window/traffic-window.ts';
+import { hiding, recordedEntry } from './entry.ts';
+import { openHarFile } from './har-file.ts';
+import { startRecorder, type RecorderOptions } from './recorder.ts';
+import { passedRequest, unansweredRequest } from './window-entry.ts';
+
+/** What is recorded, and where it goes. */
+export type RecordOptions = {
+  specs: ContractFiles;
+  /** Base address of the platform to forward to. */
+  url?: string | undefined;
+  /** Address of the node to forward to. */
+  rpc?: string | undefined;
+  /** Time limit for one whole answer, in milliseconds. */
+  timeout: number;
+  /** The HAR file. */
+  out: string;
+  /** Whether the page of the traffic may save requests as exchanges in the documents. */
+  keep: boolean;
+  /** Folder for copies of the specs with the recorded calls as examples. */
+  examplesIn?: string | undefined;
+  /** Where the proxy listens, and which pages may call it. */
+  listen: Pick<RecorderOptions, 'port' | 'allowedHosts' | 'cors' | 'bodyLimit'>;
+};
+
+/**
+ * Records until the process is interrupted.
+ *
+ * @returns resolves when it was interrupted and all traffic kept the contract
+ * @throws CommandError without any address, or when not all of it could be written; ContractError when some of the
+ *   traffic broke the contract
+ */
+export async function recordTraffic(options: RecordOptions): Promise<void> {
+  // The recording goes on when its output is closed.
+  const voice = createTerminalWriter(process.stdout, linesTo(process.stdout));
+  const { specs, out, keep, listen, timeout, examplesIn: folder } = options;
+  const contract = await loadContract(specs);
+  const target: Target = { ...serversIn(options), credentials: {}, timeout };
+  if (Object.keys(target.addresses).length === 0)
+    throw new CommandError('record needs a server to forward to: --url for the platform, --rpc for the node, or both.');
+  const measure = { contract, validators: validatorsFor(contract), strictness: 'live' } as const;
+  const counts = { exchanges: 0, calls: 0, broken: 0, unanswered: 0, unwritten: 0 };
+  // What passes cannot be recorded again, so a place that nothing can be written to is refused before it does.
+  const examples = folder === undefined ? undefined : collectExamples(measure);
+  if (folder !== undefined && examples !== undefined) await requireOwnExamples(folder, examples.documents);
+  const har = await openHarFile(out);
+  const stop = interruption();
+  // What cannot be written, such as on a full disk, is passed on all the same.
+  const record = (entry: JsonObject): void => {
+    try {
+      if (counts.unwritten === 0) har.append(entry);
+    } catch (error) {
+      const reason = `${systemReason(error) ?? String(error)}; what comes now is passed on, and not recorded.`;
+      process.stderr.write(`${reason}\n`);
+      counts.unwritten++;
+      return;
+    }
+    if (counts.unwritten === 0) counts.exchanges++;
+    else counts.unwritten++;
+  };
+  const passed = passedTraffic();
+  const window = windowOn({
+    ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
+    since: (_, id) => passed.since(id),
+    seen: (_, id) => passed.seen(id),
+    keeping: { files: isOurs(specs) ? undefined : specs, isAllowed: keep, written: async () => undefined },
+  });
+  const recorder = await startRecorder({
+    ...{ ...listen, target },
+    commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
+    ended: (seen, started) => {
+      const judged = judgeTraffic(measure, seen);
+      const hide = hiding(contract, { seen, judged });
+      const entry = recordedEntry(contract, hide, { seen, judged, started });
+      record(entry);
+      passed.add(passedRequest(entry, judged, hide), seen);
+      window.wake();
+      counts.calls += judged.results.length;
+      counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
+      examples?.add(seen, judged);
+      voice.say(linesOf(seen, judged, voice).map(hide));
+    },
+    unanswered: (method, reason) => {
+      counts.unanswered++;
+      passed.add(unansweredRequest(method, reason));
+      window.wake();
+      voice.say([`${voice.as('bad', 'failed')}  ${method}: ${reason}`]);
+    },
+    report: (error) => process.stderr.write(`record failed on an exchange: ${String(error)}\n`),
+  });
+  const addresses: [string, string | undefined][] = [
+    ['Platform', target.addresses.platform && recorder.url],
+    ['Node', target.addresses.node && recorder.rpcUrl],
+    ['Traffic', `${recorder.url}/_twinspec/`],
+  ];
+  const told = addresses.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const]));
+  if (har.isContinued) voice.say([`${out} is an earlier recording, and is continued.`]);
+  voice.say([...formatTwoColumns(voice, told, { indent: 0 }), voice.as('good', 'Recording. Ctrl+C stops it.')]);
+  await stop;
+  window.close();
+  await recorder.close();
+  har.close();
+  const unanswered = counts.unanswered === 0 ? '' : `, ${counts.unanswered} without an answer`;
+  const unwritten = counts.unwritten === 0 ? '' : `, ${counts.unwritten} not recorded`;
+  const checked = `${counted(counts.calls, 'call')} checked, ${counts.broken} broken`;
+  voice.say([`${counted(counts.exchanges, 'exchange')} in ${out}${unwritten}, ${checked}${unanswered}.`]);
+  if (folder !== undefined && examples !== undefined) {
+    const { openapi, openrpc, added } = examples.documents;
+    if (openapi !== undefined) await writeFile(join(folder, 'openapi.json'), textOf(openapi));
+    if (openrpc !== undefined) await writeFile(join(folder, 'openrpc.json'), textOf(openrpc));
+    voice.say([`${counted(added, 'example pair')} added to the specs in ${folder}.`]);
+  }
+  const command = `judge ${out}`;
+  if (counts.unwritten > 0)
+    throw new CommandError(
+      `${counts.unwritten} of ${counts.exchanges + counts.unwritten} exchanges were not recorded.`,
+    );
+  if (counts.broken > 0)
+    throw new ContractError(
+      [`${counts.broken} of ${counts.calls} calls broke the contract.`],
+      [command, 'reports on all of them'],
+    );
+  voice.say(formatNextSteps(voice, command, 'reports on what was recorded'));
+}
+
+const looks = { shown: 'good', allowed: 'quiet', broken: 'bad' } as const;
+
+function linesOf({ request, answer }: Seen, { results, undocumented }: Judged, voice: TerminalStyle): string[] {
+  return [
+    ...results.flatMap(({ check, judgement: { outcome, ...judgement } }) => [
+      `${voice.as(looks[outcome], outcome)}${' '.repeat(8 - outcome.length)}${check.operation.id} ${answer.status}`,
+      ...judgement.faults.map((fault) => `        ${sentenceOf(fault)}`),
+    ]),
+    ...undocumented.map((what) => {
+      const called = what.startsWith(request.method) ? what : `${what} of ${request.method}`;
+      return `${voice.as('warning', 'unknown')} ${called}: the contract has no such operation`;
+    }),
+  ];
+}
+
+/** The documents of the package itself are read-only, but in a checkout of it. */
+function isOurs(specs: ContractFiles): boolean {
+  return areBundledSpecs(specs) && !import.meta.url.endsWith('.ts');
+}
+
+/** Waits for a signal to stop. */
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** Refuses to write examples over documents that are no copies of an earlier recording. */
+async function requireOwnExamples(folder: string, documents: ExampleDocuments): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['openapi', 'openrpc'] as const) {
+    const file = join(folder, `${name}.json`);
+    const found = documents[name] === undefined ? '' : await readFile(file, 'utf8').catch(() => '');
+    if (found === '' || /"recorded\d+"/.test(found) || found === textOf(documents[name])) continue;
+    throw new CommandError(
+      `--examples ${folder}: ${file} is there, and no copy that record wrote; name another folder.`,
+    );
+  }
+}
+
+function textOf(document: JsonObject | undefined): string {
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}

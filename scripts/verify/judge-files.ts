@@ -1,0 +1,123 @@
+// Judges traffic that was recorded elsewhere, without sending anything, and joins the reports of the parts of a run. It is
+// in this room since its report is the one of `verify`.
+
+import { open, stat } from 'node:fs/promises';
+import type { Contract } from '../contract/contract.ts';
+import { CommandError } from '../contract/errors.ts';
+import { loadContract, type ContractFiles } from '../contract/load.ts';
+import { readCredentialVariables } from '../judge/environment-credentials.ts';
+import type { Judge } from '../judge/judgements.ts';
+import { createMask } from '../judge/redact-secrets.ts';
+import { trafficIn } from '../traffic/read-traffic.ts';
+import type { Secret } from '../redact/texts.ts';
+import { withOwnValues } from './cases/values.ts';
+import { reportOf, type Report } from './report.ts';
+import type { KnownDeviation } from './select/known-deviations.ts';
+import { mergedFrom } from './select/merge.ts';
+import { createTrafficJudge } from './select/recorded-traffic.ts';
+import { parseRequireShown } from './select/require-shown.ts';
+import { readKnown, requireWritableReports, writeReports, type ReportFiles } from './write-reports.ts';
+
+/**
+ * How recorded traffic is judged.
+ *
+ * @example const options: JudgeOptions = { judgements: [mine] };
+ */
+export type JudgeOptions = {
+  /** Further judgements of each response. */
+  judgements?: Judge[];
+};
+
+/**
+ * Judges recorded traffic by a contract. Nothing is sent.
+ *
+ * @param contract - the contract, as `load` reads it
+ * @param files - paths of HAR files or JSON lines; `-` is standard input
+ * @param options - see {@link JudgeOptions}
+ * @returns the report: what was shown, what is broken, and what could not be read
+ * @throws CommandError for a file that cannot be read, or has no calls
+ * @example const { faults } = await judge(await load({ openapi: 'petstore.yaml' }), ['traffic.har']);
+ */
+export function judge(contract: Contract, files: string[], options: JudgeOptions = {}): Promise<Report> {
+  return judgeFiles({ contract, files, judgements: options.judgements ?? [], secrets: [], known: new Map() });
+}
+
+/** What is judged: `secrets` are hidden in the report, and `known` deviations pass. */
+type Recorded = {
+  contract: Contract;
+  files: string[];
+  judgements: Judge[];
+  secrets: Secret[];
+  known: Map<string, KnownDeviation>;
+};
+
+async function judgeFiles({ contract, files, judgements, secrets, known }: Recorded): Promise<Report> {
+  const [started, begun] = [new Date(), performance.now()];
+  const gathered = createTrafficJudge(contract, judgements);
+  for (const file of files) for await (const read of trafficIn(file)) gathered.add(read);
+  const { findings, secrets: found } = gathered.findings();
+  const credentials = readCredentialVariables(contract, process.env);
+  const target = { addresses: {}, credentials, headers: {}, timeout: 0 };
+  const mask = createMask(contract, target, findings.results, [...found, ...secrets]);
+  const milliseconds = Math.round(performance.now() - begun);
+  return reportOf({ contract, target, findings, mask, started, milliseconds, known });
+}
+
+/** Files to judge, and where the report goes. */
+export type ReportedTraffic = {
+  files: string[];
+  /** Chooses the spec files; reports need none. */
+  specs: () => ContractFiles;
+  judgements: Judge[];
+  /** File with the user's own values. */
+  values?: string | undefined;
+  /** A share of the called operations, or names of some, that have to be shown. */
+  requireShown?: string | undefined;
+  reports: ReportFiles;
+};
+
+/**
+ * Judges traffic, or joins the reports of the parts of a run, and reports to a person or to files.
+ *
+ * @returns resolves when the traffic keeps the contract
+ * @throws CommandError without any file; ContractError when something is broken that no baseline lists
+ */
+export async function judgeAndReport(options: ReportedTraffic): Promise<void> {
+  const { files, specs, judgements, values, requireShown: wanted, reports: to } = options;
+  await requireWritableReports(to);
+  const reports = await findReports(files);
+  if (reports.length > 0) {
+    const traffic = files.find((file) => !reports.includes(file));
+    if (traffic !== undefined)
+      throw new CommandError(
+        `${traffic}: it is traffic, but ${reports[0] ?? ''} is a report; judge one kind at a time.`,
+      );
+    const report = await mergedFrom(files);
+    const operations = [...report.coverage, ...report.skipped].map(({ operation: id }) => ({ id }));
+    return writeReports({ verb: 'judge', report, required: parseRequireShown(wanted ?? '1', { operations }) }, to);
+  }
+  const loaded = await loadContract(specs());
+  if (files.length === 0)
+    throw new CommandError(
+      'judge needs a file: recorded traffic (HAR or JSON lines; - is standard input), or reports of verify --json.',
+    );
+  const { contract, secrets } = await withOwnValues(loaded, values);
+  const required = parseRequireShown(wanted ?? '0', contract);
+  const report = await judgeFiles({ contract, files, judgements, secrets, known: await readKnown(to) });
+  return writeReports({ verb: 'judge', report, required }, to);
+}
+
+/** The files that begin as a report does; nothing is read of standard input. */
+async function findReports(files: string[]): Promise<string[]> {
+  const found = await Promise.all(files.map(async (file) => (file !== '-' && (await isReport(file)) ? [file] : [])));
+  return found.flat();
+}
+
+async function isReport(file: string): Promise<boolean> {
+  // A pipe can be read only once.
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) return false;
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0).finally(() => handle.close());
+  return /^\s*\{\s*"version"\s*:\s*1\b/.test(buffer.toString('utf8', 0, bytesRead));
+}

@@ -1,0 +1,102 @@
+import { didYouMean } from '../contract/base/did-you-mean.ts';
+import type { Contract } from '../contract/contract.ts';
+import { CommandError } from '../contract/errors.ts';
+import type { Judge } from '../judge/judgements.ts';
+import { serversIn } from '../judge/target.ts';
+import type { ListenVerifyOptions } from './cases/listen.ts';
+import type { Depth } from './explore/depth.ts';
+import type { RunSettings } from './run.ts';
+
+/**
+ * How a server is verified.
+ *
+ * @example const options: VerifyOptions = { url: 'https://staging.example', credentials: { apiKey }, timeout: 5000 };
+ */
+export type VerifyOptions = {
+  /** Base address of the platform, `user:password@` allowed; without it the platform is left out. */
+  url?: string;
+  /** Address of the node, `user:password@` allowed; without it the node is left out. */
+  rpc?: string;
+  /** The credentials to send instead of those of the examples, by the key of the security scheme. */
+  credentials?: Record<string, string>;
+  /**
+   * The credentials of a second account, by the key of the security scheme. With `unsafe`, it asks for what the first
+   * account made, and is not to get it.
+   */
+  otherCredentials?: Record<string, string>;
+  /** Headers of every request. */
+  headers?: Record<string, string>;
+  /** The operations to call although they may change something; none by default. */
+  unsafe?: string[];
+  /** The only operations to call. */
+  only?: string[];
+  /** The operations to leave out. */
+  skip?: string[];
+  /** Whether the server is a mock, whose answers have to equal the examples; default false. */
+  literal?: boolean;
+  /** Time limit for one answer, in milliseconds; default 10,000. */
+  timeout?: number;
+  /** Time limit for the whole run, in milliseconds; none by default. */
+  total?: number;
+  /** The most requests a second; as many as the server answers by default. */
+  rate?: number;
+  /** The most requests at a time; default 4. */
+  concurrency?: number;
+  /** How far the API is explored from its schemas; default `normal`. */
+  depth?: Depth;
+  /** The seed of random requests; default 1. */
+  seed?: number;
+  /** How many times more a request is sent that failed and changes nothing; default 2. */
+  repeat?: number;
+  /** Further judgements of each answer. */
+  judgements?: Judge[];
+  /** Where to receive the callbacks and webhooks that the server sends; without it, nothing is received. */
+  listen?: ListenVerifyOptions;
+};
+
+/**
+ * Turns options into the settings of a run.
+ *
+ * @param begun - when the run began, by `performance.now()`
+ * @throws CommandError for an operation that the contract does not have, and when none is left to call
+ */
+export function settingsFor(contract: Contract, options: VerifyOptions, begun: number): RunSettings {
+  const { url, rpc, credentials = {}, headers = {}, literal = false, timeout = 10_000, concurrency = 4 } = options;
+  const { depth = 'normal', seed = 1, repeat = 2 } = options;
+  const [unsafe, only, skip] = (['unsafe', 'only', 'skip'] as const).map((name) => {
+    const names = options[name];
+    return names && knownNames(name, names, contract);
+  });
+  const left: RunSettings['left'] = ({ id }) =>
+    only?.has(id) === false ? 'it is not among --only' : skip?.has(id) === true ? 'it is among --skip' : undefined;
+  if (contract.operations.length > 0 && contract.operations.every(left))
+    throw new CommandError(
+      '--only and --skip leave no operation to call; name one of --only that is not among --skip.',
+    );
+  return {
+    target: {
+      ...serversIn({ url, rpc }, headers),
+      ...{ credentials, timeout },
+      ...(options.otherCredentials !== undefined && { other: options.otherCredentials }),
+    },
+    strictness: literal ? 'literal' : 'live',
+    judgements: options.judgements ?? [],
+    unsafe: ({ id }) => unsafe?.has(id) === true,
+    left,
+    concurrency,
+    depth,
+    seed,
+    repeat,
+    ...(options.rate !== undefined && { rate: options.rate }),
+    ...(options.total !== undefined && { end: begun + options.total }),
+  };
+}
+
+function knownNames(option: string, names: string[], { operations }: Contract): Set<string> {
+  const known = operations.map(({ id }) => id);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return new Set(names);
+  throw new CommandError(
+    `--${option}: the contract has no operation ${JSON.stringify(unknown)}. ${didYouMean(unknown, known)}`,
+  );
+}
