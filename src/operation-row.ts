@@ -61,6 +61,8 @@ export type PlatformOperation = {
   readonly security?: readonly (readonly string[])[];
   /** How the body of each documented status is read, by its key: `200`, `4XX`, `default`. */
   readonly answers: Readonly<Record<string, AnswerBodyKind>>;
+  /** How an answer of another documented media type is read: by status, as in `answers`, and media type. */
+  readonly others?: Readonly<Record<string, Readonly<Record<string, AnswerBodyKind>>>>;
   /** The Accept header, where an answer could come in several types. */
   readonly accept?: string;
   /** The names of the members of its envelope, and the value of `status` that means success. */
@@ -104,11 +106,13 @@ export function answerKeyOf({ answers }: PlatformOperation, status: number): str
  * Tells how the body of an answer is read.
  *
  * @param status - the HTTP status of the answer
+ * @param contentType - its Content-Type
  * @returns how to read it; `any` where the contract does not say
- * @example bodyKindOf(row, 200); // 'json'
+ * @example bodyKindOf(row, 200, 'application/json'); // 'json'
  */
-export function bodyKindOf(row: PlatformOperation, status: number): AnswerBodyKind {
+export function bodyKindOf(row: PlatformOperation, status: number, contentType?: string | null): AnswerBodyKind {
   const key = answerKeyOf(row, status);
-  if (key !== undefined) return row.answers[key] ?? 'any';
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (key !== undefined) return row.others?.[key]?.[type] ?? row.answers[key] ?? 'any';
   return status < 300 && row.envelope ? 'json' : 'any';
 }

@@ -267,6 +267,21 @@ describe('a body', () => {
   });
 });
 
+test('an answer of another documented type is asked for and read by its Content-Type', async () => {
+  const row: Partial<PlatformOperation> = {
+    accept: 'application/json',
+    answers: { 200: 'json' },
+    others: { 200: { 'text/csv': 'text' } },
+  };
+  const csv = new Response('a\n1', { headers: { 'Content-Type': 'Text/CSV; charset=utf-8' } });
+  const { sent, client } = clientOf(row, { headers: { accept: 'text/csv' } }, () => csv);
+  expect(await client.call()).toBe('a\n1');
+  expect((sent[0] as Sent).headers.get('accept')).toBe('text/csv');
+  const usual = clientOf(row, {}, () => Response.json({ a: 1 }));
+  expect(await usual.client.call()).toEqual({ a: 1 });
+  expect((usual.sent[0] as Sent).headers.get('accept')).toBe('application/json');
+});
+
 describe('an answer', () => {
   const read = async (kind: PlatformOperation['answers'][string], answer: Response): Promise<unknown> =>
     clientOf({ answers: { 200: kind } }, {}, () => answer).client.call();

@@ -1,12 +1,12 @@
 import type { ListPlan } from '../../../src/pages.ts';
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { asObject, type JsonObject } from '../../contract/json.ts';
-import { preferredBody } from '../../contract/http/media.ts';
+import { asObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { essenceOf, preferredBody } from '../../contract/http/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/write-request.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
-import { responseKind } from './answer-kind.ts';
+import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames } from './members.ts';
 import { answeredStream } from '../../contract/http/streams.ts';
@@ -246,6 +246,7 @@ function onlyJson(operations: readonly Operation[]): boolean {
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
+      otherKinds(operation) === undefined &&
       operation.security
         .flat()
         .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
@@ -406,6 +407,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
   const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
   const bodies = bodiesOf(operation);
   const accept = acceptOf(operation);
+  const others = otherKinds(operation);
   return {
     ...(member !== operation.id && { id: operation.id }),
     method,
@@ -420,6 +422,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
       responses.map((response) => [keyOf(response.status), responseKind(operation, response)]),
     ),
     ...(accept !== undefined && { accept }),
+    ...(others !== undefined && { others }),
     ...(envelope !== undefined && { envelope: ofSuccess(envelope) }),
   };
 }
@@ -460,6 +463,19 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
     ...(explode !== undefined && { explode }),
     ...(allowReserved && { allowReserved }),
   };
+}
+
+/** How answers of another media type than the preferred one are read, where that differs. */
+function otherKinds(operation: Operation): JsonObject | undefined {
+  const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
+    const usual = responseKind(operation, response);
+    const kinds = response.bodies.flatMap((body): [string, Json][] => {
+      const kind = answerKind(body);
+      return usual === 'none' || kind === usual || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
+    });
+    return kinds.length === 0 ? [] : [[keyOf(response.status), Object.fromEntries(kinds)]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** The types that the client can read, if an answer could also come in others. */
