@@ -1,20 +1,87 @@
 import { posix } from 'node:path';
 
-// The rooms of scripts/, the lowest floor first: a room imports what lies below it, and of a room with doors only these.
-// ARCHITECTURE.md draws it; `names` of rooms without doors are open, which is what is left to close.
-const rooms = {
-  contract: { closed: ['read/', 'lower/'] },
+// The rooms of scripts/, the lowest floor first: a room imports what lies below it, and of another room only the doors. A
+// room inside another one (`contract/http`) is on its floor: neighbours below the same roof see each other, the others
+// come through the door. What is `open` has no doors, and knows only what is open, too. ARCHITECTURE.md draws it.
+const inContract = {
+  'contract/base': { open: true },
+  'contract/source': {
+    doors: [
+      'source.ts',
+      'data-file.ts',
+      'download.ts',
+      'from-git.ts',
+      'json-mistakes.ts',
+      'public-address-request.ts',
+      'tags.ts',
+      'web-address.ts',
+    ],
+  },
+  'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'spec-grammar.ts', 'well-formed.ts'] },
+  'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
+  'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
+  'contract/schema': { doors: ['composed-schemas.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'] },
+  'contract/validate': {
+    doors: [
+      'lenient-validators.ts',
+      'validator-types.ts',
+      'violations.ts',
+      'alternative-errors.ts',
+      'linear-regexp.ts',
+    ],
+  },
+  'contract/compile': { doors: ['schemas.ts', 'ajv.ts'] },
+  'contract/media': { doors: ['media.ts', 'form-fields.ts'] },
+  'contract/http': { doors: ['http.ts', 'runtime-expression.ts', 'wire-shape.ts'] },
+  'contract/responses': { doors: ['documented-responses.ts', 'streams.ts'] },
+  'contract/facts': { doors: ['facts.ts', 'webhooks-and-callbacks.ts', 'documents.ts'] },
+  'contract/resources': { doors: ['resource-families.ts', 'x-resource.ts', 'pagination-names.ts'] },
+  'contract/request': { doors: ['write-request.ts', 'sample.ts'] },
+  'contract/exchange': { doors: ['choose-exchange.ts', 'exchange-answer.ts'] },
+  'contract/export': { doors: ['export.ts', 'insert-in-text.ts', 'redocly.ts'] },
+  contract: { doors: ['contract.ts', 'contract-type.ts', 'operation.ts', 'load.ts', 'bundled-specs.ts'] },
+};
+const inServe = {
+  'serve/message': { doors: ['message.ts', 'streaming.ts', 'stream-framing.ts'] },
+  'serve/answer': { doors: ['answer.ts'] },
+  'serve/refusal': { doors: ['problem-details.ts', 'unauthorized.ts'] },
+  'serve/session': { doors: ['session-id.ts'] },
+  'serve/request': { doors: ['request.ts'] },
+  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts', 'multipart-types.ts'] },
+  'serve/rpc': { doors: ['rpc.ts'] },
+  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
+  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
+  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
+  'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
+  'serve/http': {
+    doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts', 'fetch.ts', 'cors.ts', 'host-check.ts'],
+  },
+  serve: { doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'] },
+};
+export const rooms = {
+  ...inContract,
   redact: { doors: ['addresses.ts', 'named.ts', 'redaction.ts', 'texts.ts'] },
-  folder: {},
-  'page-kit': {},
-  reports: {},
-  serve: {},
-  judge: {},
-  traffic: {},
+  temporary: { doors: ['temporary.ts'] },
+  folder: { doors: ['folder.ts'] },
+  'page-kit': {
+    doors: [
+      'theme.ts',
+      'assets.ts',
+      'html.ts',
+      ...['copy-buttons', 'element', 'tabs', 'theme-toggle'].map((n) => `browser/${n}.ts`),
+    ],
+  },
+  terminal: { doors: ['terminal.ts', 'progress.ts'] },
+  reports: { doors: ['reports.ts'] },
+  ...inServe,
+  findings: { doors: ['findings.ts'] },
+  remote: { doors: ['remote.ts'] },
+  judge: { doors: ['judge.ts', 'parts.ts'] },
+  traffic: { doors: ['traffic.ts', 'read-traffic.ts', 'recorded-examples.ts'] },
   diff: { doors: ['diff.ts', 'changelog.ts'] },
   emit: { doors: ['generate.ts', 'emitter.ts'] },
-  docs: {},
-  server: {},
+  docs: { doors: ['docs.ts', 'samples/wire.ts'] },
+  server: { doors: ['engine.ts', 'server.ts'] },
   sandbox: {
     doors: ['start.ts', 'open-question-decisions.ts', 'credential/sign.ts', 'operations/verifiable-credentials.ts'],
   },
@@ -32,25 +99,31 @@ const rooms = {
   project: {},
 };
 const floors = Object.keys(rooms);
+const roofOf = (room) => room.split('/', 1)[0];
 
 /** The room of a file of scripts/, and its path inside; `undefined` for the doors of the whole and for other folders. */
 const placeOf = (path) => {
-  const [, room, inside] = /(?:^|\/)scripts\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  return room === undefined ? undefined : { room, inside };
+  const [, roof, below] = /(?:^|\/)scripts\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (roof === undefined) return undefined;
+  const inner = `${roof}/${below.split('/', 1)[0]}`;
+  return Object.hasOwn(rooms, inner)
+    ? { room: inner, inside: below.slice(inner.length - roof.length) }
+    : { room: roof, inside: below };
 };
 
 const complaintAbout = (from, to) => {
   if (from === undefined || to === undefined || from.room === to.room) return undefined;
-  const { doors, closed = [], knownBy } = rooms[to.room] ?? {};
+  const { doors, instead, open, knownBy } = rooms[to.room] ?? {};
   if (!floors.includes(from.room)) return `${from.room}/ is on no floor: give it one in .oxlint/rooms.mjs.`;
+  if (rooms[from.room].open && !open) return `${from.room}/ knows no other room, and so not ${to.room}/.`;
+  if (roofOf(from.room) === roofOf(to.room)) return undefined;
   if (floors.indexOf(to.room) > floors.indexOf(from.room))
     return `${from.room}/ is on a lower floor than ${to.room}/: imports go down only (ARCHITECTURE.md).`;
-  if (closed.some((folder) => to.inside.startsWith(folder)))
-    return `${to.room}/${to.inside} is for ${to.room}/ alone: read the fact there, into Operation or Api.`;
   if (knownBy !== undefined && !knownBy.includes(from.room)) return `Only ${knownBy.join(', ')} may know ${to.room}/.`;
-  if (doors !== undefined && !doors.includes(to.inside))
-    return `${to.inside} is no door of ${to.room}/: import ${doors.join(' or ')}.`;
-  return undefined;
+  if (doors === undefined || doors.includes(to.inside)) return undefined;
+  return doors.length === 0
+    ? `${to.room}/${to.inside} is for ${roofOf(to.room)}/ alone: ${instead}.`
+    : `${to.inside} is no door of ${to.room}/: import ${doors.join(' or ')}.`;
 };
 
 const floorsAndDoors = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadBundledContract } from '../scripts/serve/load-compiled-contract.ts';
+import { loadBundledContract } from '../scripts/serve/compiled/load-compiled-contract.ts';
 import { startChild, type Child, type Command } from './support/child.ts';
 import { largeDocuments, withoutExamples } from './support/documents.ts';
 import { load, type Request } from './support/load.ts';

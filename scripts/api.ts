@@ -2,7 +2,7 @@
 // calls; they print nothing and end no process.
 
 export type { Contract } from './contract/contract.ts';
-export { CommandError, ContractError } from './contract/errors.ts';
+export { CommandError, ContractError } from './contract/base/errors.ts';
 export { loadContract as load, type ContractFiles } from './contract/load.ts';
 export type { Api, Exchange, Operation } from './contract/operation.ts';
 export { diff, type DiffReport, type ReportedChange } from './diff/diff.ts';
@@ -10,7 +10,7 @@ export { buildDocs, type DocsOptions } from './docs/docs.ts';
 export type { EmitSettings, EmittedFiles, Emitter } from './emit/emitter.ts';
 export { generate, type GenerateOptions } from './emit/generate.ts';
 export { judge, type JudgeOptions } from './verify/judge-files.ts';
-export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judgements.ts';
+export type { Judge, JudgedAnswer, JudgeFinding } from './judge/judge.ts';
 export { lint, type LintOptions } from './lint/lint.ts';
 export type { LintProblem, Severity } from './lint/lint.ts';
 export { perOperation, type Finding, type LintRule, type Subject } from './lint/rule.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ContractError, CommandError } from './contract/errors.ts';
+import { ContractError, CommandError } from './contract/base/errors.ts';
 import type { VerbFlags } from './cli/settings-schema.ts';
 import { readSettings } from './cli/settings.ts';
 import { configNames } from './cli/shared-flags.ts';
@@ -16,7 +16,7 @@ import {
 import { findOneTypoMatch } from './contract/base/did-you-mean.ts';
 import { MissingPackagesError, installHint } from './contract/base/optional-packages.ts';
 import { systemReason } from './contract/base/system-errors.ts';
-import { endProgress } from './reports/progress.ts';
+import { endProgress } from './terminal/progress.ts';
 import {
   formatBesideLabel,
   complaints,
@@ -25,7 +25,7 @@ import {
   createTerminalWriter,
   wrapped,
   type TerminalStyle,
-} from './reports/terminal.ts';
+} from './terminal/terminal.ts';
 
 /** A loaded verb: its flags, and what runs it with the rest of the command line. */
 type Verb = {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { ContractFiles } from '../contract/load.ts';
-import { withoutSecrets } from '../contract/load/web-address.ts';
+import { withoutSecrets } from '../contract/source/web-address.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { findOneTypoMatch } from '../contract/base/did-you-mean.ts';
-import { tellOfReading } from '../reports/progress.ts';
+import { tellOfReading } from '../terminal/progress.ts';
 import { shellCommand } from '../contract/base/shell.ts';
-import { formatTagged, createTerminalWriter } from '../reports/terminal.ts';
+import { formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
 
 /**
  * A flag of a verb. With `value`, it takes a value, which the help calls by this name, or several with `many`; without,

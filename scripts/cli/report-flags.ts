@@ -1,4 +1,4 @@
-import { forceFlag } from '../reports/report-files.ts';
+import { forceFlag } from '../reports/reports.ts';
 import type { ReportFiles } from '../verify/verify.ts';
 import type { Flags, FlagValues } from './flags.ts';
 

@@ -1,6 +1,6 @@
-import { CommandError } from '../contract/errors.ts';
-import { endProgress } from '../reports/progress.ts';
-import { createTerminalWriter, formatHanging, formatTagged } from '../reports/terminal.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { endProgress } from '../terminal/progress.ts';
+import { createTerminalWriter, formatHanging, formatTagged } from '../terminal/terminal.ts';
 import { loopbackPages } from '../serve/http/cors.ts';
 import { isLoopback } from '../serve/http/host-check.ts';
 import { announcement, logStyles, type LogStyle } from '../serve/log/log.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from '../contract/json.ts';
+import type { JsonObject, JsonSchema } from '../contract/base/json.ts';
 import type { Flag, Flags } from './flags.ts';
 import { flagKindOf, settingName, shared } from './shared-flags.ts';
 

@@ -1,12 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
-import { isFailure } from '../contract/choose-exchange.ts';
-import { asObject, type Json } from '../contract/json.ts';
+import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { writeRequest, type WrittenHttpRequest } from '../contract/write-request.ts';
-import { sampleSourceOf } from '../contract/sample.ts';
+import { writeRequest, type WrittenHttpRequest } from '../contract/request/write-request.ts';
+import { sampleSourceOf } from '../contract/request/sample.ts';
 import { sampleHeadersOf } from '../docs/samples/wire.ts';
 import { mockOf } from '../mock/mock.ts';
-import { compileContract } from '../serve/compiled-contract.ts';
+import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../contract/base/shell.ts';
 import { requestsOf } from '../verify/verify.ts';
 

@@ -1,10 +1,10 @@
 import type { OpenrpcDocument } from './facts/documents.ts';
-import { ContractError } from './errors.ts';
+import { ContractError } from './base/errors.ts';
 import type { Mistake } from './facts/document-mistakes.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './base/json.ts';
 import type { Api, ApiName, Operation } from './operation.ts';
 import { readApi } from './read/operations.ts';
-import type { Origin } from './source.ts';
+import type { Origin } from './source/source.ts';
 
 /** Both APIs in the same form: what every verb works on. */
 export type Contract = {

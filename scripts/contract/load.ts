@@ -1,7 +1,7 @@
 import { contractOf, type Contract } from './contract.ts';
 import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
-import { ContractError, UnreadableError } from './errors.ts';
-import { asObject, isObject, type Json, type JsonObject } from './json.ts';
+import { ContractError, UnreadableError } from './base/errors.ts';
+import { asObject, isObject, type Json, type JsonObject } from './base/json.ts';
 import { findSchemaFaults, removeInvalid } from './schema/meta-schema-check.ts';
 import { checkHeight } from './schema/recursive-schemas.ts';
 import { openFiles } from './load/files.ts';
@@ -9,13 +9,13 @@ import { bundleFiles } from './load/bundle-files.ts';
 import { withWellFormedText } from './load/well-formed.ts';
 import { openapi3, walk, type Grammar, type Step } from './load/spec-grammar.ts';
 import { createOpenrpcOrigins } from './load/openrpc-origins.ts';
-import { withoutSecrets } from './load/web-address.ts';
+import { withoutSecrets } from './source/web-address.ts';
 import { documentOf, openapiVersion, openrpcVersion, type Version } from './load/versions.ts';
 import { findOneTypoMatch } from './base/did-you-mean.ts';
 import { refusalOf, type Mistake } from './facts/document-mistakes.ts';
 import type { ApiName } from './operation.ts';
 import { chainFollower, longestChain, refsOf, type ChainEnd, type Refs } from './read/refs.ts';
-import type { Source } from './source.ts';
+import type { Source } from './source/source.ts';
 
 /**
  * The files to read a contract from; either document may be left out.

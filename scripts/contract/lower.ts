@@ -1,6 +1,6 @@
 import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
-import { ContractError, collectProblems } from './errors.ts';
-import { isObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
+import { ContractError, collectProblems } from './base/errors.ts';
+import { isObject, type Json, type JsonObject, type JsonSchema } from './base/json.ts';
 import { notificationSchema, requestSchema, responseSchema } from './lower/rpc-message-schemas.ts';
 import { rewriterFor } from './lower/draft7.ts';
 import {

@@ -1,8 +1,8 @@
 import type { WirePlace, WireStyle } from '../../src/wire/style.ts';
-import type { Json, JsonObject, JsonSchema } from './json.ts';
+import type { ApiName } from './base/errors.ts';
+import type { Json, JsonObject, JsonSchema } from './base/json.ts';
 
-/** Which of the two documents an operation is from. */
-export type ApiName = 'platform' | 'node';
+export type { ApiName };
 
 /** A schema, and its place after `$ref`s were followed. */
 export type FoundSchema = {

@@ -1,6 +1,6 @@
-import { CommandError } from '../contract/errors.ts';
-import { asObject, asText } from '../contract/json.ts';
-import { readData } from '../contract/load/data-file.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject, asText } from '../contract/base/json.ts';
+import { readData } from '../contract/source/data-file.ts';
 
 /** A change that is accepted: by its id, or all of a rule at a place. */
 export type AcceptedChange = {

@@ -1,5 +1,5 @@
-import { escapePointerToken, type Json } from '../contract/json.ts';
-import { isMediaType, mediaParameters } from '../contract/http/media.ts';
+import { escapePointerToken, type Json } from '../contract/base/json.ts';
+import { isMediaType, mediaParameters } from '../contract/media/media.ts';
 import type { Encoding, MediaType, Operation, ResponseHeader, Link, Response } from '../contract/operation.ts';
 import type { Impact, NoteChange, Use } from './change.ts';
 import { compareResults } from './compare-rpc.ts';

@@ -1,4 +1,4 @@
-import { pointerTokens } from '../contract/json.ts';
+import { pointerTokens } from '../contract/base/json.ts';
 import type { ApiName } from '../contract/operation.ts';
 import { impacts, weightier, type Change, type Use } from './change.ts';
 import { membersAt } from './place-names.ts';

@@ -4,13 +4,13 @@
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName } from '../contract/operation.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
-import { fromGit } from '../contract/load/from-git.ts';
-import { taggedVersions, type TaggedVersion } from '../contract/load/tags.ts';
+import { fromGit } from '../contract/source/from-git.ts';
+import { taggedVersions, type TaggedVersion } from '../contract/source/tags.ts';
 import { once } from '../contract/base/once.ts';
 import type { Change } from './change.ts';
-import { inTemporaryFolder } from '../folder/temporary.ts';
+import { inTemporaryFolder } from '../temporary/temporary.ts';
 
 /** A change of the contract, as a page of the docs tells it. */
 export type ToldChange = {

@@ -1,4 +1,4 @@
-import { asList, asObject, escapePointerToken, toPointer, type Json } from '../contract/json.ts';
+import { asList, asObject, escapePointerToken, toPointer, type Json } from '../contract/base/json.ts';
 import type { DocumentedError, RpcMethod } from '../contract/operation.ts';
 import type { Impact } from './change.ts';
 import type { OperationPair } from './change-collector.ts';

@@ -1,5 +1,5 @@
 import type { ApiServer } from '../contract/operation.ts';
-import { serverPath } from '../contract/http/server-path.ts';
+import { serverPath } from '../contract/http/http.ts';
 import type { NoteChange } from './change.ts';
 import { codeSpan } from '../contract/base/markdown-text.ts';
 

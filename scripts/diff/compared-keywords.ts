@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 
 /** The types of JSON values; an integer is also a number. */
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 
 /** A limit, and the schema that has it; an exclusive one leaves out the limit itself. */
 type Limit = { value: number; isExclusive: boolean; from: string };

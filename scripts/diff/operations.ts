@@ -1,8 +1,8 @@
-import { escapePointerToken, parentOf } from '../contract/json.ts';
+import { escapePointerToken, parentOf } from '../contract/base/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Api, ApiName, Operation } from '../contract/operation.ts';
-import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/unchanged-places.ts';
-import { fillTemplate } from '../contract/http/path-template.ts';
+import { createUnchangedCheck, type IsUnchanged } from '../contract/facts/facts.ts';
+import { fillTemplate } from '../contract/http/http.ts';
 import { compareRequests, compareResponses } from './bodies.ts';
 import type { Change, Impact, NoteChange } from './change.ts';
 import { isBelow, createChangeCollector } from './change-collector.ts';

@@ -1,6 +1,6 @@
-import { escapePointerToken } from '../contract/json.ts';
+import { escapePointerToken } from '../contract/base/json.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { namesIn } from '../contract/http/path-template.ts';
+import { namesIn } from '../contract/http/http.ts';
 import type { Impact, NoteChange } from './change.ts';
 import type { RuleCode } from './diff-rules.ts';
 import type { OperationScope } from './scope.ts';

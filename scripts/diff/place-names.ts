@@ -1,4 +1,4 @@
-import { toPointer, pointerTokens } from '../contract/json.ts';
+import { toPointer, pointerTokens } from '../contract/base/json.ts';
 
 /** Keywords whose members are named schemas, and those whose members are numbered. */
 const named = new Set(['properties', 'patternProperties', '$defs', 'definitions']);

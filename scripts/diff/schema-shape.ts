@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-} from '../contract/json.ts';
+} from '../contract/base/json.ts';
 import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
 import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './compared-keywords.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';

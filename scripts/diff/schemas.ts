@@ -7,9 +7,9 @@ import {
   pointerTokens,
   type Json,
   type JsonSchema,
-} from '../contract/json.ts';
+} from '../contract/base/json.ts';
 import type { SchemaAt } from '../contract/operation.ts';
-import type { IsUnchanged } from '../contract/facts/unchanged-places.ts';
+import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';
 import type { Type } from './compared-keywords.ts';

@@ -1,6 +1,6 @@
-import { pointerTokens, type JsonObject } from '../contract/json.ts';
+import { pointerTokens, type JsonObject } from '../contract/base/json.ts';
 import { createOpenrpcOrigins } from '../contract/load/openrpc-origins.ts';
-import type { IsUnchanged } from '../contract/facts/unchanged-places.ts';
+import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { NoteChange, Use } from './change.ts';
 import { inBoth, isBelow, isOwn, useOf, type OperationPair, type ChangeCollector } from './change-collector.ts';
 import type { Names } from './place-names.ts';

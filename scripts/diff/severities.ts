@@ -1,4 +1,4 @@
-import { parseSeverityFlag } from '../reports/severity-flag.ts';
+import { parseSeverityFlag } from '../contract/base/severity-flag.ts';
 import type { Impact } from './change.ts';
 import { ruleCodes, type RuleCode } from './diff-rules.ts';
 

@@ -1,11 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
-import { asObject, pointerTokens, type Json } from '../contract/json.ts';
-import type { RequestParts } from '../contract/write-request.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
+import { asObject, pointerTokens, type Json } from '../contract/base/json.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
+import type { JudgeContext } from '../judge/judge.ts';
 import { trafficIn } from '../traffic/read-traffic.ts';
-import { findRequestFlaws } from '../traffic/request-flaws.ts';
-import { callsIn, type Seen } from '../traffic/judge-traffic.ts';
+import { findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
 import type { Change, Use } from './change.ts';
 import type { DiffSettings, Weight } from './report.ts';
 

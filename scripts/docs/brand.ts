@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { accents, defaultIcon, papers } from '../page-kit/theme.ts';
 
 /** What makes a site one of a project. */

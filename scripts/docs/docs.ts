@@ -4,12 +4,12 @@
 import { performance } from 'node:perf_hooks';
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
 import { changelogFrom, type Changelog } from '../diff/changelog.ts';
-import type { MadeFiles } from '../folder/write.ts';
-import { summarizeMessages } from '../reports/message-summary.ts';
-import { longWork, progressOf, type ProgressLine } from '../reports/progress.ts';
+import type { MadeFiles } from '../folder/folder.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
+import { longWork, progressOf, type ProgressLine } from '../terminal/progress.ts';
 import type { Brand } from './brand.ts';
 import type { MakeFile } from './live-reload.ts';
 import type { SiteHandler } from './serve.ts';
@@ -77,7 +77,7 @@ export async function buildDocs(options: DocsOptions): Promise<void> {
   const { out, discardEdits = false, extras = [], print = () => undefined } = options;
   const beside = extras.includes('redoc') ? [redoc] : [];
   // `npm start` serves the pages without writing them.
-  const { writeFolder } = await import('../folder/write.ts');
+  const { writeFolder } = await import('../folder/folder.ts');
   // Nothing has to be removed yet if the user interrupts the loading.
   const contract = await loadContract(options.specs);
   const changelog = await changelogFrom(options.specs)(contract);

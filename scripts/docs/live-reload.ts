@@ -1,4 +1,4 @@
-import { ContractError } from '../contract/errors.ts';
+import { ContractError } from '../contract/base/errors.ts';
 import { notFoundPath } from './server-choices.ts';
 import { neverKept, siteHandler, sitePathOf, type SiteRequest, type SiteResponse } from './serve.ts';
 

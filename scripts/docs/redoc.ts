@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
-import { merge } from '../contract/export/merge.ts';
-import { escapeDescriptions } from '../contract/export/escape-html.ts';
-import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
+import { merge, escapeDescriptions, removeExternalReferences } from '../contract/export/export.ts';
 import { redocly } from '../contract/export/redocly.ts';
-import { inTemporaryFolder } from '../folder/temporary.ts';
+import { inTemporaryFolder } from '../temporary/temporary.ts';
 
 /**
  * Builds one HTML file for both APIs with `redocly build-docs`, for readers who know Redoc and for sending by mail. It

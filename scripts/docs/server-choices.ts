@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { fillTemplate } from '../contract/http/path-template.ts';
+import { fillTemplate } from '../contract/http/http.ts';
 import type { ApiName, Operation, ApiServer } from '../contract/operation.ts';
 
 /** A server where nothing is lost by any call. */

@@ -1,7 +1,7 @@
 import { problemsPath, type ServerProblem, type ServerProblems } from './model/server-errors.ts';
 import { docsPath } from '../serve/core.ts';
-import { problemKinds, type ProblemKind } from '../serve/problem-details.ts';
-import { helpOfCode, standardErrors, type StandardCode } from '../serve/rpc/rpc-errors.ts';
+import { problemKinds, type ProblemKind } from '../serve/refusal/problem-details.ts';
+import { helpOfCode, standardErrors, type StandardCode } from '../serve/rpc/rpc.ts';
 
 /** What reports a problem. */
 const every = 'every server of twinspec';

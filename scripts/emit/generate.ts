@@ -6,15 +6,19 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { loadContract, specsIn, type ContractFiles } from '../contract/load.ts';
-import { differences } from '../folder/compare-folder.ts';
-import { ordinaryText, readManifest } from '../folder/manifest.ts';
-import { requireFolderName, requireTarget } from '../folder/target.ts';
-import { writeFolder } from '../folder/write.ts';
-import { summarizeMessages } from '../reports/message-summary.ts';
-import { longWork, progressOf } from '../reports/progress.ts';
+import {
+  differences,
+  ordinaryText,
+  readManifest,
+  requireFolderName,
+  requireTarget,
+  writeFolder,
+} from '../folder/folder.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
+import { longWork, progressOf } from '../terminal/progress.ts';
 import { namesFor, type ClientNames } from './client/client-names.ts';
 import { runtimePackageFor } from './client/runtime-package.ts';
 import type { EmitSettings, EmittedFiles, Emitter, StreamedFiles } from './emitter.ts';

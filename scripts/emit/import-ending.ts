@@ -1,6 +1,6 @@
 import { dirname, join, posix, resolve } from 'node:path';
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigJson, type TsConfigResult } from 'get-tsconfig';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 
 /** How relative imports of emitted modules end. */
 export type ImportEnding = (typeof endings)[number];

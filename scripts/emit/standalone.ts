@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SchemaEnv } from 'ajv/dist/compile/index.js';
 import type { AnySchema, AnyValidateFunction } from 'ajv/dist/types/index.js';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import { joinText, trustedCode } from '../contract/base/code.ts';
 import { fileNamer } from './file-names.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from './text.ts';

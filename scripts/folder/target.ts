@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 
 /**
  * Finds the folder that `--out` names, and refuses one that is not for generated files.

@@ -1,13 +1,11 @@
 import { accessSync, appendFileSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
-import { beforeInterrupt } from './on-interrupt.ts';
-import { withLock } from './lock.ts';
+import { beforeInterrupt, withLock, openScratch, removeIfEmpty, type Scratch } from '../temporary/temporary.ts';
 import { hashOf, isPlainPath, manifestName, manifestText, ordinaryText, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { openScratch, removeIfEmpty, type Scratch } from './scratch.ts';
 import { requireTarget } from './target.ts';
 
 /** A folder that a verb writes. */

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configNames } from '../cli/shared-flags.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
-import { asObject } from '../contract/json.ts';
-import { isWebAddress, withoutSecrets } from '../contract/load/web-address.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { asObject } from '../contract/base/json.ts';
+import { isWebAddress, withoutSecrets } from '../contract/source/web-address.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
-import { readSource, sourceOf, type Source } from '../contract/source.ts';
-import { ordinaryText } from '../folder/manifest.ts';
+import { readSource, sourceOf, type Source } from '../contract/source/source.ts';
+import { ordinaryText } from '../folder/folder.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 
 /** The documents of a project. */
@@ -131,7 +131,7 @@ async function named(folder: string, from: string[]): Promise<ChosenDocuments> {
 }
 
 async function downloaded(address: string): Promise<{ source: Source; text: string }> {
-  const { download } = await import('../contract/load/download.ts');
+  const { download } = await import('../contract/source/download.ts');
   if (!URL.canParse(address)) throw new CommandError(`--from ${withoutSecrets(address)}: is not a URL.`);
   const { pathname, search, origin } = new URL(address);
   const isServer = pathname === '/' && search === '';

@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { managerOf } from '../cli/package-manager.ts';
 import { configNames } from '../cli/shared-flags.ts';
-import { createTerminalWriter, formatTwoColumns } from '../reports/terminal.ts';
+import { createTerminalWriter, formatTwoColumns } from '../terminal/terminal.ts';
 import { editorHint, findDocuments, type ChosenDocuments } from './documents.ts';
 import { manifestDraft } from './package-json-draft.ts';
 import { pathExists, placeFiles, type FileDraft } from './place-files.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CommandError, ContractError } from '../contract/errors.ts';
-import { asObject, isObject, type JsonObject } from '../contract/json.ts';
-import { sourceOf, type Source } from '../contract/source.ts';
-import { offsetsIn } from '../contract/load/json-mistakes.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { asObject, isObject, type JsonObject } from '../contract/base/json.ts';
+import { sourceOf, type Source } from '../contract/source/source.ts';
+import { offsetsIn } from '../contract/source/json-mistakes.ts';
 import { around, type PackageManager } from '../cli/package-manager.ts';
 import { pathExists, type FileDraft } from './place-files.ts';
 

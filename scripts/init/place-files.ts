@@ -1,9 +1,8 @@
 import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
-import { beforeInterrupt } from '../folder/on-interrupt.ts';
-import { ordinaryText } from '../folder/manifest.ts';
-import { openScratch, removeAllForsaken, removeIfEmpty } from '../folder/scratch.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { beforeInterrupt, openScratch, removeAllForsaken, removeIfEmpty } from '../temporary/temporary.ts';
+import { ordinaryText } from '../folder/folder.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
 const scratchStart = '.twinspec-draft-';

@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
-import type { WrittenHttpRequest, RequestParts } from '../contract/write-request.ts';
-import type { Judgement } from './fault.ts';
-import type { ReceivedAnswer } from './received-answer.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
+import type { Judgement } from '../findings/findings.ts';
+import type { ReceivedAnswer } from '../remote/remote.ts';
 
 /** The kinds of checks. */
 export const checkKinds = [

@@ -1,9 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/write-request.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { Judge } from './judgements.ts';
-import type { ReceivedAnswer } from './received-answer.ts';
+import type { ReceivedAnswer } from '../remote/remote.ts';
 
 /** What answers are judged by. */
 export type JudgeContext = {

@@ -1,9 +1,18 @@
-import type { Judgement } from './fault.ts';
+// Says whether an answer keeps the contract: shown, allowed or broken, with a fault for each thing that is wrong. It is
+// given a call and its answer, and sends nothing. What a run has in common is here, too: checks with their results, and
+// what hides secrets in them.
+
+import type { Judgement } from '../findings/findings.ts';
 import type { JudgedCall, JudgeContext } from './judge-input.ts';
 import { judgeHttp } from './http/http.ts';
 import { withJudgements } from './judgements.ts';
 import { judgeRpc } from './rpc/json-rpc.ts';
 import { addCharsetNote } from './http/charset-notes.ts';
+
+export { type Check, type CheckKind, type Result, type Send, checkId, checkParts } from './check.ts';
+export type { Expectation, JudgeContext } from './judge-input.ts';
+export type { Judge, JudgeFinding, JudgedAnswer } from './judgements.ts';
+export { type Mask, createMask, redactFields, secretsAnswered } from './redact-secrets.ts';
 
 /**
  * Judges an answer.

@@ -1,10 +1,9 @@
-import { CommandError } from '../contract/errors.ts';
-import { asObject } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/write-request.ts';
-import type { Fault, Judgement } from './fault.ts';
-import { toBrokenJudgement } from './outcomes.ts';
-import type { ReceivedAnswer } from './received-answer.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
+import { type Fault, type Judgement, toBrokenJudgement } from '../findings/findings.ts';
+import type { ReceivedAnswer } from '../remote/remote.ts';
 
 /** An answer to judge, with the request that it came to. */
 export type JudgedAnswer = {

@@ -1,8 +1,8 @@
-import { isFailure } from '../contract/choose-exchange.ts';
-import type { Json } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/http/media.ts';
+import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import type { Json } from '../contract/base/json.ts';
+import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Exchange, NamedExample, Operation } from '../contract/operation.ts';
-import { violationsOf } from '../contract/schemas.ts';
+import { violationsOf } from '../contract/compile/schemas.ts';
 import type { RequestValidators, ResponseValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
 import type { Finding, Subject } from './rule.ts';
 

@@ -1,6 +1,5 @@
-import { annotationOf } from '../reports/github-annotation.ts';
-import type { Json } from '../contract/json.ts';
-import { sarifDocument, sarifLocation } from '../reports/sarif.ts';
+import { annotationOf, sarifDocument, sarifLocation } from '../reports/reports.ts';
+import type { Json } from '../contract/base/json.ts';
 import { lineOf, type LintProblem } from './lint-problem.ts';
 
 /** Writes problems for a machine. */

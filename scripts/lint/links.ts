@@ -1,6 +1,6 @@
-import { requestForPointers } from '../contract/write-request.ts';
-import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../contract/json.ts';
-import { openQuestionsOf } from '../contract/facts/open-questions.ts';
+import { requestForPointers } from '../contract/request/write-request.ts';
+import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../contract/base/json.ts';
+import { openQuestionsOf } from '../contract/facts/facts.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parseSourceLocation } from '../reports/source-location.ts';
+import { parseSourceLocation } from '../contract/base/source-location.ts';
 
 /** How much a problem weighs: an error breaks the contract, a warning is about something that will not work. */
 export type Severity = 'error' | 'warning';

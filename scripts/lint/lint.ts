@@ -4,17 +4,17 @@
 
 import { extname } from 'node:path';
 import { counted } from '../contract/base/pluralize.ts';
-import { isFailure } from '../contract/choose-exchange.ts';
+import { isFailure } from '../contract/exchange/choose-exchange.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
-import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
-import { refusalOf } from '../contract/facts/document-mistakes.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
+import { removeExternalReferences } from '../contract/export/export.ts';
+import { refusalOf } from '../contract/facts/facts.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import { readWritten, specsIn, type ContractFiles } from '../contract/load.ts';
 import { documentOf } from '../contract/load/versions.ts';
-import type { Source } from '../contract/source.ts';
-import { longWork } from '../reports/progress.ts';
-import { createTerminalWriter, formatNextSteps } from '../reports/terminal.ts';
+import type { Source } from '../contract/source/source.ts';
+import { longWork } from '../terminal/progress.ts';
+import { createTerminalWriter, formatNextSteps } from '../terminal/terminal.ts';
 import { formats } from './formats.ts';
 import { lineOf, problemAt, problemIn, type LintProblem, type Severity } from './lint-problem.ts';
 import { metaSchemaProblems } from './meta-schema.ts';

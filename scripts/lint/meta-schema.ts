@@ -1,6 +1,6 @@
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js';
 import type { OpenrpcDocument } from '../contract/facts/documents.ts';
-import { asObject, asText, toPointer, type Json } from '../contract/json.ts';
+import { asObject, asText, toPointer, type Json } from '../contract/base/json.ts';
 
 /** A place where a document breaks the meta-schema of OpenRPC. */
 export type MetaProblem = { pointer: string; message: string };

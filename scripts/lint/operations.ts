@@ -1,6 +1,6 @@
-import { isFailure } from '../contract/choose-exchange.ts';
-import { getAtPointer } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/http/media.ts';
+import { isFailure } from '../contract/exchange/choose-exchange.ts';
+import { getAtPointer, type Json } from '../contract/base/json.ts';
+import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Finding, Subject } from './rule.ts';
 
@@ -64,13 +64,16 @@ export function checkEnvelope(operation: Operation): Found[] {
 export function checkPagination({ id, pointer, pagination, exchanges }: Operation): Found[] {
   if (pagination === undefined) return [];
   const success = exchanges.find((exchange) => !isFailure(exchange));
+  // A text that is no pointer leads nowhere, either.
+  const valueAt = (value: Json, place: string): Json | undefined =>
+    place === '' || place.startsWith('/') ? getAtPointer(value, place) : undefined;
   const missing = [
     ...Object.entries(pagination.request).map(
       ([name, place]) =>
-        [`request.${name}`, getAtPointer(success?.request.body ?? success?.request.query ?? null, place)] as const,
+        [`request.${name}`, valueAt(success?.request.body ?? success?.request.query ?? null, place)] as const,
     ),
     ...Object.entries(pagination.response).map(
-      ([name, place]) => [`response.${name}`, getAtPointer(success?.response.body ?? null, place)] as const,
+      ([name, place]) => [`response.${name}`, valueAt(success?.response.body ?? null, place)] as const,
     ),
   ].filter(([, value]) => value === undefined);
   return missing.map(([name]) => ({

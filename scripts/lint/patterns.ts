@@ -1,5 +1,5 @@
 import { analyse } from 'scslre';
-import { toPointer, type Json } from '../contract/json.ts';
+import { toPointer, type Json } from '../contract/base/json.ts';
 import { runWithTimeout } from '../contract/base/run-with-timeout.ts';
 import type { Finding, Subject } from './rule.ts';
 

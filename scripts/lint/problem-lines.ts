@@ -1,4 +1,4 @@
-import { excerpts, formatHanging, type TerminalStyle } from '../reports/terminal.ts';
+import { excerpts, formatHanging, type TerminalStyle } from '../terminal/terminal.ts';
 import { lineOf, type LintProblem } from './lint-problem.ts';
 
 /**

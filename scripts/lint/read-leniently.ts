@@ -1,8 +1,8 @@
-import { UnreadableError } from '../contract/errors.ts';
-import { asObject, isObject, pointerTokens, type Json } from '../contract/json.ts';
+import { UnreadableError } from '../contract/base/errors.ts';
+import { asObject, isObject, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { contractWritten, type WrittenDocuments } from '../contract/load.ts';
-import { isHttpMethod } from '../contract/http/http-methods.ts';
+import { isHttpMethod } from '../contract/http/http.ts';
 
 /** What can be read of documents, and what is wrong with the rest. */
 type Readable = {

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { withShortChains } from '../contract/export/short-chains.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { withShortChains } from '../contract/export/export.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import { redocly } from '../contract/export/redocly.ts';
-import { inTemporaryFolder } from '../folder/temporary.ts';
+import { inTemporaryFolder } from '../temporary/temporary.ts';
 import { problemAt, type LintProblem } from './lint-problem.ts';
 import type { RuleSet } from './rule-table.ts';
 

@@ -1,8 +1,8 @@
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import type { Contract } from '../contract/contract.ts';
-import { compileSchemas } from '../contract/schemas.ts';
+import { compileSchemas } from '../contract/compile/schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
-import { progressOf } from '../reports/progress.ts';
+import { progressOf } from '../terminal/progress.ts';
 import { checkExchanges, checkLoneExamples } from './check-examples.ts';
 import {
   checkChoice,

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { Severity } from './lint-problem.ts';

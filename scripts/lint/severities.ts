@@ -1,4 +1,4 @@
-import { parseSeverityFlag } from '../reports/severity-flag.ts';
+import { parseSeverityFlag } from '../contract/base/severity-flag.ts';
 import type { LintProblem, Severity } from './lint-problem.ts';
 
 /** What the caller decided about rules: another severity, or `off`. */

@@ -1,21 +1,29 @@
-import { isFailure, type ChosenExchange } from '../contract/choose-exchange.ts';
-import { findFirstDocumented, documentedSuccess } from '../contract/facts/documented-responses.ts';
+import { isFailure, type ChosenExchange } from '../contract/exchange/choose-exchange.ts';
+import { findFirstDocumented, documentedSuccess } from '../contract/responses/documented-responses.ts';
 import type { Operation, RequestView, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
-import { byOther, type Answer } from '../serve/answer-type.ts';
+import { byOther, type Answer, weightOf, mediaOf } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { AcceptedCredentials } from '../serve/request/required-credentials.ts';
-import { weightOf } from '../serve/http/media-types.ts';
-import { headerOf } from '../serve/message.ts';
-import type { RequestPlan } from '../serve/request/request-plan.ts';
+import {
+  type AcceptedCredentials,
+  type RequestPlan,
+  isValid,
+  violationSentence,
+  type ParsedRequest,
+} from '../serve/request/request.ts';
+import { headerOf } from '../serve/message/message.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
-import { notAcceptable, problem } from '../serve/problem-details.ts';
-import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/unauthorized.ts';
-import { isValid, violationSentence, type ParsedRequest } from '../serve/request/read-request.ts';
-import { rpcError, standardErrors, type ErrorObject, type StandardCode } from '../serve/rpc/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
-import { invalidParams } from '../serve/rpc/rpc-violations.ts';
+import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
+import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/refusal/unauthorized.ts';
+import {
+  rpcError,
+  standardErrors,
+  type ErrorObject,
+  type StandardCode,
+  rpcFailure,
+  invalidParams,
+} from '../serve/rpc/rpc.ts';
 import { accountOf, type Account } from './choose/account.ts';
 import type { RewriteUrls } from './control/rewrite-urls.ts';
 import { chooseAnswer, isRefusalDecision, type Decision } from './choose/choose-answer.ts';
@@ -32,7 +40,6 @@ import type { SessionStore } from './session/session-store.ts';
 import { requiredHeadersOf } from './generate/required-headers.ts';
 import { asksForStream, streamIn } from './generate/stream.ts';
 import { openSubscription, type SubscribeParts } from './generate/subscribe.ts';
-import { mediaOf } from '../serve/documented-headers.ts';
 
 /** Everything that the exchanges of a contract are played with. */
 export type ExchangeParts = Pick<SubscribeParts, 'delays'> & {

@@ -1,14 +1,14 @@
 import { contractOf } from '../contract/contract.ts';
-import { CommandError, ContractError } from '../contract/errors.ts';
+import { CommandError, ContractError } from '../contract/base/errors.ts';
 import type { OpenrpcDocument } from '../contract/facts/documents.ts';
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { upgraded } from '../contract/load/upgrade.ts';
 import { openapiVersion, openrpcVersion } from '../contract/load/versions.ts';
 import { withWellFormedText } from '../contract/load/well-formed.ts';
-import type { Source } from '../contract/source.ts';
-import { compileContract } from '../serve/compiled-contract.ts';
-import type { AnyHandlers } from '../server/call/handler.ts';
+import type { Source } from '../contract/source/source.ts';
+import { compileContract } from '../serve/compiled/compiled-contract.ts';
+import type { AnyHandlers } from '../server/engine.ts';
 import { interceptorOf, type InterceptedPlace } from './intercept.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
@@ -17,7 +17,7 @@ import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { AnswerOptions, MockControl } from './mock.ts';
 export type { InterceptedPlace } from './intercept.ts';
-export type { ReceivedRequest } from '../serve/log/request-record.ts';
+export type { ReceivedRequest } from '../serve/memory/request-record.ts';
 
 /**
  * The documents that a mock serves, as values; either may be left out.

@@ -1,5 +1,4 @@
-import { attributionHeader, type Answer } from '../serve/answer-type.ts';
-import { isSendable } from '../serve/documented-headers.ts';
+import { attributionHeader, type Answer, isSendable } from '../serve/answer/answer.ts';
 
 /**
  * An answer of the mock, as far as a {@link ResponseHook} sees it.

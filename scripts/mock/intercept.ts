@@ -1,20 +1,17 @@
 import type { Contract } from '../contract/contract.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { acceptedIn } from '../serve/contract-server.ts';
-import type { CompiledContract } from '../serve/compiled-contract.ts';
+import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { rpcPath } from '../serve/core.ts';
 import type { Engine } from '../serve/engine.ts';
 import { announcement } from '../serve/log/log.ts';
-import { ownProperty } from '../serve/request/request-plan.ts';
+import { ownProperty } from '../serve/request/request.ts';
 import { redactionOf } from '../redact/redaction.ts';
-import { handlerEngine } from '../server/engine.ts';
-import { usualPartLimit } from '../serve/http/multipart-types.ts';
-import { forms } from '../server/form/forms.ts';
-import { jsonRpc } from '../server/call/json-rpc.ts';
-import type { AnyHandlers } from '../server/call/handler.ts';
-import { createIncidentLog } from '../server/incident-log.ts';
+import { handlerEngine, jsonRpc, type AnyHandlers, createIncidentLog } from '../server/engine.ts';
+import { usualPartLimit } from '../serve/form/multipart-types.ts';
+import { forms } from '../serve/form/forms.ts';
 import { mockOf, type AnswerOptions, type MockControl } from './mock.ts';
 
 /**

@@ -1,19 +1,19 @@
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
-import { CommandError } from '../contract/errors.ts';
+import type { Json } from '../contract/base/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { once } from '../contract/base/once.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { createContractServer, acceptedIn, type ContractServer, type ServeOptions } from '../serve/contract-server.ts';
-import type { CompiledContract } from '../serve/compiled-contract.ts';
+import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
 import { corsOf, loopbackPages } from '../serve/http/cors.ts';
 import type { Engine } from '../serve/engine.ts';
 import type { RequestLog } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { TrafficWindow, WindowView } from '../window/traffic-window.ts';
-import type { Observation, ReceivedRequest } from '../serve/log/request-record.ts';
+import type { Observation, ReceivedRequest } from '../serve/memory/request-record.ts';
 import { redactionOf } from '../redact/redaction.ts';
-import { rpcFront } from '../serve/rpc/rpc-front.ts';
+import { rpcFront } from '../serve/rpc/rpc.ts';
 import { withoutRefusals } from './choose/accept.ts';
 import {
   defaultSession,
@@ -22,7 +22,7 @@ import {
   prefixOf,
   sessionHeader,
   locateSession,
-} from '../serve/request/session-id.ts';
+} from '../serve/session/session-id.ts';
 import { createUrlRewriter } from './control/rewrite-urls.ts';
 import { mockCommands, type MockActions } from './control/commands.ts';
 import { exchangeEngine } from './exchanges.ts';
@@ -35,7 +35,7 @@ import { copyOf, sizeOfRemembered, emptyStoredObjects, type StoredObjects } from
 import type { Outbox, WebhookOrder, WebhookResult } from './control/outbox.ts';
 import { checkedSettings, sessionsOf, type Sessions, type SessionSettings } from './session/mock-sessions.ts';
 import { withInjectedFaults } from './control/with-injected-faults.ts';
-import { memoryStore, type MemoryStore, type Part, type SessionStore } from './session/session-store.ts';
+import { memoryStore, type Part, type SessionStore, type MemoryStore } from './session/session-store.ts';
 
 /**
  * How a mock answers. Pages of this machine may always call it; `cors` lets others in.

@@ -1,21 +1,20 @@
 import { createRequire } from 'node:module';
-import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 import type { Contract } from '../contract/contract.ts';
-import { removeExternalReferences } from '../contract/export/remove-external-references.ts';
+import { removeExternalReferences } from '../contract/export/export.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
-import { fillTemplate } from '../contract/http/path-template.ts';
-import { byOther, type Answer } from '../serve/answer-type.ts';
+import { fillTemplate } from '../contract/http/http.ts';
+import { byOther, type Answer } from '../serve/answer/answer.ts';
 import type { Call, RpcAnswer, RpcCall } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
-import type { RequestHeaders } from '../serve/message.ts';
-import { decodeFormText } from '../../src/wire/percent.ts';
+import type { RequestHeaders } from '../serve/message/message.ts';
 import { readPairs } from '../../src/wire/read.ts';
+import type { ParsedRequest } from '../serve/request/request.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
-import type { ParsedRequest } from '../serve/request/read-request.ts';
-import { rpcError } from '../serve/rpc/rpc-errors.ts';
-import { rpcFailure } from '../serve/rpc/rpc-replies.ts';
+import { rpcError, rpcFailure } from '../serve/rpc/rpc.ts';
 import type { Sessions } from './session/mock-sessions.ts';
+import { decodeFormText } from '../../src/wire/percent.ts';
 
 /** An operation in Prism's form. */
 type PrismOperation = { method: string; path: string };

@@ -1,6 +1,9 @@
-import { ContractError, CommandError } from '../contract/errors.ts';
+// Answers with the exchanges of a contract, and makes up what no exchange says. `fetch.ts` is the same without files and
+// ports, for workers.
+
+import { ContractError, CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../serve/core.ts';
@@ -8,11 +11,11 @@ import { isLoopback } from '../serve/http/host-check.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
-import { loadBundledContract, loadCompiledContract } from '../serve/load-compiled-contract.ts';
-import { compileContract, type CompiledContract } from '../serve/compiled-contract.ts';
-import { summarizeMessages } from '../reports/message-summary.ts';
+import { loadBundledContract, loadCompiledContract } from '../serve/compiled/load-compiled-contract.ts';
+import { compileContract, type CompiledContract } from '../serve/compiled/compiled-contract.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { findGenerator, findWords } from './generate/generator.ts';
-import { locateLazyModules } from '../serve/base/lazy-import.ts';
+import { locateLazyModules } from '../contract/base/lazy-import.ts';
 import {
   mockOf,
   withMembers,
@@ -32,8 +35,8 @@ export type { Pages } from '../serve/core.ts';
 export type { Delay, InjectedFailure } from './control/injected-failures.ts';
 export type { Answered, ResponseHook } from './hooks.ts';
 export type { LogStyle } from '../serve/log/log.ts';
-export type { PlainRequest, PlainResponse } from '../serve/message.ts';
-export type { ReceivedRequest } from '../serve/log/request-record.ts';
+export type { PlainRequest, PlainResponse } from '../serve/message/message.ts';
+export type { ReceivedRequest } from '../serve/memory/request-record.ts';
 export type { WebhookOrder, WebhookResult } from './control/outbox.ts';
 
 /**
@@ -284,7 +287,7 @@ function keepingIn(options: MockOptions, serve: (compiled: CompiledContract) => 
 async function seeded({ seedData }: MockCore, given: ContractChoice['seedData']): Promise<void> {
   if (given === undefined) return;
   if (typeof given !== 'string') return seedData(given, 'seedData');
-  const { readData } = await import('../contract/load/data-file.ts');
+  const { readData } = await import('../contract/source/data-file.ts');
   return seedData(await readData('seed-data', given), given);
 }
 

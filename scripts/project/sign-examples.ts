@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
 import { loadContract } from '../contract/load.ts';
 import { canonizer, signatureOf } from '../sandbox/credential/sign.ts';
 import { demoIssuer } from '../sandbox/operations/verifiable-credentials.ts';

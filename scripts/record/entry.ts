@@ -1,12 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
-import { asList, asText, getAtPointer, type JsonObject } from '../contract/json.ts';
-import type { Judgement } from '../judge/fault.ts';
-import { harEntry, redactorsFor } from '../traffic/har.ts';
-import { secretsAnswered } from '../judge/redact-secrets.ts';
+import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
+import type { Judgement } from '../findings/findings.ts';
+import { harEntry, redactorsFor, parsedBody, type Judged, type Seen, withVerdict } from '../traffic/traffic.ts';
+import { secretsAnswered } from '../judge/judge.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { createRedactor, hidden, type RedactText } from '../redact/texts.ts';
-import { parsedBody, type Judged, type Seen } from '../traffic/judge-traffic.ts';
-import { withVerdict } from '../judge/verdict.ts';
 
 /** An exchange that was judged. */
 export type Exchanged = { seen: Seen; judged: Judged; started: Date };

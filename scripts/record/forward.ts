@@ -1,9 +1,8 @@
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { setRunningTimeout } from '../contract/base/running-timeout.ts';
-import type { RequestHeaders } from '../serve/message.ts';
-import { noAnswer, NoAnswerError } from '../judge/no-answer.ts';
-import { maxBytes } from '../judge/received-answer.ts';
+import type { RequestHeaders } from '../serve/message/message.ts';
+import { noAnswer, NoAnswerError, maxBytes } from '../remote/remote.ts';
 
 /** A request to forward. */
 export type Forward = {

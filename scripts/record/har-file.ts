@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { access, constants, lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
-import { asObject, isObject, tryParseJson, type Json, type JsonObject } from '../contract/json.ts';
-import { lockFile } from '../folder/lock-file.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject, isObject, tryParseJson, type Json, type JsonObject } from '../contract/base/json.ts';
+import { lockFile } from '../temporary/temporary.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
-import { harOf } from '../traffic/har.ts';
+import { harOf } from '../traffic/traffic.ts';
 
 /** A HAR file that grows, and is valid after each entry. */
 export type HarFile = {

@@ -1,4 +1,4 @@
-import { isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 

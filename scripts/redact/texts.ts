@@ -1,4 +1,4 @@
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import { decodedOnce, deepestEncoding } from './encodings.ts';
 

@@ -1,6 +1,6 @@
 import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { systemReason } from '../contract/base/system-errors.ts';
 
 /** What only a report of twinspec has, by the flag that names its file. */

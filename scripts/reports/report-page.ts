@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import { paperCss } from '../page-kit/theme.ts';
 import { createElementWriter } from './element-writer.ts';
 

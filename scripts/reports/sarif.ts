@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../contract/json.ts';
-import type { SourceLocation } from './source-location.ts';
+import type { Json, JsonObject } from '../contract/base/json.ts';
+import type { SourceLocation } from '../contract/base/source-location.ts';
 
 /**
  * Writes a place in a file as SARIF does, whose addresses of files are URI references.

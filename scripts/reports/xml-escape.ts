@@ -1,3 +1,5 @@
+import { createElementWriter } from './element-writer.ts';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' };
 
 /**
@@ -20,6 +22,9 @@ export function xmlAttribute(text: string): string {
 export function xmlContent(text: string): string {
   return writable(text).replaceAll(/[&<>]/g, (one) => entities[one] ?? one);
 }
+
+/** Writes an element of XML from its name, its attributes and its escaped content. */
+export const xmlElement = createElementWriter(xmlAttribute);
 
 /** XML 1.0, section 2.2: XML cannot contain most control characters, not even escaped. */
 function writable(text: string): string {

@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 
 /** A state folder that cannot be read as a whole. The message says how to keep the rest of it. */
 export class DamagedState extends CommandError {

@@ -1,5 +1,5 @@
-import { asObject, type Json } from '../contract/json.ts';
-import { Refusal } from '../server/answer/refusal.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
+import { Refusal } from '../server/engine.ts';
 import type { Handlers, PlatformPayloads, PlatformRequests } from '../server/server.ts';
 import type { Accounts } from './operations/key-owners.ts';
 import type { CredentialRequest } from './credential/create.ts';

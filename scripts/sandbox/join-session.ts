@@ -1,7 +1,7 @@
-import { CommandError } from '../contract/errors.ts';
-import { asObject, asText, tryParseJson } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject, asText, tryParseJson } from '../contract/base/json.ts';
 import { rpcPath } from '../serve/core.ts';
-import { checkSessionName, prefixOf, sessionHeader } from '../serve/request/session-id.ts';
+import { checkSessionName, prefixOf, sessionHeader } from '../serve/session/session-id.ts';
 import type { ChainFault } from './operations/faults.ts';
 import { nodeAt, NodeError } from './chain/node.ts';
 import type { SandboxSession } from './options.ts';

@@ -1,11 +1,11 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { rpcPath, urlPartsOf } from '../serve/core.ts';
 import { corsOf } from '../serve/http/cors.ts';
 import { listenFor } from '../serve/http/listening.ts';
-import type { Respond } from '../serve/message.ts';
+import type { Respond } from '../serve/message/message.ts';
 import { linesOn } from '../serve/log/output.ts';
-import { earlyRefusal, type Help } from '../serve/problem-details.ts';
-import { defaultSession, prefixOf, sessionHeader, locateSession } from '../serve/request/session-id.ts';
+import { earlyRefusal, type Help } from '../serve/refusal/problem-details.ts';
+import { defaultSession, prefixOf, sessionHeader, locateSession } from '../serve/session/session-id.ts';
 import { funderVariable } from './chain/chain.ts';
 import type { SandboxControl, SessionList } from './control.ts';
 import { readTemplates } from './credential/templates.ts';

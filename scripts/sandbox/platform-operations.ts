@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { corsOf } from '../serve/http/cors.ts';
 import { accountsOf } from './operations/key-owners.ts';
 import { markState, prepareChain, stateOf, type Chain } from './chain/chain.ts';

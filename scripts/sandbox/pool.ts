@@ -1,7 +1,7 @@
-import { CommandError } from '../contract/errors.ts';
-import type { PlainRequest, PlainResponse } from '../serve/message.ts';
-import { defaultSession, checkSessionName } from '../serve/request/session-id.ts';
-import type { OpenSocket } from '../serve/rpc/subscriber.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import type { PlainRequest, PlainResponse } from '../serve/message/message.ts';
+import { defaultSession, checkSessionName } from '../serve/session/session-id.ts';
+import type { OpenSocket } from '../serve/rpc/rpc.ts';
 import type { ListedSession } from './control.ts';
 import type { Instance } from './instance.ts';
 

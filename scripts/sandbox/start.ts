@@ -1,3 +1,5 @@
+// A server that carries both APIs out over a chain: its state is in memory, or in a folder that outlives the process.
+
 import type { Sandbox, SandboxOptions, SandboxSession } from './options.ts';
 import { requirePackages } from '../contract/base/optional-packages.ts';
 

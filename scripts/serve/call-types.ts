@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/base/json.ts';
 import type { RequestView } from '../contract/operation.ts';
 import type { Violation } from '../contract/validate/violations.ts';
-import type { Attribution } from './answer-type.ts';
-import type { PlainRequest, RequestHeaders } from './message.ts';
+import type { Attribution } from './answer/answer-type.ts';
+import type { PlainRequest, RequestHeaders } from './message/message.ts';
 import type { ErrorObject } from './rpc/rpc-errors.ts';
 
 /** One call of an HTTP operation, or one HTTP request that carries JSON-RPC calls. */

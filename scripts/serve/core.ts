@@ -1,16 +1,19 @@
+// The front of every server: a request goes in and a response comes out, both plain data. `contract-server.ts` makes
+// one of a contract and an engine, which `engine.ts` describes; the rooms inside are its steps.
+
 import type { Operation } from '../contract/operation.ts';
-import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer-type.ts';
+import { byOther, withFlaws, type Answer, type ProblemFacts } from './answer/answer-type.ts';
 import type { Call } from './call-types.ts';
-import { answerCommand, type Commands } from './control.ts';
+import { answerCommand, type Commands } from './control/control.ts';
 import type { Cors } from './http/cors.ts';
 import { hasHeader, withoutRepeats } from './http/headers.ts';
 import type { HostCheck } from './http/host-check.ts';
-import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message.ts';
+import { headerOf, noBody, type PlainRequest, type PlainResponse, type Respond } from './message/message.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Telemetry, TracedRequest } from './log/telemetry.ts';
-import { earlyRefusal, helpLink, problem, type Help } from './problem-details.ts';
-import { defaultSession, StoreError, type locateSession } from './request/session-id.ts';
-import { maxAnswer, newRequestId, type Details, type Observation } from './log/request-record.ts';
+import { earlyRefusal, helpLink, problem, type Help } from './refusal/problem-details.ts';
+import { defaultSession, StoreError, type locateSession } from './session/session-id.ts';
+import { maxAnswer, newRequestId, type Details, type Observation } from './memory/request-record.ts';
 import type { RpcFront } from './rpc/rpc-front.ts';
 import type { BatchLimits } from './rpc/rpc-batch.ts';
 import type { CallBody, Endpoint, Method, Service } from './service.ts';

@@ -1,5 +1,5 @@
 import type { RpcMethod, Subscription } from '../contract/operation.ts';
-import type { Answer } from './answer-type.ts';
+import type { Answer } from './answer/answer-type.ts';
 import type { Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { RequestPlan } from './request/request-plan.ts';
 import type { ParsedRequest } from './request/read-request.ts';

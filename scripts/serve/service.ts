@@ -1,19 +1,19 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 import { once } from '../contract/base/once.ts';
 import type { Operation, RpcMethod } from '../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../contract/validate/validator-types.ts';
-import type { CompiledContract } from './compiled-contract.ts';
-import { withFlaws, type Answer } from './answer-type.ts';
+import type { CompiledContract } from './compiled/compiled-contract.ts';
+import { withFlaws, type Answer } from './answer/answer-type.ts';
 import type { AnswerUnknown, Call, RpcAnswer, RpcCall } from './call-types.ts';
 import type { Engine } from './engine.ts';
 import { writeChallenges, type AcceptedCredentials } from './request/required-credentials.ts';
 import { planRequests, type RequestPlan } from './request/request-plan.ts';
 import { readBodyOnly, describeFlaws, readRequest } from './request/read-request.ts';
-import { unsubscribersIn } from '../contract/facts/unsubscribers.ts';
+import { unsubscribersIn } from '../contract/facts/facts.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
-import { findPathConflict } from './request/session-id.ts';
-import { routerOf, type Router } from '../contract/http/router.ts';
+import { findPathConflict } from './session/session-id.ts';
+import { routerOf, type Router } from '../contract/http/http.ts';
 
 /** The body of a call, for the record of it. */
 export type CallBody = { operation: Operation; body: Json | undefined };

@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 
 /**
  * What happens to an answer that breaks the contract: a 500 instead of it, a line in the log, or nothing. A number from 0

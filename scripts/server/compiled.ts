@@ -1,9 +1,9 @@
 import { contractOfGenerated } from '../contract/contract-type.ts';
-import { CommandError } from '../contract/errors.ts';
-import { asObject, type Json } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
 import type { EmittedValidators } from '../contract/validate/validator-types.ts';
-import type { CompiledContract } from '../serve/compiled-contract.ts';
-import { validatorsFrom } from '../serve/emitted-validators.ts';
+import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
+import { validatorsFrom } from '../serve/compiled/emitted-validators.ts';
 
 /** A contract in the modules that `twinspec generate` writes: its documents, and the lists of its validators. */
 export type EmittedContract = EmittedValidators & {

@@ -1,11 +1,10 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures, unsubscribersIn } from '../contract/facts/facts.ts';
 import { once } from '../contract/base/once.ts';
-import { unsubscribersIn } from '../contract/facts/unsubscribers.ts';
 import { acceptedIn, createContractServer, requestMemory, type ServeOptions } from '../serve/contract-server.ts';
-import type { CompiledContract } from '../serve/compiled-contract.ts';
-import type { Commands } from '../serve/control.ts';
+import type { CompiledContract } from '../serve/compiled/compiled-contract.ts';
+import type { Commands } from '../serve/control/control.ts';
 import { rpcPath, type Pages } from '../serve/core.ts';
 import { corsOf } from '../serve/http/cors.ts';
 import { fetchOf } from '../serve/http/fetch.ts';
@@ -18,19 +17,19 @@ import type {
   NodeHttpResponse,
   NodeHttpServer,
 } from '../serve/http/node-server.ts';
-import { usualPartLimit } from '../serve/http/multipart-types.ts';
-import type { Respond } from '../serve/message.ts';
+import { usualPartLimit } from '../serve/form/multipart-types.ts';
+import type { Respond } from '../serve/message/message.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import { linesOn } from '../serve/log/output.ts';
-import type { ReceivedRequest } from '../serve/log/request-record.ts';
+import type { ReceivedRequest } from '../serve/memory/request-record.ts';
 import { telemetryOf } from '../serve/log/telemetry.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import type { AnyAround, Around } from './call/call-hooks.ts';
 import type { AnyCaller, Authenticate } from './call/authenticate.ts';
 import { handlerEngine } from './engine.ts';
 import { fallbackOf, type RpcFallback } from './fallback.ts';
-import type { Forms } from './form/forms.ts';
+import type { Forms } from '../serve/form/forms.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import { answeringForHealth, type Health } from './health.ts';

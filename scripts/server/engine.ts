@@ -1,10 +1,19 @@
+// An engine behind the fronts of serve/ that answers from handlers: each gets only requests that keep the contract, and
+// only answers that keep it are sent. `server.ts` makes a server of it; other engines use its parts.
+
 import type { RpcMethod } from '../contract/operation.ts';
 import type { Engine } from '../serve/engine.ts';
-import { ownProperty, type RequestPlan } from '../serve/request/request-plan.ts';
+import { ownProperty, type RequestPlan } from '../serve/request/request.ts';
 import { prepareHttpOperation } from './call/http.ts';
 import type { JsonRpc } from './call/json-rpc.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { PreparedRpcMethod } from './call/rpc-methods.ts';
+
+export { Refusal } from './answer/refusal.ts';
+export type { AnyHandlers } from './call/handler.ts';
+export { jsonRpc } from './call/json-rpc.ts';
+export type { RpcFallback, RpcOutcome } from './fallback.ts';
+export { createIncidentLog } from './incident-log.ts';
 
 /**
  * Makes the engine that answers with handlers. A handler gets only requests that keep the contract; the others are

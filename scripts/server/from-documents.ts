@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFiles } from '../contract/load.ts';
-import { loadCompiledContract } from '../serve/load-compiled-contract.ts';
-import { compileContract } from '../serve/compiled-contract.ts';
+import { loadCompiledContract } from '../serve/compiled/load-compiled-contract.ts';
+import { compileContract } from '../serve/compiled/compiled-contract.ts';
 import type { AnyCaller, LetIn } from './call/authenticate.ts';
 import { serverOf, type Server, type ServerOptions } from './create.ts';
-import { forms } from './form/forms.ts';
+import { forms } from '../serve/form/forms.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import { jsonRpc } from './call/json-rpc.ts';
 

@@ -1,8 +1,8 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { rpcPath } from '../serve/core.ts';
-import type { PlainResponse, Respond } from '../serve/message.ts';
+import type { PlainResponse, Respond } from '../serve/message/message.ts';
 
 /**
  * Where a server says how it is, for its supervisor, e.g. the probes of Kubernetes. These paths are outside of

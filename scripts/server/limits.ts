@@ -1,9 +1,9 @@
-import { CommandError } from '../contract/errors.ts';
-import type { Answer } from '../serve/answer-type.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import type { Answer } from '../serve/answer/answer.ts';
 import type { Call } from '../serve/call-types.ts';
 import type { Engine } from '../serve/engine.ts';
-import { problem } from '../serve/problem-details.ts';
-import { openStream, isStreamed } from '../serve/http/streaming.ts';
+import { problem } from '../serve/refusal/problem-details.ts';
+import { openStream, isStreamed } from '../serve/message/streaming.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 /**

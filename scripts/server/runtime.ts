@@ -4,14 +4,14 @@ import type { AnyCaller } from './call/authenticate.ts';
 import { serverOf, type Readers, type Server, type ServerOptions } from './create.ts';
 
 export type { ServeOptions } from '../serve/contract-server.ts';
-export type { Command, Commands } from '../serve/control.ts';
+export type { Command, Commands } from '../serve/control/control.ts';
 export type { Pages } from '../serve/core.ts';
 export type { CloseOptions, ListenOptions } from '../serve/http/node-server.ts';
 export type { NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from '../serve/http/node-server.ts';
 export type { LogStyle } from '../serve/log/log.ts';
-export type { PlainRequest, PlainResponse, RequestHeaders, StreamedBody } from '../serve/message.ts';
-export type { StreamSource, StreamSource as Streamed } from '../serve/http/streaming.ts';
-export type { ReceivedRequest } from '../serve/log/request-record.ts';
+export type { PlainRequest, PlainResponse, RequestHeaders, StreamedBody } from '../serve/message/message.ts';
+export type { StreamSource, StreamSource as Streamed } from '../serve/message/streaming.ts';
+export type { ReceivedRequest } from '../serve/memory/request-record.ts';
 export type { EmittedContract } from './compiled.ts';
 export type { HandlerChoice, ListeningServer, Server, ServerOptions } from './create.ts';
 export type {
@@ -26,12 +26,12 @@ export type {
 export type { AnyCaller, Authenticate, LetIn, RefusedCaller, ShownCredentials } from './call/authenticate.ts';
 export type { AnswerCheck } from './answer-check.ts';
 export type { ProblemShape, ShapedProblem } from './answer/problem-shape.ts';
-export type { ProblemFacts } from '../serve/answer-type.ts';
+export type { ProblemFacts } from '../serve/answer/answer.ts';
 export type { RpcFallback, RpcOutcome, UnknownRpcRequest } from './fallback.ts';
 export type { Health } from './health.ts';
 export type { FailureChanges } from './answer/failure.ts';
-export type { FilePart, MultipartBody } from './form/multipart-body.ts';
-export { forms, type Forms } from './form/forms.ts';
+export type { FilePart, MultipartBody } from '../serve/form/multipart-body.ts';
+export { forms, type Forms } from '../serve/form/forms.ts';
 export { jsonRpc, type JsonRpc } from './call/json-rpc.ts';
 export { createServerFrom, type AnyContract } from './from-documents.ts';
 export type {

@@ -1,12 +1,12 @@
 import type { Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { AnswerUnknown } from '../serve/call-types.ts';
-import type { AcceptedCredentials } from '../serve/request/required-credentials.ts';
+import type { AcceptedCredentials } from '../serve/request/request.ts';
 import type { AnyAround } from './call/call-hooks.ts';
 import type { Authenticate } from './call/authenticate.ts';
 import type { AnswerCheck } from './answer-check.ts';
-import type { FormLimits } from './form/multipart-body.ts';
-import type { Forms } from './form/forms.ts';
+import type { FormLimits } from '../serve/form/multipart-body.ts';
+import type { Forms } from '../serve/form/forms.ts';
 import type { AnyHandlers } from './call/handler.ts';
 import type { IncidentLog } from './incident-log.ts';
 

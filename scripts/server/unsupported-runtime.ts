@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import type * as listening from '../serve/http/listening.ts';
 import type * as own from '../serve/http/attach-to-server.ts';
 import type * as documents from './from-documents.ts';

@@ -1,16 +1,16 @@
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { isJson, preferredBody } from '../contract/http/media.ts';
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
+import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
 import { secretsInAddress } from '../redact/addresses.ts';
 import { leavesOf } from '../redact/named.ts';
 import { credentialsIn, redactionOf, type Redaction } from '../redact/redaction.ts';
 import { createRedactor, hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
-import { listSchemasByPlace } from '../judge/values/schemas-by-place.ts';
-import { redactFields } from '../judge/redact-secrets.ts';
+import { listSchemasByPlace } from '../judge/parts.ts';
+import { redactFields } from '../judge/judge.ts';
 import { callsIn, isCall, operationAt, parsedBody, type Judged, type Seen } from './judge-traffic.ts';
-import { receivedAnswer } from '../judge/received-answer.ts';
-import { verdictIn } from '../judge/verdict.ts';
+import { receivedAnswer } from '../remote/remote.ts';
+import { verdictIn } from './verdict.ts';
 
 /** Headers that say how a message is sent, and nothing about who sends it. */
 const harmless = new Set(

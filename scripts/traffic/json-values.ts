@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import type { Json } from '../contract/json.ts';
+import type { Json } from '../contract/base/json.ts';
 
 /** What a document of JSON holds: a HAR document, a list, or values that follow one another. */
 export type DocumentKind = 'har' | 'list' | 'values';

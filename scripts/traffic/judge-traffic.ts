@@ -1,22 +1,25 @@
-import { asObject, isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import { responseFor } from '../contract/facts/documented-responses.ts';
-import { textsAround, namesIn } from '../contract/http/path-template.ts';
-import type { WrittenHttpRequest, RequestParts } from '../contract/write-request.ts';
-import { checkId, type Check, type Result } from '../judge/check.ts';
-import { judgeAnswer } from '../judge/judge.ts';
-import type { Fault, Judgement } from '../judge/fault.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../judge/outcomes.ts';
+import { responseFor } from '../contract/responses/documented-responses.ts';
+import { textsAround, namesIn } from '../contract/http/http.ts';
+import type { WrittenHttpRequest, RequestParts } from '../contract/request/write-request.ts';
+import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
+import {
+  type Fault,
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+  type RuleName,
+} from '../findings/findings.ts';
 import { findRequestFlaws, type RequestFlaw, type UnrecordedPart } from './request-flaws.ts';
-import type { RuleName } from '../judge/answer-rules.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { hidden } from '../redact/texts.ts';
-import { maxLevels, type ReceivedAnswer } from '../judge/received-answer.ts';
+import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
 import { shownAddress } from '../redact/addresses.ts';
+import { isOf, type Verdict } from './verdict.ts';
 import { decodePercent } from '../../src/wire/percent.ts';
-import { isOf, type Verdict } from '../judge/verdict.ts';
 
 /** A recorded request with its answer. */
 export type Seen = {

@@ -1,5 +1,5 @@
-import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { receivedAnswer } from '../judge/received-answer.ts';
+import { asObject, asText, isObject, type Json, type JsonObject } from '../contract/base/json.ts';
+import { receivedAnswer } from '../remote/remote.ts';
 import type { UnrecordedPart } from './request-flaws.ts';
 import type { Seen } from './judge-traffic.ts';
 

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { CommandError } from '../contract/errors.ts';
-import { isObject, tryParseJson, type Json } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { isObject, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import { harCall } from './har.ts';
-import { maxBytes, maxLevels } from '../judge/received-answer.ts';
+import { maxBytes, maxLevels } from '../remote/remote.ts';
 import type { Seen } from './judge-traffic.ts';
 import { entriesIn, type DocumentKind } from './json-values.ts';
 import { linesIn } from './lines.ts';

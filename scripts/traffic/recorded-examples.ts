@@ -1,11 +1,5 @@
-import { isFailure, createRequestMatcher } from '../contract/choose-exchange.ts';
-import {
-  pairIn,
-  pairingIn,
-  withAdditions,
-  type Addition,
-  type ShownCall,
-} from '../contract/export/example-additions.ts';
+import { isFailure, createRequestMatcher } from '../contract/exchange/choose-exchange.ts';
+import { pairIn, pairingIn, withAdditions, type Addition, type ShownCall } from '../contract/export/export.ts';
 import {
   asObject,
   getAtPointer,
@@ -14,13 +8,12 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../contract/json.ts';
+} from '../contract/base/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/write-request.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
 import { documentedOnly, redactorsFor, shownAnswer, type Redactors } from './har.ts';
-import type { Result } from '../judge/check.ts';
-import { sentenceOf } from '../judge/fault.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
+import type { Result, JudgeContext } from '../judge/judge.ts';
+import { sentenceOf } from '../findings/findings.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
 import { hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
 import type { Judged, Seen } from './judge-traffic.ts';

@@ -1,13 +1,13 @@
-import { asObject } from '../contract/json.ts';
-import { isJson } from '../contract/http/media.ts';
+import { asObject } from '../contract/base/json.ts';
+import { isJson } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { RequestParts, WrittenHttpRequest } from '../contract/write-request.ts';
+import type { RequestParts, WrittenHttpRequest } from '../contract/request/write-request.ts';
 import type { RequestValidators } from '../contract/validate/validator-types.ts';
 import { violationsOf } from '../contract/validate/violations.ts';
-import { parametersOf, readParameters, type ParameterReader } from '../serve/request/parameters.ts';
-import type { Fault } from '../judge/fault.ts';
+import { parametersOf, readParameters, type ParameterReader } from '../serve/request/request.ts';
+import type { Fault } from '../findings/findings.ts';
 import { hidden } from '../redact/texts.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
+import type { JudgeContext } from '../judge/judge.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */
 export type UnrecordedPart = 'request headers' | 'request body' | 'headers' | 'body';

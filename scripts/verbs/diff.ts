@@ -1,7 +1,7 @@
 import { specFiles, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
 import { growHeapSlowly } from '../cli/heap.ts';
 import { diffAndReport, diffForms } from '../diff/diff.ts';
-import { forceFlag } from '../reports/report-files.ts';
+import { forceFlag } from '../reports/reports.ts';
 
 /** The flags of `twinspec diff`. */
 export const flags = {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { areBundledSpecs, bundledSpecs } from '../contract/bundled-specs.ts';
 import { buildDocs, readBrand, type BrandValues, type DocsSources, type ServedAt } from '../docs/docs.ts';
 import { growHeapSlowly } from '../cli/heap.ts';
-import { formatNextSteps, formatTagged, createTerminalWriter } from '../reports/terminal.ts';
+import { formatNextSteps, formatTagged, createTerminalWriter } from '../terminal/terminal.ts';
 import { specFilesOrOwn, specFlags, commandFor, type Flags, type FlagValues } from '../cli/flags.ts';
 
 /** The flags that make a site one of a project. */

@@ -13,7 +13,7 @@ import {
 import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
 import { shellCommand } from '../contract/base/shell.ts';
 import { generate, importEnding, outputNames, type ClientNames } from '../emit/generate.ts';
-import { createTerminalWriter, formatNextSteps, formatTagged } from '../reports/terminal.ts';
+import { createTerminalWriter, formatNextSteps, formatTagged } from '../terminal/terminal.ts';
 
 /** The flags of `twinspec generate`. */
 export const flags = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { CommandError } from '../contract/errors.ts';
-import { summarizeMessages } from '../reports/message-summary.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
 import { integer, specFlags, type Flags, type FlagValues } from '../cli/flags.ts';
 import {
   announceReady,
@@ -23,7 +23,7 @@ import {
   type ResponseHook,
 } from '../mock/start.ts';
 import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
-import { tellOfReading } from '../reports/progress.ts';
+import { tellOfReading } from '../terminal/progress.ts';
 
 /** The flags of `twinspec mock`. */
 export const flags = {

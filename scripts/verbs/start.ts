@@ -10,11 +10,11 @@ import { warnIfReachable } from '../cli/serving-flags.ts';
 import { flags as mockFlags, noteUnserved, toMockOptions } from './mock.ts';
 import { linesTo } from '../serve/log/output.ts';
 import { startMock, type Mock } from '../mock/start.ts';
-import { routerOf } from '../contract/http/router.ts';
+import { routerOf } from '../contract/http/http.ts';
 import { docsPath } from '../serve/core.ts';
-import { endProgress } from '../reports/progress.ts';
+import { endProgress } from '../terminal/progress.ts';
 import { announcement } from '../serve/log/log.ts';
-import { formatTwoColumns, createTerminalWriter } from '../reports/terminal.ts';
+import { formatTwoColumns, createTerminalWriter } from '../terminal/terminal.ts';
 
 /** The flags of `twinspec start`: those of the mock, and some of the docs. */
 export const flags = {

@@ -1,4 +1,4 @@
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { documentFlags, integer, specFilesOrOwn, type Flags, type FlagValues, type MovedFlags } from '../cli/flags.ts';
 import { loadPlugins, pluginFlag } from '../cli/plugins.ts';
 import { reportFlags, toReportFiles } from '../cli/report-flags.ts';

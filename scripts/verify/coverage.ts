@@ -1,8 +1,8 @@
-import { preferredBody } from '../contract/http/media.ts';
+import { preferredBody } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Result } from '../judge/check.ts';
-import { documentedFields } from '../judge/values/schemas-by-place.ts';
-import { aligned, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../reports/terminal.ts';
+import type { Result } from '../judge/judge.ts';
+import { documentedFields } from '../judge/parts.ts';
+import { aligned, formatBesideLabel, formatTwoColumns, plain, type TerminalStyle } from '../terminal/terminal.ts';
 
 /** A documented response, and what a run has shown of it. */
 export type CoverageRow = {

@@ -1,6 +1,6 @@
 import { counted } from '../contract/base/pluralize.ts';
-import type { Mask } from '../judge/redact-secrets.ts';
-import { createTerminalWriter, wrapped } from '../reports/terminal.ts';
+import type { Mask } from '../judge/judge.ts';
+import { createTerminalWriter, wrapped } from '../terminal/terminal.ts';
 import { exploredIn } from './explore/explore.ts';
 import { requestsIn, type RunPlan } from './plan.ts';
 import type { RunSettings } from './run.ts';

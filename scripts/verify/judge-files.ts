@@ -3,11 +3,10 @@
 
 import { open, stat } from 'node:fs/promises';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
+import { CommandError } from '../contract/base/errors.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { readCredentialVariables } from '../judge/environment-credentials.ts';
-import type { Judge } from '../judge/judgements.ts';
-import { createMask } from '../judge/redact-secrets.ts';
+import { readCredentialVariables } from '../remote/remote.ts';
+import { type Judge, createMask } from '../judge/judge.ts';
 import { trafficIn } from '../traffic/read-traffic.ts';
 import type { Secret } from '../redact/texts.ts';
 import { withOwnValues } from './cases/values.ts';

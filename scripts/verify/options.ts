@@ -1,8 +1,8 @@
 import { didYouMean } from '../contract/base/did-you-mean.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
-import type { Judge } from '../judge/judgements.ts';
-import { serversIn } from '../judge/target.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import type { Judge } from '../judge/judge.ts';
+import { serversIn } from '../remote/remote.ts';
 import type { ListenVerifyOptions } from './cases/listen.ts';
 import type { Depth } from './explore/depth.ts';
 import type { RunSettings } from './run.ts';

@@ -1,24 +1,20 @@
 import { counted } from '../contract/base/pluralize.ts';
 import type { Shard } from './select/shard.ts';
-import { routerOf } from '../contract/http/router.ts';
-import { serverPath } from '../contract/http/server-path.ts';
+import { routerOf, serverPath } from '../contract/http/http.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/write-request.ts';
-import { sampleSourceOf } from '../contract/sample.ts';
+import type { RequestParts } from '../contract/request/write-request.ts';
+import { sampleSourceOf } from '../contract/request/sample.ts';
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
-import { checkId, type Check } from '../judge/check.ts';
+import { checkId, type Check, type Judge, judgeAnswer, type JudgeContext } from '../judge/judge.ts';
 import { roundTripChecks, type RoundTrip, type TripCheck } from './cases/execution-apis-io.ts';
-import type { Judge } from '../judge/judgements.ts';
-import { judgeAnswer } from '../judge/judge.ts';
-import type { JudgeContext } from '../judge/judge-input.ts';
 import { validExchange } from './cases/links.ts';
 import { greetings } from './preflight.ts';
 import { probesOf, type Probe } from './cases/probes.ts';
 import { protocolChecks } from './cases/protocol.ts';
 import { requestsOf } from './cases/requests.ts';
-import { addressed, type Target } from '../judge/target.ts';
+import { addressed, type Target } from '../remote/remote.ts';
 
 /** Changes the request of a case. */
 export type NameReceiver = (test: Case) => RequestParts;

@@ -1,12 +1,10 @@
-import { ContractError } from '../contract/errors.ts';
+import { ContractError } from '../contract/base/errors.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/write-request.ts';
-import type { Send } from '../judge/check.ts';
-import { toCredentialVariable } from '../contract/http/credential-variable.ts';
-import { addressed, type Target } from '../judge/target.ts';
+import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
+import type { Send } from '../judge/judge.ts';
+import { toCredentialVariable } from '../contract/http/http.ts';
+import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../remote/remote.ts';
 import { shownAddress } from '../redact/addresses.ts';
-import { NoAnswerError } from '../judge/no-answer.ts';
-import type { ReceivedAnswer } from '../judge/received-answer.ts';
 
 type Ready = {
   target: Target;

@@ -1,12 +1,11 @@
 import { request as overHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
-import { CommandError } from '../contract/errors.ts';
-import { streamFormat } from '../contract/http/media.ts';
-import type { WrittenHttpRequest } from '../contract/write-request.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { streamFormat } from '../contract/media/media.ts';
+import type { WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { setRunningTimeout } from '../contract/base/running-timeout.ts';
-import type { Fault } from '../judge/fault.ts';
-import { codeOf, noAnswer, NoAnswerError } from '../judge/no-answer.ts';
-import { receivedAnswer, maxBytes, type ReceivedAnswer } from '../judge/received-answer.ts';
+import type { Fault } from '../findings/findings.ts';
+import { codeOf, noAnswer, NoAnswerError, receivedAnswer, maxBytes, type ReceivedAnswer } from '../remote/remote.ts';
 
 /**
  * How a request travels: over a connection that is `kept` from another one if there is any, or over a `new` one. A

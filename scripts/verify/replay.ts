@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { CommandError } from '../contract/errors.ts';
-import { asList, asObject, asText, type Json } from '../contract/json.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { asList, asObject, asText, type Json } from '../contract/base/json.ts';
 import { readRoundTrips } from './cases/execution-apis-io.ts';
 import type { RunSettings } from './run.ts';
 

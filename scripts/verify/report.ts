@@ -1,16 +1,21 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName } from '../contract/operation.ts';
-import { asObject, type Json } from '../contract/json.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
 import { coverageOf, type CoverageRow } from './coverage.ts';
-import type { CheckKind, Result } from '../judge/check.ts';
-import { causeKey, sentenceOf, type Fault, type JudgementOutcome } from '../judge/fault.ts';
+import type { CheckKind, Result, Mask } from '../judge/judge.ts';
+import {
+  causeKey,
+  sentenceOf,
+  type Fault,
+  type JudgementOutcome,
+  ruleOf,
+  type RuleName,
+} from '../findings/findings.ts';
 import { keywordCoverage, type KeywordRow } from './explore/keyword-coverage.ts';
 import { findKnownDeviation, type KnownDeviation } from './select/known-deviations.ts';
-import type { Mask } from '../judge/redact-secrets.ts';
-import { ruleOf, type RuleName } from '../judge/answer-rules.ts';
 import type { Findings } from './run.ts';
 import type { Shard } from './select/shard.ts';
-import type { Target } from '../judge/target.ts';
+import type { Target } from '../remote/remote.ts';
 import { shownAddress } from '../redact/addresses.ts';
 
 /** A cause: all faults of the same kind. */

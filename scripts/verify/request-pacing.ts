@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryAfter } from '../contract/http/header-values.ts';
+import { retryAfter } from '../contract/http/http.ts';
 
 /** Limits when requests are sent. */
 export type Pace = {

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Check, Result, Send } from '../judge/check.ts';
-import type { Fault } from '../judge/fault.ts';
-import { NoAnswerError } from '../judge/no-answer.ts';
-import { toBrokenJudgement } from '../judge/outcomes.ts';
-import type { ReceivedAnswer } from '../judge/received-answer.ts';
-import { formFaults } from '../judge/http/response-headers.ts';
-import type { Target } from '../judge/target.ts';
+import type { Check, Result, Send } from '../judge/judge.ts';
+import { type Fault, toBrokenJudgement } from '../findings/findings.ts';
+import { NoAnswerError, type ReceivedAnswer, type Target } from '../remote/remote.ts';
+import { formFaults } from '../judge/parts.ts';
 import { waitOf, type Pace } from './request-pacing.ts';
 import type { RawHttpClient } from './raw-http.ts';
 

@@ -3,16 +3,16 @@
 // that returns the report; for the command line it also prints, writes the wanted files, and fails.
 
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
-import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/unsupported-features.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { listUnsupportedFeatures, type UnsupportedFeatures } from '../contract/facts/facts.ts';
 import { webhooksIn } from '../contract/facts/webhooks-and-callbacks.ts';
 import { loadContract, type ContractFiles } from '../contract/load.ts';
-import { readCredentialVariables, readSecondAccountVariables } from '../judge/environment-credentials.ts';
-import { createMask } from '../judge/redact-secrets.ts';
+import { readCredentialVariables, readSecondAccountVariables } from '../remote/remote.ts';
+import { createMask } from '../judge/judge.ts';
 import type { Secret } from '../redact/texts.ts';
-import { summarizeMessages } from '../reports/message-summary.ts';
-import { longWork, progressOf } from '../reports/progress.ts';
-import { createTerminalWriter, formatTagged, wrapped } from '../reports/terminal.ts';
+import { summarizeMessages } from '../contract/base/message-summary.ts';
+import { longWork, progressOf } from '../terminal/progress.ts';
+import { createTerminalWriter, formatTagged, wrapped } from '../terminal/terminal.ts';
 import { withUniqueData } from './across/unique-data.ts';
 import { listenerFor, webhookPath, type ListenVerifyOptions } from './cases/listen.ts';
 import { withOwnValues } from './cases/values.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from '../contract/base/pluralize.ts';
-import { ContractError, CommandError } from '../contract/errors.ts';
-import { requireReplaceableReports, writeReport } from '../reports/report-files.ts';
-import { formatNextSteps, createTerminalWriter } from '../reports/terminal.ts';
+import { ContractError, CommandError } from '../contract/base/errors.ts';
+import { requireReplaceableReports, writeReport } from '../reports/reports.ts';
+import { formatNextSteps, createTerminalWriter } from '../terminal/terminal.ts';
 import type { Report } from './report.ts';
 import { earlierIn, htmlOf } from './reports/html.ts';
 import { junitOf } from './reports/junit.ts';

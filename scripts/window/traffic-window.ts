@@ -1,13 +1,16 @@
+// The page at `/_twinspec/`: it shows the traffic of a mock or a recording while it passes, and saves a request into the
+// documents if that is allowed.
+
 import { once } from '../contract/base/once.ts';
 import type { Contract } from '../contract/contract.ts';
-import { CommandError } from '../contract/errors.ts';
-import { byOther, type Answer } from '../serve/answer-type.ts';
-import type { Seen } from '../traffic/judge-traffic.ts';
-import { textsIn, type Commands } from '../serve/control.ts';
-import { headerOf, type PlainRequest, type StreamedBody } from '../serve/message.ts';
-import { problem } from '../serve/problem-details.ts';
-import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/log/request-record.ts';
-import { checkSessionName, StoreError } from '../serve/request/session-id.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import { byOther, type Answer } from '../serve/answer/answer.ts';
+import type { Seen } from '../traffic/traffic.ts';
+import { textsIn, type Commands } from '../serve/control/control.ts';
+import { headerOf, type PlainRequest, type StreamedBody } from '../serve/message/message.ts';
+import { problem } from '../serve/refusal/problem-details.ts';
+import type { AnsweredRequest, NewRequests, RequestLine } from '../serve/memory/request-record.ts';
+import { checkSessionName, StoreError } from '../serve/session/session-id.ts';
 import type { ExchangeStore } from './save-exchange.ts';
 
 /** What a window looks at. */

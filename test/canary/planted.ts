@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import metaSchema from '@open-rpc/meta-schema';
 import { parse } from 'yaml';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { payload } from './payload.ts';
 import { positionsIn, type Position } from './positions.ts';
 

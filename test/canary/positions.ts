@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 
 // Finds every place of a document that may hold a text, by the meta-schema of its format, so that a place of a new version
 // is found as soon as that version's meta-schema is here.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '../../scripts/contract/choose-exchange.ts';
+import { isFailure } from '../../scripts/contract/exchange/choose-exchange.ts';
 import { startMock } from '../../scripts/mock/start.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFailure } from '../../scripts/contract/choose-exchange.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { isFailure } from '../../scripts/contract/exchange/choose-exchange.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { casesOf } from '../../scripts/verify/cases/cases.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { contract } from '../support/contract.ts';
 import { startPrism } from '../support/prism.ts';
 import { checkOf } from '../../scripts/verify/plan.ts';
-import type { Target } from '../../scripts/judge/target.ts';
+import type { Target } from '../../scripts/remote/target.ts';
 import { openRawHttpClient, type RawHttpClient } from '../../scripts/verify/raw-http.ts';
 
 let target: Target;

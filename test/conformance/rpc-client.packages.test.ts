@@ -1,11 +1,11 @@
-import { isFailure } from '../../scripts/contract/choose-exchange.ts';
+import { isFailure } from '../../scripts/contract/exchange/choose-exchange.ts';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createExchangeChooser, isFailure, createRequestMatcher } from '../../scripts/contract/choose-exchange.ts';
-import type { Json } from '../../scripts/contract/json.ts';
+import {
+  createExchangeChooser,
+  isFailure,
+  createRequestMatcher,
+} from '../../scripts/contract/exchange/choose-exchange.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 
 const operation = { headers: [{ name: 'X-Key' }], security: [], exchanges: [] } as unknown as Operation;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ContractError, collectProblems } from '../../scripts/contract/errors.ts';
+import { ContractError, collectProblems } from '../../scripts/contract/base/errors.ts';
 
 it('collects the problems of all items, each once, and passes on other errors', () => {
   const work = (item: number): number => {

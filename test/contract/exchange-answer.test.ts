@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBuilder } from '../../scripts/contract/exchange-answer.ts';
-import type { Json } from '../../scripts/contract/json.ts';
+import { createAnswerBuilder } from '../../scripts/contract/exchange/exchange-answer.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 
 const exchangeWith = (body: Json | undefined, change: Partial<Exchange> = {}): Exchange =>

@@ -1,8 +1,8 @@
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 import { describe, expect, it } from 'vitest';
-import { createAnswerBuilder } from '../../scripts/contract/exchange-answer.ts';
-import { createExchangeChooser } from '../../scripts/contract/choose-exchange.ts';
-import { getAtPointer, setAtPointer, type Json } from '../../scripts/contract/json.ts';
+import { createAnswerBuilder } from '../../scripts/contract/exchange/exchange-answer.ts';
+import { createExchangeChooser } from '../../scripts/contract/exchange/choose-exchange.ts';
+import { getAtPointer, setAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { contract, validators } from '../support/contract.ts';
 
 function operation(id: string): Operation {

@@ -13,7 +13,7 @@ import {
   setAtPointer,
   pointerTokens,
   type Json,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 
 // The examples of RFC 6901, section 5.
 const rfc: Json = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { getAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract, specsIn, type ContractFiles } from '../../scripts/contract/load.ts';
 
 let folder: string;

@@ -17,7 +17,7 @@ import {
   toPointer as pointerTo,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 
 // Third-party documents, our own, and one that uses every feature: what `lower` makes of each has to pass the common

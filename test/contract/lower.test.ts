@@ -7,7 +7,7 @@ import type {
   OpenrpcDocument,
   RpcMethodObject,
 } from '../../scripts/contract/facts/documents.ts';
-import { ContractError } from '../../scripts/contract/errors.ts';
+import { ContractError } from '../../scripts/contract/base/errors.ts';
 import {
   asObject,
   getAtPointer,
@@ -15,7 +15,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 
 const everything = JSON.parse(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyKind, isJson, isText, preferredBody } from '../../scripts/contract/http/media.ts';
+import { bodyKind, isJson, isText, preferredBody } from '../../scripts/contract/media/media.ts';
 
 it.each([
   ['application/json', 'json'],

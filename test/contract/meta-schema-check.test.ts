@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
-import { ContractError } from '../../scripts/contract/errors.ts';
-import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
+import { ContractError } from '../../scripts/contract/base/errors.ts';
+import type { Json, JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
 import { metaSchemaFaults } from '../../scripts/contract/schema/meta-schema-check.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { startMock } from '../../scripts/mock/start.ts';
 
 const withSchema = (schema: JsonSchema, components: JsonObject = {}): Contract => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { ContractError } from '../../scripts/contract/errors.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import { ContractError } from '../../scripts/contract/base/errors.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Api, Operation } from '../../scripts/contract/operation.ts';
 
 const components: JsonObject = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakSchemaCycles } from '../../scripts/contract/schema/recursive-schemas.ts';
 import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
-import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
+import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CommandError, ContractError } from '../../scripts/contract/errors.ts';
-import { readSource, sourceOf } from '../../scripts/contract/source.ts';
+import { CommandError, ContractError } from '../../scripts/contract/base/errors.ts';
+import { readSource, sourceOf } from '../../scripts/contract/source/source.ts';
 
 const source = (text: string, name = 'spec.yaml') =>
   sourceOf(new TextEncoder().encode(text), `/somewhere/${name}`, name);

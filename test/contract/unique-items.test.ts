@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import { uniqueItemsInOnePass } from '../../scripts/contract/validate/unique-items.ts';
 
 const ajv = new Ajv2020();

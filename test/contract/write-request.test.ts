@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { writeRequest } from '../../scripts/contract/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../scripts/contract/sample.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { writeRequest } from '../../scripts/contract/request/write-request.ts';
+import { sampleRequest, sampleSourceOf } from '../../scripts/contract/request/sample.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 
 function contractWith(operation: JsonObject, path = '/x', more: JsonObject = {}) {
   const openapi = {

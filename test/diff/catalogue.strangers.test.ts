@@ -14,7 +14,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import { jsonContent } from '../support/json-content.ts';
 
 // Changes that were written down apart from the code, each with a judgement: whom does it break?

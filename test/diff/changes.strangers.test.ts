@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
-import { setAtPointer, type JsonObject } from '../../scripts/contract/json.ts';
+import { setAtPointer, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { nextVersion } from '../../scripts/diff/version.ts';
 import { node, platform, revisions, type Revision } from './revisions.ts';

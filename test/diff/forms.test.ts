@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { diff, type DiffReport } from '../../scripts/diff/diff.ts';
 import { githubLines } from '../../scripts/diff/formats/github.ts';
 import { junitOfChanges } from '../../scripts/diff/formats/junit.ts';

@@ -5,7 +5,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 
 // Small changes to a pair of documents, each with the judgement of a person: does a caller break?
 

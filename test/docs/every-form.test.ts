@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';
 import { callOf, sampleOfExchange, type SampleSite } from '../../scripts/docs/pages/console.ts';
 import { choicesOf } from '../../scripts/docs/server-choices.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
 
 // The pages of operations, for documents that are not ours.

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { asObject, type Json } from '../../scripts/contract/json.ts';
+import { asObject, type Json } from '../../scripts/contract/base/json.ts';
 import { readGuides } from '../../scripts/docs/text/guides.ts';
 import { directivesOf } from '../../scripts/docs/text/directives.ts';
 import { referenceOf } from '../../scripts/docs/model/build-reference.ts';

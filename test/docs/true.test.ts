@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asObject } from '../../scripts/contract/json.ts';
+import { asObject } from '../../scripts/contract/base/json.ts';
 import { markdown } from '../../scripts/docs/text/markdown.ts';
 import { buildSite, type SiteFiles } from '../../scripts/docs/site.ts';
 import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';

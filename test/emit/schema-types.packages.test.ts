@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { schemaTypes } from '../../scripts/emit/types/schema-types.ts';
 import { startTypes } from '../../scripts/emit/types/openapi-typescript-worker.ts';
 

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { writeFolder, type OutputFolder } from '../../scripts/folder/write.ts';
 import { addForeign, buildProgram, folderAt, runWriter, startWriter } from '../support/folders.ts';
 

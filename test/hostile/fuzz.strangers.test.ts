@@ -1,6 +1,6 @@
 import { sample, constantFrom, integer, letrec, oneof, record, tuple, uniqueArray, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { enduranceFactor, lengthened } from '../support/endurance.ts';
 import { documentOf, outcomesOf } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
-import { parseYaml } from '../../scripts/contract/load/yaml-text.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { parseYaml } from '../../scripts/contract/source/yaml-text.ts';
 import { documentOf, outcomesOf, type Outcome } from './run.ts';
 
 const deep = (levels: number): Json => (levels === 0 ? {} : { a: deep(levels - 1) });

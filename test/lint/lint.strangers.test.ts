@@ -10,7 +10,7 @@ import {
   toPointer as pointerTo,
   setAtPointer,
   type Json,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import { lint } from '../../scripts/lint/lint.ts';
 import { lineOf } from '../../scripts/lint/lint-problem.ts';
 import { twinspec } from '../support/process.ts';

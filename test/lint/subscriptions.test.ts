@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setAtPointer, type Json } from '../../scripts/contract/json.ts';
+import { setAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { twinspec } from '../support/process.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock, type Mock } from '../../scripts/mock/start.ts';
 import { requestLog } from '../../scripts/serve/log/log.ts';
 import { linesTo } from '../../scripts/serve/log/output.ts';

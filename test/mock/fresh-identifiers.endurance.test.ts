@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { createIdentifierRefresher } from '../../scripts/mock/generate/fresh-identifiers.ts';
 import type { Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';

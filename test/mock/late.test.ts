@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { locateLazyModules, importLazily } from '../../scripts/serve/base/lazy-import.ts';
+import { locateLazyModules, importLazily } from '../../scripts/contract/base/lazy-import.ts';
 import { linesTo } from '../../scripts/serve/log/output.ts';
 
 // What goes wrong late: a module is loaded when all file descriptors are taken, a log reader goes away.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { startMock, type MockOptions } from '../../scripts/mock/start.ts';
 import { arrived, call, post, send } from '../support/send.ts';
 import { runningMocks } from '../support/running-mocks.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
+import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { requestLog } from '../../scripts/serve/log/log.ts';
 import type { Mock, MockOptions } from '../../scripts/mock/start.ts';
 import { patient } from '../support/patient.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject, JsonSchema } from '../../scripts/contract/json.ts';
+import type { JsonObject, JsonSchema } from '../../scripts/contract/base/json.ts';
 import { plainSchema, type Extent } from '../../scripts/mock/generate/plain-schema.ts';
 
 // What the generator of made-up data is given. It tries again until its value is valid, so a mistake here would show only

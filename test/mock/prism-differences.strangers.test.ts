@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAtPointer, type Json } from '../../scripts/contract/json.ts';
+import { getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { startPrism } from '../support/prism.ts';
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { contract, validators } from '../support/contract.ts';
 import { lengthened } from '../support/endurance.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock } from '../../scripts/mock/fetch.ts';
 import { runningMocks } from '../support/running-mocks.ts';
 import { verified } from '../support/verify.ts';

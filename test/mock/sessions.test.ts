@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { CommandError } from '../../scripts/contract/errors.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createMock } from '../../scripts/mock/start.ts';
 import { memoryStore } from '../../scripts/mock/session/session-store.ts';
 import { runningMocks } from '../support/running-mocks.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContract } from '../../scripts/contract/load.ts';
-import { setAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
 import { checkResources } from '../../scripts/lint/resources.ts';
 import type { Subject } from '../../scripts/lint/rule.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { delaysOf } from '../../scripts/mock/control/injected-failures.ts';
 import { paceBody } from '../../scripts/mock/generate/stream-pacing.ts';
 import { startMock } from '../../scripts/mock/start.ts';

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { block } from '../support/blocks.ts';
 import { copyCheckout } from '../support/checkout.ts';

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { ContractError } from '../../scripts/contract/errors.ts';
-import { asObject, isObject, toPointer as pointerTo, setAtPointer, type Json } from '../../scripts/contract/json.ts';
+import { ContractError } from '../../scripts/contract/base/errors.ts';
+import {
+  asObject,
+  isObject,
+  toPointer as pointerTo,
+  setAtPointer,
+  type Json,
+} from '../../scripts/contract/base/json.ts';
 import { loadContract, type ContractFiles } from '../../scripts/contract/load.ts';
 import { refusalOf } from '../../scripts/contract/facts/document-mistakes.ts';
 import { startMock } from '../../scripts/mock/start.ts';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import { generate } from '../../scripts/emit/generate.ts';
 import { startMock, type Mock } from '../../scripts/mock/start.ts';
 import { createNodeClient } from '../../src/index.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describedVerbs } from '../../scripts/command.ts';
 import { configSchema } from '../../scripts/cli/settings-schema.ts';
 import { settingName } from '../../scripts/cli/shared-flags.ts';
-import { asObject } from '../../scripts/contract/json.ts';
+import { asObject } from '../../scripts/contract/base/json.ts';
 import { readOwnTables } from '../../scripts/verbs/guide-tables.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { startMock, type Mock } from '../../scripts/mock/start.ts';

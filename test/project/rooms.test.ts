@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 
 // The rule of the repository that holds floors and doors finds what it is for.
@@ -9,13 +10,16 @@ const folder = mkdtempSync(join(tmpdir(), 'twinspec-rooms-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const planted: [file: string, code: string, complaint: string | undefined][] = [
-  ['contract/base/a.ts', "export type A = typeof import('../../verify/run.ts');", 'imports go down only'],
+  ['contract/base/a.ts', "export type { Api } from '../operation.ts';", 'knows no other room'],
+  ['redact/a.ts', "export type A = typeof import('../verify/run.ts');", 'imports go down only'],
   ['serve/http/b.ts', "export { judgeAnswer } from '../../judge/judge.ts';", 'imports go down only'],
   ['verify/c.ts', "import '../mock/start.ts';", 'Only cli, verbs, project may know mock/'],
   ['cli/d.ts', "export const d = () => import('../mock/session/session-store.ts');", 'is no door of mock/'],
   ['docs/e.ts', "import '../contract/read/refs.ts';", 'is for contract/ alone'],
-  ['attic/f.ts', "import '../contract/json.ts';", 'is on no floor'],
+  ['docs/i.ts', "import '../contract/http/path-template.ts';", 'is no door of contract/http/'],
+  ['attic/f.ts', "import '../contract/base/json.ts';", 'is on no floor'],
   ['verbs/g.ts', "import '../mock/start.ts'; import '../contract/load.ts';", undefined],
+  ['contract/facts/j.ts', "import '../http/path-template.ts'; import '../base/once.ts';", undefined],
   ['mock/choose/h.ts', "import '../session/session-store.ts';", undefined],
 ];
 
@@ -38,3 +42,14 @@ it('finds imports that go up, or past a door', () => {
     expect(found, file).toEqual(complaint === undefined ? [] : [expect.stringContaining(complaint)]);
   }
 });
+
+it('has doors that are there, the first of which says what the room is for', async () => {
+  const { rooms } = (await import(pathToFileURL(resolve('.oxlint/rooms.mjs')).href)) as Rooms;
+  for (const [room, { doors = [] }] of Object.entries(rooms)) {
+    const files = doors.map((door) => `scripts/${room}/${door}`);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    for (const first of files.slice(0, 1)) expect(readFileSync(first, 'utf8'), first).toMatch(/^\/\/ [A-Z]/);
+  }
+});
+
+type Rooms = { rooms: Record<string, { doors?: string[] }> };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { getAtPointer, type Json } from '../../scripts/contract/json.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { collectExamples } from '../../scripts/traffic/recorded-examples.ts';
 import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 const secret = { type: 'string', format: 'password' };
 const user = { type: 'object', required: ['token'], properties: { name: { type: 'string' }, token: secret } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { startAnvil, type Anvil } from '../support/anvil.ts';
 import { startTwinspec, twinspec, type Ended } from '../support/process.ts';

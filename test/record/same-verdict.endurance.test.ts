@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { harOf } from '../../scripts/traffic/har.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { hiding, recordedEntry } from '../../scripts/record/entry.ts';
 import { contract } from '../support/contract.ts';
 import { seenIn } from '../support/har.ts';

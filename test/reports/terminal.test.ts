@@ -14,7 +14,7 @@ import {
   plain,
   wrapped,
   type TerminalStyle,
-} from '../../scripts/reports/terminal.ts';
+} from '../../scripts/terminal/terminal.ts';
 
 let folder: string;
 beforeAll(() => {

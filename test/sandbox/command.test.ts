@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { parseFlags } from '../../scripts/cli/flags.ts';
 import { flags, run } from '../../scripts/verbs/sandbox.ts';
 import { startSandbox } from '../../scripts/sandbox/start.ts';

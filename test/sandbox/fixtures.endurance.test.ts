@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { getContractAddress, parseEther } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../scripts/sandbox/start.ts';
 import { ask, balanceOf, call, credential, demoKey, firstPage, recipient } from '../support/sandbox.ts';
 import { submission, tokens } from '../support/sandbox.ts';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { stateFrom, type ChainState } from '../../scripts/sandbox/history/chain-state.ts';
 import { openLog } from '../../scripts/sandbox/history/log.ts';
 import { startSandbox } from '../../scripts/sandbox/start.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { nodesOf } from '../support/own-node.ts';
 import { patient } from '../support/patient.ts';

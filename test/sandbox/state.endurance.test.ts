@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { kill, killAll, startLasting as start, untilStored, type LastingSandbox } from '../support/lasting-sandbox.ts';
 import { nodesOf, parentOf } from '../support/own-node.ts';

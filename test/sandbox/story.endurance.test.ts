@@ -4,7 +4,7 @@ import { createPublicClient, createWalletClient, http, parseAbi, parseEther, typ
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { polygonAmoy } from 'viem/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
 import { createNodeClient, createPlatformClient, type NodeClient, type PlatformClient } from '../../src/index.ts';
 import { patient } from '../support/patient.ts';

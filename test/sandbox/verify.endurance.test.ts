@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../scripts/sandbox/start.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { withValues } from '../../scripts/verify/cases/values.ts';
 import { ask, recipient } from '../support/sandbox.ts';
 import { contract } from '../support/contract.ts';

@@ -2,7 +2,7 @@
 // a handler out.
 import { fileURLToPath } from 'node:url';
 import type { AnyRequest } from '../../scripts/server/call/handler.ts';
-import type { MultipartBody } from '../../scripts/server/form/multipart-body.ts';
+import type { MultipartBody } from '../../scripts/serve/form/multipart-body.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isMediaType } from '../../scripts/contract/http/media.ts';
-import { isUtf8Type, weightOf } from '../../scripts/serve/http/media-types.ts';
+import { isMediaType } from '../../scripts/contract/media/media.ts';
+import { isUtf8Type, weightOf } from '../../scripts/serve/answer/media-types.ts';
 
 it.each([
   [undefined, 1],

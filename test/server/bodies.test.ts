@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createServerFrom, type AnyHandlers, type AnyRequest, type Server } from '../../scripts/server/runtime.ts';
 import { stderrDuring } from './server.ts';
 import { jsonContent } from '../support/json-content.ts';

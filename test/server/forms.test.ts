@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { createServerFrom, type AnyRequest, type MultipartBody, type Server } from '../../scripts/server/runtime.ts';
 
 // Forms of FormData, curl and attackers, over a port (read as they arrive) and through `fetch` (read by the platform).

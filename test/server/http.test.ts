@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { createServer, type Handlers } from '../../scripts/server/server.ts';
 import { json, sendWithKey, type Received } from '../support/send.ts';
 import { runningServers } from './server.ts';

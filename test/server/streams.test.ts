@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
-import { ReportedStreamError } from '../../scripts/serve/http/streaming.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
+import { ReportedStreamError } from '../../scripts/serve/message/streaming.ts';
 import { createServerFrom } from '../../scripts/server/runtime.ts';
 import { stderrDuring } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isObject, type JsonObject } from '../../scripts/contract/json.ts';
+import { isObject, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { contract } from '../support/contract.ts';
 import { changesOf, isVerified } from '../support/verifier.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerBuilder } from '../../scripts/contract/exchange-answer.ts';
-import { createExchangeChooser } from '../../scripts/contract/choose-exchange.ts';
+import { createAnswerBuilder } from '../../scripts/contract/exchange/exchange-answer.ts';
+import { createExchangeChooser } from '../../scripts/contract/exchange/choose-exchange.ts';
 import {
   asObject,
   getAtPointer,
@@ -9,7 +9,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import type { Exchange, Operation, RequestView } from '../../scripts/contract/operation.ts';
 import { relationFaults } from '../../scripts/judge/values/relations.ts';
 import { contract, validators } from '../support/contract.ts';

@@ -1,7 +1,7 @@
 import { getAddress, isAddress, keccak256, toFunctionSelector } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { asObject, getAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, getAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Exchange } from '../../scripts/contract/operation.ts';
 import { contract } from '../support/contract.ts';
 

@@ -12,7 +12,7 @@ import {
   type RpcTransaction,
 } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { asObject, isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { contract } from '../support/contract.ts';
 
 // The examples of the node show a possible chain: signatures, hashes and headers are valid, and each answer is the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setAtPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { setAtPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { contract, validators } from '../support/contract.ts';
 
 // What each field of the node takes and refuses, like openapi.test.ts for the platform, so that a spec that becomes

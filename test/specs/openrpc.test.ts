@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decodeErrorResult, parseAbi, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenrpcDocument } from '../../scripts/contract/facts/documents.ts';
-import { asObject, getAtPointer, toPointer, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, getAtPointer, toPointer, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { lower } from '../../scripts/contract/lower.ts';
 import { mineChain, startAnvil, type Anvil, type Chain } from '../support/anvil.ts';
 

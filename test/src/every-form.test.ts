@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMock } from '../../scripts/mock/fetch.ts';
-import { asObject } from '../../scripts/contract/json.ts';
+import { asObject } from '../../scripts/contract/base/json.ts';
 import { anyMedia } from '../../src/any-media.ts';
 import { platformClient } from '../../src/runtime.ts';
 import type { PlatformOperation, SentParameter } from '../../src/operation-row.ts';

@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { nodeSubscriptions, type SubscriptionOptions, type SubscriptionTable } from '../../src/runtime.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { mineChain, startAnvil, type Anvil } from '../support/anvil.ts';
 import { outcome, until } from './server.ts';
 

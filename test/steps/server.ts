@@ -1,7 +1,7 @@
 // A server whose steps are counted, in a process of its own: `server.ts mock|server`. It says where it listens, and answers
 // each message with the steps since the last one.
 import { fileURLToPath } from 'node:url';
-import type { MultipartBody } from '../../scripts/server/form/multipart-body.ts';
+import type { MultipartBody } from '../../scripts/serve/form/multipart-body.ts';
 import type { AnyRequest } from '../../scripts/server/call/handler.ts';
 import { countSteps } from './counter.ts';
 

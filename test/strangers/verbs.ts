@@ -1,4 +1,4 @@
-import { ContractError, CommandError } from '../../scripts/contract/errors.ts';
+import { ContractError, CommandError } from '../../scripts/contract/base/errors.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { compareContracts } from '../../scripts/diff/operations.ts';
 import { buildDocs } from '../../scripts/docs/docs.ts';

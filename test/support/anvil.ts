@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { concatHex, encodeErrorResult, encodeFunctionData, numberToHex, parseAbi, size, type Hex } from 'viem';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 
 /** A running anvil: a real EVM node on a random loopback port. */
 export type Anvil = {

@@ -1,5 +1,5 @@
 import { contractOf, type Contract } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import type { SchemaAt } from '../../scripts/contract/operation.ts';
 
 /** Schemas by name. */

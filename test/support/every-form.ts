@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { table, type TableRow } from './standard-table.ts';
 
 /** An operation with one parameter in one form, a value of it, and the text that carries the value. */

@@ -1,4 +1,4 @@
-import { asList, asObject, getAtPointer, type Json } from '../../scripts/contract/json.ts';
+import { asList, asObject, getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { harCall } from '../../scripts/traffic/har.ts';
 import type { Seen } from '../../scripts/traffic/judge-traffic.ts';
 

@@ -1,8 +1,8 @@
 import { validatorsFor } from '../../scripts/contract/validate/lenient-validators.ts';
 import type { Contract } from '../../scripts/contract/contract.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { sampleSourceOf } from '../../scripts/contract/sample.ts';
-import { addressed } from '../../scripts/judge/target.ts';
+import { sampleSourceOf } from '../../scripts/contract/request/sample.ts';
+import { addressed } from '../../scripts/remote/target.ts';
 import { requestsOf } from '../../scripts/verify/cases/requests.ts';
 
 /** A request that was made up for an operation: what `fetch` takes. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formatsPlugin from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 
 // The forms of reports, as others publish them.
 

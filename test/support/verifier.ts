@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { parse } from 'oxigraph';
-import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 
 // An independent verifier: Oxigraph, written in Rust, canonicalizes the linked data, and the signature is checked by
 // JsonWebSignature2020, RFC 7797 and RFC 8037. None of our code is used, and nothing is fetched.

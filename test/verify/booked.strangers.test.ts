@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
 import { jsonContent } from '../support/json-content.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 
 /** A small chain: four blocks, the third with a transaction of each type, and a pending transaction. */
 export type SmallChain = { blocks: JsonObject[]; transactions: JsonObject[]; pending: JsonObject };

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';
 import { jsonContent } from '../support/json-content.ts';

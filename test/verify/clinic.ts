@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { jsonMedia } from '../support/json-content.ts';
 
 // A clinic of strangers: a document without any extension of ours, and a server that keeps to it, in which one bug at a

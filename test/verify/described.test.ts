@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Api } from '../../scripts/contract/operation.ts';
 import { listSchemasByPlace, documentedFields, fieldOf } from '../../scripts/judge/values/schemas-by-place.ts';
 

@@ -8,7 +8,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
+} from '../../scripts/contract/base/json.ts';
 import { smallChain } from './chain.ts';
 import type { Came, Deviation, Reply } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import type { Exchange, Operation } from '../../scripts/contract/operation.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { echoFaults } from '../../scripts/judge/values/echo.ts';
 
 const operation = { api: 'platform' } as Operation;

@@ -6,8 +6,8 @@ import {
   setAtPointer,
   type Json,
   type JsonObject,
-} from '../../scripts/contract/json.ts';
-import type { Target } from '../../scripts/judge/target.ts';
+} from '../../scripts/contract/base/json.ts';
+import type { Target } from '../../scripts/remote/target.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { startServer, type Deviation, type Reply } from './server.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asList, getAtPointer, type Json } from '../../scripts/contract/json.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { asList, getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { harCall, harEntry, harOf } from '../../scripts/traffic/har.ts';
 import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { seenIn } from '../support/har.ts';
 
 const user = {

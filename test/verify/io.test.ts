@@ -2,17 +2,17 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Json } from '../../scripts/contract/json.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import {
   readRoundTrips,
   roundTripChecks,
   runRoundTrips,
   type RoundTrip,
 } from '../../scripts/verify/cases/execution-apis-io.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { contract } from '../support/contract.ts';
 
 let folder: string;

@@ -1,15 +1,15 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { judgeAnswer } from '../../scripts/judge/judge.ts';
 import { withJudgements } from '../../scripts/judge/judgements.ts';
-import { toAllowedJudgement } from '../../scripts/judge/outcomes.ts';
+import { toAllowedJudgement } from '../../scripts/findings/outcomes.ts';
 import { relationFaults } from '../../scripts/judge/values/relations.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // What is said of one answer, by documents that have only what the sentence is about.
 

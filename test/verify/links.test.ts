@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import type { RequestParts } from '../../scripts/contract/write-request.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import type { Check, Result } from '../../scripts/judge/check.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { followLinks, validExchange } from '../../scripts/verify/cases/links.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // Which requests follow from the links in an answer, and what is said of their answers.
 

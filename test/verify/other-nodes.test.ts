@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { asObject, type Json, type JsonObject } from '../../scripts/contract/json.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { judgeTraffic } from '../../scripts/traffic/judge-traffic.ts';
 import { contract } from '../support/contract.ts';
 

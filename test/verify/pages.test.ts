@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import type { Result } from '../../scripts/judge/check.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { listAfterLastPageCases, addShiftFaults, addTotalFaults } from '../../scripts/verify/cases/pages.ts';
 import { verified } from '../support/verify.ts';
 import { whileServing, type Answering } from '../support/while-serving.ts';

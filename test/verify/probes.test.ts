@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
-import { compileSchemas } from '../../scripts/contract/schemas.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
+import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import type { Send } from '../../scripts/judge/check.ts';
 import { askProbes, probesOf } from '../../scripts/verify/cases/probes.ts';
-import { NoAnswerError } from '../../scripts/judge/no-answer.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { NoAnswerError } from '../../scripts/remote/no-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 /** A list whose schema has an open question with a probe. */
 function contractWith(probe: JsonObject, type: string) {

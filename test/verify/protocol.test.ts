@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json } from '../../scripts/contract/json.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import type { RequestParts } from '../../scripts/contract/write-request.ts';
-import { sentenceOf } from '../../scripts/judge/fault.ts';
+import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
+import { sentenceOf } from '../../scripts/findings/fault.ts';
 import { validExchange } from '../../scripts/verify/cases/links.ts';
 import { protocolChecks } from '../../scripts/verify/cases/protocol.ts';
-import { receivedAnswer } from '../../scripts/judge/received-answer.ts';
+import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
 // The checks of JSON-RPC 2.0 and of HTTP that know no operation: what is sent, and what is said of each answer.
 

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
 import { openRawHttpClient } from '../../scripts/verify/raw-http.ts';
 
 const wire = openRawHttpClient();

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { asList, asObject } from '../../scripts/contract/json.ts';
+import { asList, asObject } from '../../scripts/contract/base/json.ts';
 import { createRedactor } from '../../scripts/redact/texts.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { earlierIn, htmlOf } from '../../scripts/verify/reports/html.ts';
 import { markedJson } from '../../scripts/verify/reports/marked-json.ts';
 import { junitOf } from '../../scripts/verify/reports/junit.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
-import { plain } from '../../scripts/reports/terminal.ts';
+import { plain } from '../../scripts/terminal/terminal.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import { contract } from '../support/contract.ts';
 import { elementsIn, junitFlaws, sarifFlaws } from '../support/report-forms.ts';

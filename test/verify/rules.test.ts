@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { asList, asObject } from '../../scripts/contract/json.ts';
-import { rules, type RuleName } from '../../scripts/judge/answer-rules.ts';
+import { asList, asObject } from '../../scripts/contract/base/json.ts';
+import { rules, type RuleName } from '../../scripts/findings/answer-rules.ts';
 import type { Cause, Report } from '../../scripts/verify/report.ts';
 import { sarifOf } from '../../scripts/verify/reports/sarif.ts';
 
@@ -16,7 +16,11 @@ async function sourcesIn(folder: string): Promise<string[]> {
 }
 
 it('has no rule that nothing is judged by', async () => {
-  const text = (await Promise.all(['scripts/judge', 'scripts/verify'].map(sourcesIn))).flat().join('\n');
+  const text = (
+    await Promise.all(['scripts/judge', 'scripts/remote', 'scripts/traffic', 'scripts/verify'].map(sourcesIn))
+  )
+    .flat()
+    .join('\n');
   expect(names.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { ContractError } from '../../scripts/contract/errors.ts';
+import { ContractError } from '../../scripts/contract/base/errors.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { startServer, type Deviation } from './server.ts';

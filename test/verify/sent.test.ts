@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { Json } from '../../scripts/contract/json.ts';
-import type { RequestParts } from '../../scripts/contract/write-request.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
+import type { RequestParts } from '../../scripts/contract/request/write-request.ts';
 import type { Result } from '../../scripts/judge/check.ts';
 import { coverageOf, coverageTable } from '../../scripts/verify/coverage.ts';
-import { readCredentialVariables } from '../../scripts/judge/environment-credentials.ts';
+import { readCredentialVariables } from '../../scripts/remote/environment-credentials.ts';
 import { createMask, redactFields } from '../../scripts/judge/redact-secrets.ts';
 import { createRedactor, hidden } from '../../scripts/redact/texts.ts';
-import { addressed, serversIn, type Target } from '../../scripts/judge/target.ts';
+import { addressed, serversIn, type Target } from '../../scripts/remote/target.ts';
 import { twinspec } from '../support/process.ts';
 
 // What verify sends to a server that is not the mock, and what it shows of that.

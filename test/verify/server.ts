@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Json, JsonObject } from '../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../scripts/contract/base/json.ts';
 import { once as firstTime } from '../../scripts/contract/base/once.ts';
 import { createMock } from '../../scripts/mock/start.ts';
 import { contract } from '../support/contract.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CommandError } from '../../scripts/contract/errors.ts';
-import { serversIn } from '../../scripts/judge/target.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
+import { serversIn } from '../../scripts/remote/target.ts';
 import { secretsInAddress, shownAddress } from '../../scripts/redact/addresses.ts';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { asList, asObject, getAtPointer } from '../../scripts/contract/json.ts';
+import { asList, asObject, getAtPointer } from '../../scripts/contract/base/json.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';
 import { deviations } from './deviations.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plain } from '../../scripts/reports/terminal.ts';
+import { plain } from '../../scripts/terminal/terminal.ts';
 import type { Report } from '../../scripts/verify/report.ts';
 import { terminalLines } from '../../scripts/verify/reports/terminal.ts';
 import { twinspec } from '../support/process.ts';

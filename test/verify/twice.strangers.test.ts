@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../scripts/contract/json.ts';
+import type { JsonObject } from '../../scripts/contract/base/json.ts';
 import { twinspec } from '../support/process.ts';
 import { verified } from '../support/verify.ts';
 import { objectIn, whileServing, type Answering } from '../support/while-serving.ts';

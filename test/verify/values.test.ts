@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
-import { CommandError } from '../../scripts/contract/errors.ts';
-import type { Json } from '../../scripts/contract/json.ts';
+import { CommandError } from '../../scripts/contract/base/errors.ts';
+import type { Json } from '../../scripts/contract/base/json.ts';
 import { withValues } from '../../scripts/verify/cases/values.ts';
 import { contract } from '../support/contract.ts';
 import { verified } from '../support/verify.ts';

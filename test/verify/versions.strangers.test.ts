@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { asObject, tryParseJson, type JsonObject } from '../../scripts/contract/json.ts';
+import { asObject, tryParseJson, type JsonObject } from '../../scripts/contract/base/json.ts';
 import { loadContract } from '../../scripts/contract/load.ts';
 import { verified } from '../support/verify.ts';
 import { jsonContent } from '../support/json-content.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { CommandError } from '../errors.ts';
+import { CommandError } from './errors.ts';
 
 /** What only some use needs packages of its own, in the versions that it is tested with. */
 const optional = {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from './json.ts';
 
 /** What every object of JavaScript answers to, whether or not it is in the data: `constructor`, `toString`… */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));

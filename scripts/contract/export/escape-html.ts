@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '../base/json.ts';
 
 /**
  * Escapes the HTML in the descriptions of a document, for a renderer that would pass it through. In code it is text

@@ -1,4 +1,4 @@
-import { asList, asObject, getAtPointer, toPointer, setAtPointer, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, getAtPointer, toPointer, setAtPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Exchange, Operation } from '../operation.ts';
 
 /** A request and its answer, to be shown as an example of an operation. */

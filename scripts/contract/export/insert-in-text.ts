@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { CommandError } from '../errors.ts';
-import { asObject, pointerTokens, type Json } from '../json.ts';
-import { loadYaml, yamlOptions } from '../load/yaml-text.ts';
-import { sourceOf } from '../source.ts';
+import { CommandError } from '../base/errors.ts';
+import { asObject, pointerTokens, type Json } from '../base/json.ts';
+import { loadYaml, yamlOptions } from '../source/yaml-text.ts';
+import { sourceOf } from '../source/source.ts';
 import { withAdditions, type Addition } from './example-additions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Api } from '../operation.ts';
 import type { OpenapiDocument } from '../facts/documents.ts';
 import { isHttpMethod } from '../http/http-methods.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 type ApiDocument = Pick<Api, 'name' | 'document'>;
 

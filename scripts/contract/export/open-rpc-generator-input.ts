@@ -1,5 +1,5 @@
 import type { OpenrpcDocument } from '../facts/documents.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 /** A document for @open-rpc/generator, and the methods that have another name in it. */
 export type GeneratorInput = { document: JsonObject; methods: { name: string; alias: string }[] };

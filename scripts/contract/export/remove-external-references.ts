@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { isLocal } from '../read/refs.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isFailure } from '../choose-exchange.ts';
+import { isFailure } from '../exchange/choose-exchange.ts';
 import type { Contract } from '../contract-type.ts';
-import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../json.ts';
+import { asObject, getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk } from '../load/spec-grammar.ts';
 import type { Api, Exchange, Operation } from '../operation.ts';
 

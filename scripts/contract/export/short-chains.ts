@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json, type JsonObject } from '../json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { chainFollower, longestChain, refsOf, type ChainEnd } from '../read/refs.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from '../json.ts';
+import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 
 /**
  * An OpenAPI 3.1 document. Its parts are read by JSON pointer, which works for any valid document, so only the fixed

@@ -1,5 +1,13 @@
 import type { Contract } from '../contract.ts';
-import { asObject, getAtPointer, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import {
+  asObject,
+  getAtPointer,
+  isObject,
+  toPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import type { ApiName } from '../operation.ts';
 import { questionsIn } from '../read/reader.ts';
 

@@ -1,4 +1,4 @@
-import { getAtTokens, isObject, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { getAtTokens, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment } from '../read/refs.ts';
 
 /** Checks whether what is at a JSON pointer, and all that it refers to, is the same in two documents. */

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract.ts';
-import { isForm, isJson } from '../http/media.ts';
+import { isForm, isJson } from '../media/media.ts';
 import { noteOf } from './document-mistakes.ts';
 import type { Api, ApiName, MediaType, Operation } from '../operation.ts';
 

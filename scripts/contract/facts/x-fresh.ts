@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../base/json.ts';
 
 /**
  * Checks whether a schema describes what identifies something new (`x-fresh`).

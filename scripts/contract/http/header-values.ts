@@ -1,6 +1,6 @@
-import { anyShape, readPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../base/json.ts';
 import type { ResponseHeader, SchemaAt } from '../operation.ts';
+import { anyShape, readPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
 import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { emptyRecord } from '../json.ts';
+import { emptyRecord } from '../base/json.ts';
 import type { Operation } from '../operation.ts';
 import { serverPath } from './server-path.ts';
 import { textsAround, namesIn } from './path-template.ts';

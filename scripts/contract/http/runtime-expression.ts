@@ -1,4 +1,4 @@
-import { getAtPointer, isObject, type Json, type JsonObject } from '../json.ts';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 /** A message, as far as runtime expressions read it. */
 export type ExpressionMessage = {

@@ -1,8 +1,8 @@
 import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
-import { asList, asObject, isObject, toPointer, type JsonObject } from '../json.ts';
-import type { Parameter, ResponseHeader, SchemaAt } from '../operation.ts';
+import { asList, asObject, isObject, toPointer, type JsonObject } from '../base/json.ts';
+import type { Parameter, SchemaAt, ResponseHeader } from '../operation.ts';
 
 /**
  * Says how a parameter is written on the wire.

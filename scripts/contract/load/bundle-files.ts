@@ -1,5 +1,5 @@
 import { parse } from 'node:path';
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import {
   escapePointerToken,
   getAtPointer,
@@ -8,9 +8,9 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../json.ts';
+} from '../base/json.ts';
 import { fromFragment, isLocal } from '../read/refs.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 import type { Files } from './files.ts';
 import { walk, type Grammar, type DocumentShape, type Slot } from './spec-grammar.ts';
 

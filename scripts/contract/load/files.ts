@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError, ContractError } from '../errors.ts';
+import { CommandError, ContractError } from '../base/errors.ts';
 import { once } from '../base/once.ts';
-import { readSource, sourceOf, type Source } from '../source.ts';
+import { readSource, sourceOf, type Source } from '../source/source.ts';
+import type { Downloaded, Home } from '../source/download.ts';
+import { isWebAddress, withoutSecrets } from '../source/web-address.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
-import type { Downloaded, Home } from './download.ts';
-import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** The files of one document: each is read once, however many references lead to it. */
 export type Files = {
@@ -94,7 +94,7 @@ export async function openFiles(file: string, allowExternal: boolean, onRead: (p
 
 /** Loaded late, as few documents need the network. */
 async function download(url: string, home: Home | undefined): Promise<Downloaded> {
-  return (await import('./download.ts')).download(url, home);
+  return (await import('../source/download.ts')).download(url, home);
 }
 
 /** The most files that one document may download. */

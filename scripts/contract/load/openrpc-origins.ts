@@ -1,4 +1,12 @@
-import { asObject, getAtPointer, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import {
+  asObject,
+  getAtPointer,
+  isObject,
+  toPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../base/json.ts';
 import { componentNames, exampleNames } from '../lower/component-names.ts';
 import { fromFragment, isLocal } from '../read/refs.ts';
 import { openrpc1, walk } from './spec-grammar.ts';

@@ -1,5 +1,5 @@
 import { httpMethods } from '../http/http-methods.ts';
-import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 
 /**
  * What a specification allows at a place, as far as a reader needs to know. Members name their rules: `name` is another

@@ -1,4 +1,4 @@
-import { asObject, getAtPointer, isObject, parentOf, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { asObject, getAtPointer, isObject, parentOf, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { fromFragment } from '../read/refs.ts';
 import { httpMethods } from '../http/http-methods.ts';
 import { openapi3, swagger2, walk, type DocumentShape, type Slot } from './spec-grammar.ts';

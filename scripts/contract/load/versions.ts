@@ -1,6 +1,9 @@
-import { ContractError } from '../errors.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Source } from '../source.ts';
+// What a file is as a document: its kind and version, the shape that its specification gives it, and the way back from
+// a joined or lowered document to the place in a file. `contract/load.ts` makes contracts of it.
+
+import { ContractError } from '../base/errors.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { Source } from '../source/source.ts';
 import { openapi3, openrpc1, swagger2, type Grammar } from './spec-grammar.ts';
 
 /** A version of a specification. */

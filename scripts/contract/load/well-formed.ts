@@ -1,6 +1,6 @@
-import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Mistake } from '../facts/document-mistakes.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /**
  * Replaces each unpaired surrogate of a document by U+FFFD, in names as well as in values. Such a text has no UTF-8, so

@@ -1,6 +1,6 @@
 import type { ParamStructure } from '../facts/documents.ts';
-import { ContractError } from '../errors.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { ContractError } from '../base/errors.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { child, extensionsOf, type Refs } from '../read/refs.ts';
 import type { DocumentedError } from '../operation.ts';
 import type { SchemaRewriter } from './draft7.ts';

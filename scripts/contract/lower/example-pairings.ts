@@ -1,5 +1,5 @@
-import { ContractError } from '../errors.ts';
-import { isObject, toPointer, pointerTokens, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { ContractError } from '../base/errors.ts';
+import { isObject, toPointer, pointerTokens, type Json, type JsonObject, type JsonSchema } from '../base/json.ts';
 import { once } from '../base/once.ts';
 import { child, children, extensionsOf, type Place } from '../read/refs.ts';
 import {

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject } from '../base/json.ts';
 import { child, children, type Place, type Refs } from '../read/refs.ts';
 import {
   schemaOrBooleanKeywords,

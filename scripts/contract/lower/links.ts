@@ -1,4 +1,4 @@
-import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { extensionsOf } from '../read/refs.ts';
 import {
   optionalListAt,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { children, extensionsOf } from '../read/refs.ts';
 import {
   optionalListAt,

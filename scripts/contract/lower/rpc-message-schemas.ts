@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from '../json.ts';
+import type { JsonObject, JsonSchema } from '../base/json.ts';
 import type { DocumentedError } from '../operation.ts';
 import type { Params } from './content-descriptors.ts';
 

@@ -1,4 +1,4 @@
-import { asObject, isObject, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { asObject, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { standsAlone } from './draft7.ts';
 
 type Target = (ref: string) => Json | undefined;

@@ -1,5 +1,5 @@
 import { isStyle } from '../../../src/wire/style.ts';
-import { asText, type JsonObject } from '../json.ts';
+import { asText, type JsonObject } from '../base/json.ts';
 import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../operation.ts';
 import { child, children, extensionsOf, items, type Place } from './refs.ts';
 import { examplesAt, shownValue } from './examples.ts';

@@ -1,4 +1,4 @@
-import { asObject, asText, type Json } from '../json.ts';
+import { asObject, asText, type Json } from '../base/json.ts';
 import type { NamedExample, SchemaAt } from '../operation.ts';
 import { child, type Place } from './refs.ts';
 import { partsAt, type Reader } from './reader.ts';

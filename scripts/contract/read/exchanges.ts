@@ -1,8 +1,8 @@
-import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../json.ts';
-import { preferredBody } from '../http/media.ts';
-import { writeHeaderText } from '../write-request.ts';
+import { asList, asObject, asText, emptyRecord, type Json, type JsonObject } from '../base/json.ts';
+import { preferredBody } from '../media/media.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import type { Echo, Exchange, MediaType, NamedExample, Operation, Response, ViewPlace } from '../operation.ts';
+import { writeHeaderText } from '../request/write-request.ts';
 
 /**
  * Reads the exchanges of an operation: request and response examples of the same name, in the order of the responses.

@@ -1,4 +1,4 @@
-import { asObject, asText, type Json } from '../json.ts';
+import { asObject, asText, type Json } from '../base/json.ts';
 import type { Api, Contact, License } from '../operation.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { ContractError } from '../errors.ts';
-import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../json.ts';
-import { preferredBody } from '../http/media.ts';
+import { ContractError } from '../base/errors.ts';
+import { asList, asObject, asText, isObject, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
+import { preferredBody } from '../media/media.ts';
 import type {
   Api,
   ApiName,

@@ -1,5 +1,5 @@
-import { asText, isObject } from '../json.ts';
 import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
+import { asText, isObject } from '../base/json.ts';
 import type { Parameter, ParameterPlace } from '../operation.ts';
 import { child, children, type Place } from './refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';

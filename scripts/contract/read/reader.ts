@@ -1,6 +1,6 @@
 import { isFresh } from '../facts/x-fresh.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { asObject, asText, isObject } from '../json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { asObject, asText, isObject } from '../base/json.ts';
 import type { ApiName, Described, FoundSchema, SchemaAt, SecurityScheme, ApiServer, Tag } from '../operation.ts';
 import { child, children, extensionsOf, longestChain, refsOf, type Place, type Refs } from './refs.ts';
 import { fieldFinder } from './schemas.ts';

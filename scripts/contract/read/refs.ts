@@ -1,4 +1,4 @@
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import {
   asObject,
   escapePointerToken,
@@ -7,7 +7,7 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../json.ts';
+} from '../base/json.ts';
 import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A JSON pointer into a document, and the value there; `undefined` if there is none. */

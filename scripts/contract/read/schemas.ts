@@ -1,4 +1,4 @@
-import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, asText, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Envelope } from '../operation.ts';
 import type { Refs } from './refs.ts';
 
@@ -51,24 +51,28 @@ export function fieldFinder(
   return (schema) => {
     const fields = new Set<string>();
     const visits = new Map<JsonObject, number>();
-    const queue: { node: JsonObject; at: string; trail: JsonObject[] }[] = isObject(schema)
-      ? [{ node: schema, at: '', trail: [] }]
-      : [];
+    const queue: Visited[] = isObject(schema) ? [{ node: schema, at: '', above: undefined }] : [];
     // Breadth first: if schemas refer to each other in a thousand ways, the shortest ones are kept.
-    for (const { node, at, trail } of queue) {
+    for (const here of queue) {
+      const { node, at } = here;
       const visited = visits.get(node) ?? 0;
       // A recursive schema would go on for ever, and deeper fields have the same names as those above them.
-      if (trail.includes(node) || visited >= maxVisits || isUnmarked(node)) continue;
+      if (visited >= maxVisits || isUnmarked(node) || isInside(node, here)) continue;
       visits.set(node, visited + 1);
       if (isMarked(node)) fields.add(at);
-      eachBelow(
-        refs,
-        node,
-        (below, step) => void queue.push({ node: below, at: at + step(), trail: [...trail, node] }),
-      );
+      eachBelow(refs, node, (below, step) => void queue.push({ node: below, at: at + step(), above: here }));
     }
     return [...fields];
   };
+}
+
+/** A schema on the way through a body, and the one that it was reached from. */
+type Visited = { node: JsonObject; at: string; above: Visited | undefined };
+
+/** Whether a schema was reached from itself. */
+function isInside(node: JsonObject, { above }: Visited): boolean {
+  for (let one = above; one !== undefined; one = one.above) if (one.node === node) return true;
+  return false;
 }
 
 /** Visits the schemas directly below one, targets of `$ref`s included, with what each adds to the value's pointer. */

@@ -1,9 +1,9 @@
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
-import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../json.ts';
-import { writeHeaderText } from '../write-request.ts';
+import { asList, asObject, asText, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Header, Parameter, Requirement, SecurityScheme } from '../operation.ts';
 import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
 import { describedAt, isTrue, membersOf, partsAt, type Reader } from './reader.ts';
+import { writeHeaderText } from '../request/write-request.ts';
 
 const types = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
 const places = ['header', 'query', 'cookie'] as const;

@@ -1,4 +1,4 @@
-import { asList, asObject, asText } from '../json.ts';
+import { asList, asObject, asText } from '../base/json.ts';
 import type { ExternalDocs, ApiServer, Tag } from '../operation.ts';
 import { child, children, type Place } from './refs.ts';
 import { fillTemplate } from '../http/path-template.ts';

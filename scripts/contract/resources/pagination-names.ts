@@ -1,6 +1,6 @@
-import { asList, isObject, toPointer, type Json } from '../json.ts';
+import { asList, isObject, toPointer, type Json } from '../base/json.ts';
 import type { Operation, SchemaAt } from '../operation.ts';
-import { takesBodyAlone } from '../write-request.ts';
+import { takesBodyAlone } from '../request/write-request.ts';
 import { listProperties } from '../schema/composed-schemas.ts';
 
 // What lists are made of, by the names that APIs commonly use: how a page is asked for, and what answers have beside

@@ -1,6 +1,9 @@
-import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../facts/documented-responses.ts';
-import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../json.ts';
-import { isJson, preferredBody } from '../http/media.ts';
+// What operations are about, guessed from names and said by `x-resource`: objects, lists, pages. A guess is never
+// stronger than what the document says.
+
+import { findFirstDocumented, findSuccess, type DocumentedResponse } from '../responses/documented-responses.ts';
+import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../base/json.ts';
+import { isJson, preferredBody } from '../media/media.ts';
 import type { Operation, SchemaAt } from '../operation.ts';
 import {
   listInputMembers,

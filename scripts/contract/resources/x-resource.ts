@@ -1,4 +1,4 @@
-import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../json.ts';
+import { asObject, getAtTokens, toPointer, pointerTokens, type Json, type JsonObject } from '../base/json.ts';
 import { listProperties } from '../schema/composed-schemas.ts';
 import type { DocumentedError, Operation, Parameter, Resource, Response, RpcMethod, SchemaAt } from '../operation.ts';
 import { normalizeName, valueTypesOf } from './pagination-names.ts';

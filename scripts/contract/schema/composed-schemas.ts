@@ -1,4 +1,7 @@
-import { asList, asObject, toPointer, type Json } from '../json.ts';
+// What a schema says beyond single keywords: which schemas apply at a place, and values that are made up for it, within
+// a budget. Nothing here validates.
+
+import { asList, asObject, toPointer, type Json } from '../base/json.ts';
 import type { SchemaAt } from '../operation.ts';
 
 /**

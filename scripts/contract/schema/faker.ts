@@ -1,6 +1,6 @@
 import type { generateSync as GenerateSync } from 'json-schema-faker';
 import { createGenerationBudget, GenerationTooLargeError } from './generation-budget.ts';
-import type { Json, JsonSchema } from '../json.ts';
+import type { Json, JsonSchema } from '../base/json.ts';
 import { runWithTimeout } from '../base/run-with-timeout.ts';
 
 /** How to make up a value. */

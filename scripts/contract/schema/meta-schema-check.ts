@@ -1,6 +1,6 @@
 import type { Contract } from '../contract-type.ts';
 import { findOneTypoMatch } from '../base/did-you-mean.ts';
-import { isObject, toPointer, type Json, type JsonObject } from '../json.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk, type DocumentShape, type Slot } from '../load/spec-grammar.ts';
 import { safePattern } from '../validate/linear-regexp.ts';
 import { refsOf, type Refs } from '../read/refs.ts';

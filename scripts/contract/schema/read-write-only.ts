@@ -1,6 +1,6 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
 import type { Contract } from '../contract.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../json.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { refsOf } from '../read/refs.ts';
 
 /** Which way a value goes: to the server, or back. */

@@ -1,5 +1,5 @@
-import { ContractError } from '../errors.ts';
-import { asList, isObject, type Json, type JsonObject } from '../json.ts';
+import { ContractError } from '../base/errors.ts';
+import { asList, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { openapi3, walk, type Grammar } from '../load/spec-grammar.ts';
 import { refsOf, type Refs } from '../read/refs.ts';
 

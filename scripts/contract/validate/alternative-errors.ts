@@ -1,6 +1,6 @@
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type { Code } from 'ajv/dist/2020.js';
-import { asList, asObject, isObject, type Json } from '../json.ts';
+import { asList, asObject, isObject, type Json } from '../base/json.ts';
 
 /** What an error of `oneOf` or `anyOf` says of its forms, beside what ajv says itself. */
 export type AlternativeErrors = {

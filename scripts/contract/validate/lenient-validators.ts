@@ -1,8 +1,11 @@
+// Values are held to schemas here: validators for requests and responses, and violations in words. Patterns run in
+// linear time, and no value takes a validator more than its budget.
+
 import { breakSchemaCycles } from '../schema/recursive-schemas.ts';
 import type { Contract } from '../contract.ts';
-import { ContractError } from '../errors.ts';
+import { ContractError } from '../base/errors.ts';
 import { metaSchemaFaults } from '../schema/meta-schema-check.ts';
-import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from '../schemas.ts';
+import { compileEach, compilerFor, referenceTo, validatorsWhenNeeded, type SchemaPlace } from '../compile/schemas.ts';
 import type { CompiledSchema, RequestValidators, ResponseValidators } from './validator-types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '../base/json.ts';
 
 /**
  * Replaces ajv's `uniqueItems`, which compares each item with every other, so that an array of a few thousand objects

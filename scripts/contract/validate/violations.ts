@@ -1,5 +1,5 @@
 import type { AlternativeErrors } from './alternative-errors.ts';
-import { toPointer } from '../json.ts';
+import { toPointer } from '../base/json.ts';
 
 /** An error as ajv reports it; declared here, so that the package's types do not need ajv's. */
 export type AjvError = {

@@ -1,6 +1,6 @@
-import { annotationOf } from '../../reports/github-annotation.ts';
+import { annotationOf } from '../../reports/reports.ts';
 import { isBreaking, type DiffReport } from '../report.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
 import { weightWords } from './weight.ts';
 
 /**

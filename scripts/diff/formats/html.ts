@@ -8,9 +8,9 @@ import {
   scrollablePre,
   reportPage,
   escapeText,
-} from '../../reports/report-page.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
-import { excerpts, plain } from '../../reports/terminal.ts';
+} from '../../reports/reports.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
+import { excerpts, plain } from '../../terminal/terminal.ts';
 import { impacts, type Impact } from '../change.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../diff-rules.ts';

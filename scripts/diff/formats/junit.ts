@@ -1,5 +1,4 @@
-import { createElementWriter } from '../../reports/element-writer.ts';
-import { xmlAttribute, xmlContent } from '../../reports/xml-escape.ts';
+import { xmlContent, xmlElement } from '../../reports/reports.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 
 /**
@@ -12,10 +11,10 @@ export function junitOfChanges({ changes, breaking, versions }: DiffReport): str
     const failures = own.filter(isBreaking).length;
     const tests = own.map((change) => `    ${testOf(change)}\n`);
     const attributes = { name: title, tests: own.length, failures, errors: 0 };
-    return `  ${element('testsuite', attributes, `\n${tests.join('')}  `)}\n`;
+    return `  ${xmlElement('testsuite', attributes, `\n${tests.join('')}  `)}\n`;
   });
   const attributes = { name: 'twinspec diff', tests: changes.length, failures: breaking };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${suites.join('')}`)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('testsuites', attributes, `\n${suites.join('')}`)}\n`;
 }
 
 function testOf(change: ReportedChange): string {
@@ -23,9 +22,7 @@ function testOf(change: ReportedChange): string {
   const used = uses.map(({ in: where, operation, place: at }) => `${where} of ${operation}: ${at}`);
   const text = xmlContent([message, before, now, ...used].join('\n'));
   const inside = isBreaking(change)
-    ? element('failure', { type: rule, message }, text)
-    : element('system-out', {}, accepted === undefined ? text : `${text}\n${xmlContent(`accepted: ${accepted}`)}`);
-  return element('testcase', { classname: place, name: about === '' ? rule : `${rule} ${about}` }, inside);
+    ? xmlElement('failure', { type: rule, message }, text)
+    : xmlElement('system-out', {}, accepted === undefined ? text : `${text}\n${xmlContent(`accepted: ${accepted}`)}`);
+  return xmlElement('testcase', { classname: place, name: about === '' ? rule : `${rule} ${about}` }, inside);
 }
-
-const element = createElementWriter(xmlAttribute);

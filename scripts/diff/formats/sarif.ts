@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { diffRules } from '../diff-rules.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
-import { sarifDocument, sarifLocation } from '../../reports/sarif.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
+import { sarifDocument, sarifLocation } from '../../reports/reports.ts';
 
 /** Writes a comparison as SARIF 2.1.0, which code hosts show beside the lines of the new version. */
 export function sarifOfChanges({ changes }: DiffReport): JsonObject {

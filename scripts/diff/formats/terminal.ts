@@ -1,6 +1,6 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { parseSourceLocation, type SourceLocation } from '../../reports/source-location.ts';
-import { formatBesideLabel, excerpts, formatTagged, type Look, type TerminalStyle } from '../../reports/terminal.ts';
+import { parseSourceLocation, type SourceLocation } from '../../contract/base/source-location.ts';
+import { formatBesideLabel, excerpts, formatTagged, type Look, type TerminalStyle } from '../../terminal/terminal.ts';
 import type { Impact, Use } from '../change.ts';
 import { isBreaking, type DiffReport, type ReportedChange } from '../report.ts';
 import { holderOf } from './holder.ts';

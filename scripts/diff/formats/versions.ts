@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseSourceLocation } from '../../reports/source-location.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
 
 /** A line of a version, or a part of one; `differs` says that the other version does not have it. */
 export type VersionLine = { number: number; parts: LinePart[]; differs: boolean };

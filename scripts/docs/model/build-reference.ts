@@ -1,9 +1,9 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { ContractError } from '../../contract/errors.ts';
-import { asObject, type Json } from '../../contract/json.ts';
-import { preferredBody } from '../../contract/http/media.ts';
+import { ContractError } from '../../contract/base/errors.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
+import { preferredBody } from '../../contract/media/media.ts';
 import type { Api, Exchange, NamedExample, Operation, Response, SecurityScheme } from '../../contract/operation.ts';
 import type {
   ApiChapter,
@@ -19,7 +19,7 @@ import type {
 } from './reference-types.ts';
 import { memoizeLast } from '../../contract/base/memoize-last.ts';
 import { once } from '../../contract/base/once.ts';
-import { sampleSourceOf } from '../../contract/sample.ts';
+import { sampleSourceOf } from '../../contract/request/sample.ts';
 import { nextOf } from './response-links.ts';
 import { viewOf, viewsOf, viewWithout, type SchemaView } from './schema-view.ts';
 import { fileNames } from './slugs.ts';

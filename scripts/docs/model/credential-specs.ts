@@ -1,4 +1,4 @@
-import { asObject, asText } from '../../contract/json.ts';
+import { asObject, asText } from '../../contract/base/json.ts';
 import type { ApiName, Operation, SecurityScheme } from '../../contract/operation.ts';
 
 /** A credential that calls carry, as the pages ask their reader for it. */

@@ -1,4 +1,11 @@
-import { asObject, isObject, toPointer, type Json, type JsonObject, type JsonSchema } from '../../contract/json.ts';
+import {
+  asObject,
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from '../../contract/base/json.ts';
 import type { ApiName, Operation, SchemaAt } from '../../contract/operation.ts';
 
 /** The request schemas of an API for the validator in the reader's browser, without annotations. */

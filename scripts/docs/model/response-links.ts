@@ -1,5 +1,5 @@
 import { expressionAlone, expressionsIn } from '../../contract/http/runtime-expression.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Link, Operation } from '../../contract/operation.ts';
 
 /** A call that a response links to. */

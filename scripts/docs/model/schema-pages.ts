@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { pointerTokens } from '../../contract/json.ts';
+import { pointerTokens } from '../../contract/base/json.ts';
 import type { ApiName, SchemaAt } from '../../contract/operation.ts';
 import type { SchemaPointers } from './schema-view.ts';
 import { fileNames } from './slugs.ts';

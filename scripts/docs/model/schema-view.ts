@@ -1,4 +1,4 @@
-import { asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/json.ts';
+import { asObject, isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 
 /** A JSON Schema as the pages show it: `$ref` and `allOf` are resolved, and their contents are combined. */

@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/json.ts';
-import { isForm, isJson, preferredBody } from '../../contract/http/media.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { isForm, isJson, preferredBody } from '../../contract/media/media.ts';
 import type {
   Exchange,
   MediaType,
@@ -10,12 +10,12 @@ import type {
   RequestView,
   Response,
 } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/sample.ts';
-import { writeHeaderText } from '../../contract/write-request.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { sampleBodyOf, sampleParameterOf, type SampleSource } from '../../contract/request/sample.ts';
 import { findUsedAlternative, createCredentialPlaceholder } from './credential-specs.ts';
 import type { ExchangeEntry } from './reference-types.ts';
 import type { SchemaView } from './schema-view.ts';
+import { writeHeaderText } from '../../contract/request/write-request.ts';
 
 /**
  * Makes exchanges for the outcomes without examples in the document, so that every console has an initial request and

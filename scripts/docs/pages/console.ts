@@ -1,6 +1,6 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
-import { isForm } from '../../contract/http/media.ts';
+import { isForm } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/html.ts';

@@ -1,4 +1,4 @@
-import { asObject } from '../../contract/json.ts';
+import { asObject } from '../../contract/base/json.ts';
 import type { ApiName, Requirement } from '../../contract/operation.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/html.ts';

@@ -1,5 +1,5 @@
 import { markup, type Html } from '../../page-kit/html.ts';
-import { wholeApi } from '../../contract/facts/open-questions.ts';
+import { wholeApi } from '../../contract/facts/facts.ts';
 import { firstSentence, inlineMarkdown, markdown, shortened } from '../text/markdown.ts';
 import type { ApiChapter, Group, Listed } from '../model/reference-types.ts';
 import { markdownContext, pageHead, type Page } from './layout.ts';

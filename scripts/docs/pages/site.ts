@@ -1,4 +1,4 @@
-import type { OpenQuestion } from '../../contract/facts/open-questions.ts';
+import type { OpenQuestion } from '../../contract/facts/facts.ts';
 import type { Brand } from '../brand.ts';
 import type { Changelog } from '../model/changelog.ts';
 import type { ExchangeEntry, Group, Listed, OperationEntry, Reference } from '../model/reference-types.ts';

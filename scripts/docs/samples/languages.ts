@@ -1,5 +1,5 @@
 import { joinText, type Code } from '../../contract/base/code.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import {
   csharp,
   csharpBody,

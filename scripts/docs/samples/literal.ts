@@ -1,5 +1,5 @@
 import { codeTag, trustedCode, type Code } from '../../contract/base/code.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 
 // Values get into samples only here, each by the function for its position, so that none of them can become code.
 

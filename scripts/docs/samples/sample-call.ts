@@ -1,9 +1,9 @@
 import { joinText } from '../../contract/base/code.ts';
-import { isObject, tryParseJson, type Json } from '../../contract/json.ts';
-import { isForm } from '../../contract/http/media.ts';
+import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
+import { isForm } from '../../contract/media/media.ts';
 import type { MediaType, RequestView } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeFormText, writeHeaders, writeUrl, type UrlParts } from '../../contract/write-request.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { writeFormText, writeHeaders, writeUrl, type UrlParts } from '../../contract/request/write-request.ts';
 import type { SampleCall, FormField } from './wire.ts';
 
 /** The content type of a body; for a form, also which fields are files and the content types of its fields. */

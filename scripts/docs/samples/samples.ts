@@ -1,4 +1,4 @@
-import { isObject, tryParseJson, type Json } from '../../contract/json.ts';
+import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { joinText, type Code } from '../../contract/base/code.ts';
 import { curlWords, sh, shellAddress, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './languages.ts';

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { SecurityScheme } from '../../contract/operation.ts';
 import { changeGroups, headingOfVersion, type ChangelogPage } from '../model/changelog.ts';
 import { listOAuthFlows } from '../model/credential-specs.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { codeSpan, escapeMarkdown } from '../../contract/base/markdown-text.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Directives } from './guides.ts';
 import type { ExchangeEntry, HeaderEntry, OperationEntry, Reference } from '../model/reference-types.ts';
-import { openQuestionsOf } from '../../contract/facts/open-questions.ts';
+import { openQuestionsOf } from '../../contract/facts/facts.ts';
 import { sampleOfExchange, type SampleSite } from '../pages/console.ts';
 
 /** A table for a guide, made elsewhere in this project. */

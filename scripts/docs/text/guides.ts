@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ContractError, CommandError } from '../../contract/errors.ts';
+import { ContractError, CommandError } from '../../contract/base/errors.ts';
 
 /** A guide, written in Markdown. */
 export type Guide = {

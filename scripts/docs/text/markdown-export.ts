@@ -1,6 +1,6 @@
 import { codeSpan, escapeMarkdown } from '../../contract/base/markdown-text.ts';
 import { counted } from '../../contract/base/pluralize.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { ApiName, ExternalDocs, SecurityScheme } from '../../contract/operation.ts';
 import { sourcesIn } from '../model/callback-url-sources.ts';
 import {

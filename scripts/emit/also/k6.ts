@@ -1,14 +1,13 @@
-import { authSchemeOf } from '../../contract/http/auth-scheme.ts';
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { authSchemeOf, toCredentialVariable } from '../../contract/http/http.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
-import { asList, asObject, type Json } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { asList, asObject, type Json } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import type { Operation, SchemaAt } from '../../contract/operation.ts';
-import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../contract/sample.ts';
-import { toCredentialVariable } from '../../contract/http/credential-variable.ts';
+import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
+import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
 import { banner } from '../banner.ts';
 import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
 

@@ -5,12 +5,11 @@ import { requirePackages } from '../../contract/base/optional-packages.ts';
 import { Worker } from 'node:worker_threads';
 import { transform } from 'esbuild';
 import type { OpenrpcDocument } from '../../contract/facts/documents.ts';
-import { removeExternalReferences } from '../../contract/export/remove-external-references.ts';
-import { sanitizeForGenerator } from '../../contract/export/open-rpc-generator-input.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { removeExternalReferences, sanitizeForGenerator } from '../../contract/export/export.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
 import { joinText, trustedCode } from '../../contract/base/code.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
-import { inTemporaryFolder } from '../../folder/temporary.ts';
+import { inTemporaryFolder } from '../../temporary/temporary.ts';
 import { literalAnywhere, quote, ts, type TypeScript } from '../text.ts';
 
 /** The files of the client, or the reason why there is none. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { joinText } from '../../contract/base/code.ts';
@@ -7,7 +7,7 @@ import { banner } from '../banner.ts';
 import { apiWords, type ApiWords, type ClientNames } from '../client/client-names.ts';
 import type { StreamedFiles } from '../emitter.ts';
 import { argumentParts } from '../types/argument-type.ts';
-import { successesOf } from '../../contract/facts/documented-responses.ts';
+import { successesOf } from '../../contract/responses/documented-responses.ts';
 import { responseKind } from '../client/answer-kind.ts';
 import { foldedLine } from '../fold-lines.ts';
 import { labelsOf, pathType, statusKey } from '../types/operation-types.ts';

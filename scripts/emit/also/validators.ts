@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { _ } from 'ajv/dist/2020.js';
 import type { AnySchema } from 'ajv/dist/types/index.js';
 import { build } from 'esbuild';
-import { ajvFor, documentId, lenientPattern, type Ajv } from '../../contract/validate/ajv.ts';
+import { ajvFor, documentId, lenientPattern, type Ajv } from '../../contract/compile/ajv.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { ContractError } from '../../contract/errors.ts';
-import { asObject, pointerTokens, type Json } from '../../contract/json.ts';
+import { ContractError } from '../../contract/base/errors.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Api, ApiName, Operation } from '../../contract/operation.ts';
 import {
   compileEach,
@@ -16,7 +16,7 @@ import {
   wantsAllErrors,
   type SchemaPlace,
   type Tree,
-} from '../../contract/schemas.ts';
+} from '../../contract/compile/schemas.ts';
 import { banner, bannerLines } from '../banner.ts';
 import { fileNamer } from '../file-names.ts';
 import { generationMember } from '../generation.ts';

@@ -1,4 +1,4 @@
-import { isJson, isText, preferredBody } from '../../contract/http/media.ts';
+import { isJson, isText, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
 
 /** How a client reads an answer. */

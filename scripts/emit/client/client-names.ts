@@ -1,5 +1,5 @@
-import { CommandError } from '../../contract/errors.ts';
-import { asObject, asText, tryParseJson } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { asObject, asText, tryParseJson } from '../../contract/base/json.ts';
 import type { Api, ApiName } from '../../contract/operation.ts';
 import { identifier, jsonLiteral, quote, ts, type TypeScript } from '../text.ts';
 import { runtimePackages } from './runtime-package.ts';

@@ -1,7 +1,7 @@
-import { successesOf } from '../../contract/facts/documented-responses.ts';
-import { bodyKind } from '../../contract/http/media.ts';
+import { successesOf } from '../../contract/responses/documented-responses.ts';
+import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { answeredStream } from '../../contract/http/streams.ts';
+import { answeredStream } from '../../contract/responses/streams.ts';
 import { responseKind } from './answer-kind.ts';
 
 /** What a client's method does beyond one call with texts: sends or receives files. */

@@ -1,6 +1,6 @@
 import type { ListPlan, PagePointers } from '../../../src/pages.ts';
-import { asObject, toPointer } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { asObject, toPointer } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation, SchemaAt } from '../../contract/operation.ts';
 import {
   listInputMembers,
@@ -12,7 +12,7 @@ import {
   type ListName,
   type Member,
 } from '../../contract/resources/pagination-names.ts';
-import { takesBodyAlone } from '../../contract/write-request.ts';
+import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { joinText } from '../../contract/base/code.ts';
 
 // Which operations are lists, and how one reads them to their end: as `x-pagination` says, or else by the names that

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, asObject, asText, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, Subscription } from '../../contract/operation.ts';
 import { memberNames } from './members.ts';
 import { componentType, labelsOf, literalType, paramList } from '../types/operation-types.ts';

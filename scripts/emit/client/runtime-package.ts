@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { asObject, tryParseJson, type Json } from '../../contract/json.ts';
+import { asObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 
 /** The packages that have the runtime of the clients: one with all the verbs, and a small one for a dApp. */
 export const runtimePackages = ['twinspec/runtime', '@twinspec/runtime'] as const;

@@ -1,5 +1,5 @@
-import { formFieldsOf, isFileField } from '../../contract/http/form-fields.ts';
-import { bodyKind } from '../../contract/http/media.ts';
+import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
+import { bodyKind } from '../../contract/media/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
 import { bodiesOf, argumentParts } from '../types/argument-type.ts';
 import { pathType } from '../types/operation-types.ts';

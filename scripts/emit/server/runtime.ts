@@ -1,4 +1,4 @@
-import { asText, type Json } from '../../contract/json.ts';
+import { asText, type Json } from '../../contract/base/json.ts';
 
 /** Beginning of the line in `server.ts` that keeps the module of the runtime for the next run. */
 export const runtimeMark = '// Runtime: ';

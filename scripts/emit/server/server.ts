@@ -1,12 +1,12 @@
 import type { Contract } from '../../contract/contract.ts';
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject } from '../../contract/json.ts';
-import { servedDocument } from '../../contract/export/served.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject } from '../../contract/base/json.ts';
+import { servedDocument } from '../../contract/export/export.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
 import { banner } from '../banner.ts';
-import { isForm } from '../../contract/http/media.ts';
-import { answeredStreams } from '../../contract/http/streams.ts';
-import { unsubscribersIn } from '../../contract/facts/unsubscribers.ts';
+import { isForm } from '../../contract/media/media.ts';
+import { answeredStreams } from '../../contract/responses/streams.ts';
+import { unsubscribersIn } from '../../contract/facts/facts.ts';
 import { apiWords, type ClientNames } from '../client/client-names.ts';
 import { requestType } from './request-type.ts';
 import { payloadType } from './payload.ts';

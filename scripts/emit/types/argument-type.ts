@@ -1,7 +1,7 @@
-import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/http/form-fields.ts';
-import { bodyKind, isJson } from '../../contract/http/media.ts';
+import { formFieldsOf, isFileField, type DocumentedField } from '../../contract/media/form-fields.ts';
+import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { MediaType, Operation, ParameterPlace, SchemaAt } from '../../contract/operation.ts';
-import { takesBodyAlone } from '../../contract/write-request.ts';
+import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { quote, ts, type TypeScript } from '../text.ts';
 
 /** The members of an operation's argument, each with the location of its parameters and their key in emitted types. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Contract } from '../../contract/contract.ts';
-import { ContractError } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { ContractError } from '../../contract/base/errors.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
 import { banner } from '../banner.ts';
 import { prepareForOpenapiTypescript } from './prepare-for-openapi-typescript.ts';
 

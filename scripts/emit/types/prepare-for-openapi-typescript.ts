@@ -8,8 +8,8 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
-import { itemSchemaOf, streamFormat } from '../../contract/http/media.ts';
+} from '../../contract/base/json.ts';
+import { itemSchemaOf, streamFormat } from '../../contract/media/media.ts';
 import type {
   Api,
   MediaType,
@@ -19,7 +19,7 @@ import type {
   ResponseHeader,
   SchemaAt,
 } from '../../contract/operation.ts';
-import { isHttpMethod } from '../../contract/http/http-methods.ts';
+import { isHttpMethod } from '../../contract/http/http.ts';
 import { keywords, subschemasOf, refinedProperties } from './schema-parts.ts';
 import { comment, inComment, tsdoc, type Comment } from '../text.ts';
 import { joinText } from '../../contract/base/code.ts';

@@ -1,4 +1,4 @@
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { joinText } from '../../contract/base/code.ts';
 

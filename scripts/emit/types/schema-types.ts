@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { asObject, asText } from '../../contract/json.ts';
+import { asObject, asText } from '../../contract/base/json.ts';
 import type { Api } from '../../contract/operation.ts';
 import { identifier, inComment, isIdentifier, quote, ts, tsdoc, type TypeScript } from '../text.ts';
 

@@ -1,6 +1,6 @@
-import { mediaParameters } from '../../contract/http/media.ts';
-import type { Judgement } from '../fault.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import { mediaParameters } from '../../contract/media/media.ts';
+import type { Judgement } from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 
 /**
  * Adds remarks to a judgement, on what every reader understands although it is not quite as the standards have it.

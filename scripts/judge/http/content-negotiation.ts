@@ -1,8 +1,8 @@
-import { essenceOf } from '../../contract/http/media.ts';
+import { essenceOf } from '../../contract/media/media.ts';
 import type { Response } from '../../contract/operation.ts';
 import type { JudgedCall } from '../judge-input.ts';
-import type { Fault } from '../fault.ts';
-import { attributionIn } from '../received-answer.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { attributionIn } from '../../remote/remote.ts';
 
 /**
  * Finds whether an answer comes in another form than the one that was asked for: in another media type although the

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createAnswerBuilder } from '../../contract/exchange-answer.ts';
-import { getAtPointer, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
+import { getAtPointer, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import type { ApiServer, Exchange, Operation } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 
 /**

@@ -1,12 +1,17 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import type { Fault, Judgement } from '../fault.ts';
+import {
+  type Fault,
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+} from '../../findings/findings.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
 import { isConsistent, literalFaults } from './example-match.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from './message.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outcomes.ts';
 import { successFaults } from './success.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtPointer } from '../../contract/json.ts';
+import { getAtPointer } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import { listSchemasByPlace } from '../values/schemas-by-place.ts';
-import type { Fault } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { bodySchemas } from './message.ts';
 
 /**

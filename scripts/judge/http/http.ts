@@ -1,15 +1,20 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Exchange, Response } from '../../contract/operation.ts';
-import type { Judgement } from '../fault.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import {
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+  statusFault,
+} from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { demonstrated, fieldsSeen } from '../values/demonstrated-exchanges.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from './message.ts';
-import { hasRequiredParameters } from '../../contract/http/request-view-keys.ts';
+import { hasRequiredParameters } from '../../contract/http/http.ts';
 import { negotiationFaults } from './content-negotiation.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement, statusFault } from '../outcomes.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { judgeRefusal, otherReasons } from './refusal.ts';
 import { chosenFor, successFaults } from './success.ts';

@@ -1,10 +1,10 @@
-import { asObject } from '../../contract/json.ts';
-import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/http/media.ts';
+import { asObject } from '../../contract/base/json.ts';
+import { isJson, isMediaType, isText, preferredBody, streamFormat } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { headerFaults } from './response-headers.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgeContext } from '../judge-input.ts';
 import { otherCharset } from './charset-notes.ts';
 import { schemaFaults } from './schema-faults.ts';

@@ -1,12 +1,17 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import type { Judgement } from '../fault.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import {
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+  statusFault,
+} from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { judgeExchange } from './exchange.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from './message.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement, statusFault } from '../outcomes.ts';
 import { findFixedValueFaults } from './fixed-values.ts';
 
 /** Statuses that do not concern the body: unless they are documented, an invalid body is not a reason for them. */

@@ -1,11 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
-import { headerReadings, standardHeaders } from '../../contract/http/header-values.ts';
+import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
 import type { Operation, Response, ResponseHeader } from '../../contract/operation.ts';
-import { compilerFor, referenceTo, type Compile } from '../../contract/schemas.ts';
+import { compilerFor, referenceTo, type Compile } from '../../contract/compile/schemas.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
-import type { Fault } from '../fault.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
-import { writeValue } from '../values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /** The compiler of a contract, and the compiled schemas of headers, by the JSON pointer of the schema. */
 const compiled = new WeakMap<Contract, { compile: Compile; schemas: Map<string, CompiledSchema> }>();

@@ -1,9 +1,9 @@
-import { createExchangeChooser } from '../../contract/choose-exchange.ts';
-import type { Json } from '../../contract/json.ts';
+import { createExchangeChooser } from '../../contract/exchange/choose-exchange.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import { listSchemasByPlace } from '../values/schemas-by-place.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../findings/findings.ts';
 import { relationFaults } from '../values/relations.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { echoFaults } from '../values/echo.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, isObject, type Json } from '../../contract/json.ts';
+import { asObject, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Fault } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /** The error codes that JSON-RPC 2.0 defines (section 5.1). */
 export const definedCodes = {

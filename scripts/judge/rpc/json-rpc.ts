@@ -1,13 +1,18 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject } from '../../contract/json.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject } from '../../contract/base/json.ts';
+import {
+  type Fault,
+  type Judgement,
+  toBrokenJudgement,
+  toShownJudgement,
+  statusFault,
+} from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { envelopeFaults } from './envelope.ts';
 import { withoutContradiction } from '../http/exchange.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
 import { messageFaults } from '../http/message.ts';
-import { toBrokenJudgement, toShownJudgement, statusFault } from '../outcomes.ts';
 import { judgeRpcError, judgeRpcRefusal } from './rpc-error.ts';
 import { judgeResult } from './rpc-result.ts';
 import { gradedByStatus, rpcStatusFaults } from './rpc-status.ts';

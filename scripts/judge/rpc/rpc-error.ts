@@ -1,13 +1,12 @@
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { Judgement } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import { type Judgement, toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { definedCodes } from './envelope.ts';
 import { lacksOnlyOpenQuestionMembers } from '../values/open-question-members.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { isValidInOtherNotation } from './hex-notation.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outcomes.ts';
 
 /**
  * Judges the answer to invalid params. The standard leaves the error code open, so an unusual one is only noted.

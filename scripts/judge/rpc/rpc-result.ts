@@ -1,15 +1,20 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject, toPointer, type Json } from '../../contract/json.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Response } from '../../contract/operation.ts';
 import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import { writeValue } from '../values/relations.ts';
+import {
+  type Fault,
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+} from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { demonstrated, fieldsSeen, showsLess } from '../values/demonstrated-exchanges.ts';
 import { echoFaults } from '../values/echo.ts';
 import { literalFaults } from '../http/example-match.ts';
 import { bodySchemas } from '../http/message.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement } from '../outcomes.ts';
 import { namedByUserReason, isNamedByUser } from '../values/user-values.ts';
 import { errorCodeOf } from './rpc-error.ts';
 import { chosenFor, schemaRelations } from '../http/success.ts';

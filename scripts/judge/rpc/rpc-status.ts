@@ -1,7 +1,6 @@
-import { asObject, isObject } from '../../contract/json.ts';
-import type { Fault, Judgement } from '../fault.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
-import { statusFault } from '../outcomes.ts';
+import { asObject, isObject } from '../../contract/base/json.ts';
+import { type Fault, type Judgement, statusFault } from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 
 /**
  * Statuses of JSON-RPC errors over HTTP. JSON-RPC 2.0 says nothing about HTTP: most servers answer 200 to everything

@@ -1,4 +1,4 @@
-import { asObject } from '../../contract/json.ts';
+import { asObject } from '../../contract/base/json.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 

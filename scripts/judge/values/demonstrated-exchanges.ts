@@ -1,9 +1,9 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/json.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asList, asObject, getAtPointer, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, Response } from '../../contract/operation.ts';
 import { listSchemasByPlace, fieldOf } from './schemas-by-place.ts';
 import { equalsValue } from './relations.ts';
-import type { ReceivedAnswer } from '../received-answer.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
 import { bodySchemas } from '../http/message.ts';
 
 /**

@@ -1,8 +1,9 @@
-import { getAtPointer, isObject, toPointer, parentOf, type Json, type JsonObject } from '../../contract/json.ts';
+import { getAtPointer, isObject, toPointer, parentOf, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { Fault } from '../fault.ts';
-import { equalsValue, writeValue } from './relations.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { equalsValue } from './relations.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /**
  * Finds the values that an answer should have taken from the request but did not.

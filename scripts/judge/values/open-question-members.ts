@@ -1,6 +1,6 @@
-import { asObject, getAtPointer, toPointer, parentOf, pointerTokens } from '../../contract/json.ts';
-import { preferredBody } from '../../contract/http/media.ts';
-import { violationsOf } from '../../contract/schemas.ts';
+import { asObject, getAtPointer, toPointer, parentOf, pointerTokens } from '../../contract/base/json.ts';
+import { preferredBody } from '../../contract/media/media.ts';
+import { violationsOf } from '../../contract/compile/schemas.ts';
 import type { JudgedCall, JudgeContext } from '../judge-input.ts';
 import { listSchemasByPlace } from './schemas-by-place.ts';
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, getAtPointer, isObject, type Json } from '../../contract/json.ts';
+import { asObject, getAtPointer, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { Fault } from '../fault.ts';
-import { equalsValue, writeValue } from './relations.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { equalsValue } from './relations.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /**
  * Tells what the pointers of `x-pagination` for requests lead into.

@@ -1,9 +1,9 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeHeaderText, writeRequest } from '../../contract/write-request.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { parametersOf, readParameters } from '../../serve/request/parameters.ts';
+import { parametersOf, readParameters } from '../../serve/request/request.ts';
 
 /**
  * Finds what a server reads where a value was written as a parameter: texts know no types, and some styles lose more.

@@ -8,10 +8,11 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { ApiName } from '../../contract/operation.ts';
 import { safePattern } from '../../contract/validate/linear-regexp.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /** The place of a relation in the contract. */
 type Written = { api: ApiName; pointer: string };
@@ -231,17 +232,4 @@ function amountOf(value: Json): bigint | number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value !== 'string' || !/^(?:0x[0-9a-f]+|-?\d+)$/i.test(value)) return undefined;
   return BigInt(value);
-}
-
-/**
- * Writes a value for a report.
- *
- * @param value - any value
- * @param most - the maximum length, in characters
- * @returns its JSON, shortened with `…` if it is longer; `none` for `undefined`
- */
-export function writeValue(value: Json | undefined, most = 120): string {
-  if (value === undefined) return 'none';
-  const text = JSON.stringify(value);
-  return text.length > most ? `${text.slice(0, most - 3)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { asObject, isObject, toPointer, type Json, type JsonSchema } from '../../contract/json.ts';
+import { asObject, isObject, toPointer, type Json, type JsonSchema } from '../../contract/base/json.ts';
 import type { Exchange } from '../../contract/operation.ts';
 
 /** Why more is expected of a request with values of the user's own. */

@@ -1,8 +1,6 @@
-import { noted, type Answer } from '../../serve/answer-type.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import { headerOf, type RequestHeaders } from '../../serve/message.ts';
-import { contentType as json } from '../../serve/rpc/rpc-replies.ts';
-import type { RpcFront } from '../../serve/rpc/rpc-front.ts';
+import { noted, type Answer, weightOf } from '../../serve/answer/answer.ts';
+import { headerOf, type RequestHeaders } from '../../serve/message/message.ts';
+import { contentType as json, type RpcFront } from '../../serve/rpc/rpc.ts';
 
 /**
  * Says of an answer that the client does not accept it: nearly every server sends the answer that it has, but few

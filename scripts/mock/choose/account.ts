@@ -1,8 +1,8 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import type { Json } from '../../contract/json.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Exchange, Operation, RequestView, SecurityScheme } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import type { AcceptedCredentials, NeededCredential } from '../../serve/request/required-credentials.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import type { AcceptedCredentials, NeededCredential } from '../../serve/request/request.ts';
 
 /** The account in whose name the examples call, so that callers with other credentials get the same answers. */
 export type Account = {

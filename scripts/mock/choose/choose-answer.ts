@@ -1,16 +1,16 @@
-import { isFailure, type ChosenExchange } from '../../contract/choose-exchange.ts';
+import { isFailure, type ChosenExchange } from '../../contract/exchange/choose-exchange.ts';
 import {
   findFirstDocumented,
   documentedSuccess,
   endsCall,
   type DocumentedResponse,
-} from '../../contract/facts/documented-responses.ts';
+} from '../../contract/responses/documented-responses.ts';
 import type { Exchange, RequestView } from '../../contract/operation.ts';
-import { asObject } from '../../contract/json.ts';
+import { asObject } from '../../contract/base/json.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import type { Preference } from './prefer-header.ts';
 import type { ExchangePlayer } from './exchange-player.ts';
-import { mediaOf } from '../../serve/documented-headers.ts';
+import { mediaOf } from '../../serve/answer/answer.ts';
 
 /** What answers a request. */
 export type Decision =

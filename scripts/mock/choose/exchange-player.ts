@@ -1,16 +1,20 @@
-import { createAnswerBuilder, applyEdits, editsOf, type Edit } from '../../contract/exchange-answer.ts';
-import { createExchangeChooser, isFailure, type ChosenExchange, type Choose } from '../../contract/choose-exchange.ts';
-import { findFirstDocumented } from '../../contract/facts/documented-responses.ts';
-import { asObject, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { createAnswerBuilder, applyEdits, editsOf, type Edit } from '../../contract/exchange/exchange-answer.ts';
+import {
+  createExchangeChooser,
+  isFailure,
+  type ChosenExchange,
+  type Choose,
+} from '../../contract/exchange/choose-exchange.ts';
+import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { byExchange, type Attribution } from '../../serve/answer-type.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
+import { byExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
+import { ownProperty } from '../../serve/request/request.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from '../generate/fresh-identifiers.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { responseHeadersOf } from '../../serve/documented-headers.ts';
 import { isStream, shownStream } from '../generate/stream.ts';
 
 /** How an exchange answers, prepared when it first does. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../serve/call-types.ts';
-import { headerOf } from '../../serve/message.ts';
+import { headerOf } from '../../serve/message/message.ts';
 
 /** What a client asks for with `Prefer` (RFC 7240), under the names that Prism gave the preferences. */
 export type Preference = {

@@ -1,12 +1,12 @@
 import type { ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { tryParseJson, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { tryParseJson, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
-import { decodePercent } from '../../../src/wire/percent.ts';
-import type { Answer } from '../../serve/answer-type.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { headerOf } from '../../serve/message.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** The header of all that a mock sends on its own. */
 export const sentHeader = 'Twinspec-Sent';

@@ -1,7 +1,7 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { sessionPattern } from '../../serve/request/session-id.ts';
-import { commandDone, commandProblem, controlDocument } from '../../serve/control-document.ts';
+import { sessionPattern } from '../../serve/session/session-id.ts';
+import { commandDone, commandProblem, controlDocument } from '../../serve/control/control-document.ts';
 
 const nextPath = '/_twinspec/next';
 const { '/_twinspec/reset': reset, '/_twinspec/openapi.json': itself, ...first } = controlDocument.paths;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { requestTo } from '../../contract/load/public-address-request.ts';
-import { CommandError } from '../../contract/errors.ts';
+import { requestTo } from '../../contract/source/public-address-request.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 
 /** A request to be sent to a subscriber. */

@@ -1,5 +1,4 @@
-import { toReasonPhrase } from '../../serve/http/reason-phrases.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
+import { toReasonPhrase, byOther, type Answer } from '../../serve/answer/answer.ts';
 
 /**
  * The HTTP status of injected failures, and the share of requests that get it, from 0 to 1.

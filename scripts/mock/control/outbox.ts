@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '../../contract/contract.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
-import { CommandError } from '../../contract/errors.ts';
-import type { UnsupportedFeatures } from '../../contract/facts/unsupported-features.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import type { UnsupportedFeatures } from '../../contract/facts/facts.ts';
 import { callbackAddress } from '../../contract/http/runtime-expression.ts';
-import type { Json } from '../../contract/json.ts';
-import { preferredBody } from '../../contract/http/media.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { MediaType, Operation } from '../../contract/operation.ts';
 import {
@@ -14,14 +14,14 @@ import {
   webhooksIn,
   type OutgoingRequest,
 } from '../../contract/facts/webhooks-and-callbacks.ts';
-import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
-import { sampleRequest, sampleSourceOf } from '../../contract/sample.ts';
+import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
+import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../../contract/validate/validator-types.ts';
-import { byOther } from '../../serve/answer-type.ts';
+import { byOther } from '../../serve/answer/answer.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { newRequestId, type Observation } from '../../serve/log/request-record.ts';
+import { newRequestId, type Observation } from '../../serve/memory/request-record.ts';
 import { redactionOf } from '../../redact/redaction.ts';
-import { signedHeaders, webhookKey } from '../../serve/base/standard-webhooks.ts';
+import { signedHeaders, webhookKey } from '../../contract/base/standard-webhooks.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { expressionCall, sentHeader, withCallbacks, type AskingCall } from './callbacks.ts';
 import type { addressFor as AddressFor, Attempt, Courier, Delivery } from './delivery.ts';

@@ -1,12 +1,11 @@
-import { isObject, type Json } from '../../contract/json.ts';
-import { isJson } from '../../contract/http/media.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { serverPath } from '../../contract/http/server-path.ts';
-import type { Answer } from '../../serve/answer-type.ts';
+import { serverPath, routerOf } from '../../contract/http/http.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { headerOf } from '../../serve/message.ts';
-import { routerOf } from '../../contract/http/router.ts';
+import { headerOf } from '../../serve/message/message.ts';
 
 /** Prepares an operation: makes what writes the addresses in its answers so that who follows them stays with the mock. */
 export type RewriteUrls = (operation: Operation) => (call: Call, answer: Answer) => Answer;

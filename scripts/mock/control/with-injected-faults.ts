@@ -1,7 +1,7 @@
-import type { Answer } from '../../serve/answer-type.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { headerOf } from '../../serve/message.ts';
-import { problem } from '../../serve/problem-details.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { problem } from '../../serve/refusal/problem-details.ts';
 import { withAcceptNote } from '../choose/accept.ts';
 import { faultAnswer, type Delays } from './injected-failures.ts';
 import { paceBody, type StreamPace } from '../generate/stream-pacing.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { ValueChange } from './value-changes.ts';
 import { rankOfTime, wordsOfName } from './values-by-field-name.ts';
 

@@ -1,5 +1,5 @@
-import { likeExample } from '../../contract/exchange-answer.ts';
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import { likeExample } from '../../contract/exchange/exchange-answer.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { findConsistencyFixes } from './consistent-values.ts';

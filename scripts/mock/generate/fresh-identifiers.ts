@@ -1,6 +1,6 @@
-import type { Edit } from '../../contract/exchange-answer.ts';
-import { getAtTokens, setAtTokens, pointerTokens, type Json } from '../../contract/json.ts';
-import { drawFrom, startOf, type RandomState } from '../../serve/base/seeded-random.ts';
+import type { Edit } from '../../contract/exchange/exchange-answer.ts';
+import { getAtTokens, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { drawFrom, startOf, type RandomState } from '../../contract/base/seeded-random.ts';
 import type { Turn } from '../session/mock-sessions.ts';
 import type { Part, SessionStore } from '../session/session-store.ts';
 

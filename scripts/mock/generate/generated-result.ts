@@ -1,12 +1,11 @@
-import { applyEdits } from '../../contract/exchange-answer.ts';
-import { isObject } from '../../contract/json.ts';
+import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
+import { isObject } from '../../contract/base/json.ts';
 import type { Operation, RequestView, RpcMethod } from '../../contract/operation.ts';
 import type { ResultValidators } from '../../contract/validate/validator-types.ts';
-import { byOther } from '../../serve/answer-type.ts';
+import { byOther } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
-import { rpcError } from '../../serve/rpc/rpc-errors.ts';
-import { rpcFailure } from '../../serve/rpc/rpc-replies.ts';
+import { ownProperty } from '../../serve/request/request.ts';
+import { rpcError, rpcFailure } from '../../serve/rpc/rpc.ts';
 import { createIdentifierRefresher, writeFreshAnswer } from './fresh-identifiers.ts';
 import { GenerationError } from './generator.ts';
 import { cacheKey } from '../session/bounded-cache.ts';

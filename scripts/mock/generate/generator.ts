@@ -1,15 +1,15 @@
 import { makingUpWith } from '../../contract/schema/faker.ts';
 import { GenerationTooLargeError } from '../../contract/schema/generation-budget.ts';
-import type { Json, JsonSchema } from '../../contract/json.ts';
+import type { Json, JsonSchema } from '../../contract/base/json.ts';
 import type { Api, Operation } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { generateSync as GenerateSync } from 'json-schema-faker';
-import { randomFrom } from '../../serve/base/seeded-random.ts';
+import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { createBoundedCache, cacheKey } from '../session/bounded-cache.ts';
-import { importLazily } from '../../serve/base/lazy-import.ts';
+import { importLazily } from '../../contract/base/lazy-import.ts';
 import { makeRealistic } from './realistic-values.ts';
 import { wordsOfName, type FakerPart } from './values-by-field-name.ts';
-import { plainSchema, type Extent, type Notes } from './plain-schema.ts';
+import { deepestValue, plainSchema, type Extent, type Notes } from './plain-schema.ts';
 
 /** No value could be made up; the message says why, and what to do. */
 export class GenerationError extends Error {
@@ -134,7 +134,7 @@ async function makeUp(
         });
         levels = plan.levels;
         const number = Math.floor(random() * 2 ** 31);
-        const value = propose(plan.schema, { seed: number, optional, levels: maxDepth });
+        const value = propose(plan.schema, { seed: number, optional, levels: deepestValue });
         const isValid = value !== undefined && (validate === undefined || validate(value));
         if (isValid) {
           const showsExamples = shown === 'examples';
@@ -164,7 +164,7 @@ async function makeUp(
       `No data is made up for the schema at ${schema}, since ${reason}; write an example beside it.`,
     );
   // A schema that defeats the generator may be satisfied by a value with only the required members.
-  const { sampleValueOf, sampleSourceOf } = await import('../../contract/sample.ts');
+  const { sampleValueOf, sampleSourceOf } = await import('../../contract/request/sample.ts');
   const owner = apis.find(({ name }) => name === api);
   const isLate = left <= 0;
   const minimal = owner === undefined || isLate ? undefined : sampleValueOf(sampleSourceOf(owner), schema, validate);
@@ -174,9 +174,6 @@ async function makeUp(
       'write an example beside it.',
   );
 }
-
-/** Deeper than any value that is made up: at its limit the generator makes values that break the schema. */
-const maxDepth = 64;
 
 /** Plans a value: as deep as a person would, with fewer levels where that would be too many values. */
 function planOf(

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
@@ -133,6 +133,9 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
   }
 }
 
+/** Deeper than any value that is made up: at its limit the generator makes values that break the schema. */
+export const deepestValue = 64;
+
 class TooLarge extends Error {}
 
 type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => void; read: () => void };
@@ -140,6 +143,7 @@ type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => v
 /** `undefined` where a schema that is composed of itself would only repeat itself; `false` where recursion ends. */
 function planned(reader: Reader, inside: Inside): JsonSchema | undefined {
   reader.read();
+  if (inside.level > deepestValue) throw new TooLarge();
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
   const [here] = via;

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import { safePattern } from '../../contract/validate/linear-regexp.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { findConsistencyFixes } from './consistent-values.ts';

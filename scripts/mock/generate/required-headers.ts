@@ -1,10 +1,9 @@
-import { findFirstDocumented } from '../../contract/facts/documented-responses.ts';
-import { standardHeaders } from '../../contract/http/header-values.ts';
+import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
+import { standardHeaders } from '../../contract/http/http.ts';
 import type { Operation, Response, ResponseHeader } from '../../contract/operation.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import type { Answer } from '../../serve/answer-type.ts';
-import { documentedHeaderOf } from '../../serve/documented-headers.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
+import { type Answer, documentedHeaderOf } from '../../serve/answer/answer.ts';
+import { ownProperty } from '../../serve/request/request.ts';
 import { GenerationError, type Generate } from './generator.ts';
 
 /** The headers that the fronts and HTTP itself write. */

@@ -1,11 +1,10 @@
-import { isForm } from '../../contract/http/media.ts';
-import { bodyTaker } from '../../server/form/request-body.ts';
-import { BrokenForm, type FormLimits, type MultipartBody } from '../../server/form/multipart-body.ts';
-import { forms } from '../../server/form/forms.ts';
+import { isForm } from '../../contract/media/media.ts';
+import { bodyTaker } from '../../serve/form/request-body.ts';
+import { BrokenForm, type FormLimits, type MultipartBody } from '../../serve/form/multipart-body.ts';
+import { forms } from '../../serve/form/forms.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { usualPartLimit } from '../../serve/http/multipart-types.ts';
-import type { RequestPlan } from '../../serve/request/request-plan.ts';
-import type { ParsedRequest } from '../../serve/request/read-request.ts';
+import { usualPartLimit } from '../../serve/form/multipart-types.ts';
+import type { RequestPlan, ParsedRequest } from '../../serve/request/request.ts';
 
 /** Adds to a reading what is wrong with the form in its request, if there is one. */
 export type JudgeForm = (call: Call, reading: ParsedRequest) => Promise<ParsedRequest>;

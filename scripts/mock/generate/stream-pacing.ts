@@ -1,4 +1,4 @@
-import type { StreamedBody } from '../../serve/message.ts';
+import type { StreamedBody } from '../../serve/message/message.ts';
 import type { Delays } from '../control/injected-failures.ts';
 
 /** How a stream is sent. */

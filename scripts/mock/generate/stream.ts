@@ -1,8 +1,8 @@
-import { asList, asObject, isObject, toPointer, type Json } from '../../contract/json.ts';
+import { asList, asObject, isObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { MediaType, RequestView, Response, SchemaAt } from '../../contract/operation.ts';
-import { streamFormat, type StreamFormat } from '../../contract/http/media.ts';
-import type { ItemKind } from '../../contract/http/streams.ts';
-import { framed } from '../../serve/http/stream-framing.ts';
+import { streamFormat, type StreamFormat } from '../../contract/media/media.ts';
+import type { ItemKind } from '../../contract/responses/streams.ts';
+import { framed } from '../../serve/message/stream-framing.ts';
 
 /**
  * Finds the stream that a response documents.

@@ -1,12 +1,10 @@
-import { getAtPointer, pointerTokens, type Json } from '../../contract/json.ts';
+import { getAtPointer, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Operation, Subscription } from '../../contract/operation.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
-import { drawFrom, startOf } from '../../serve/base/seeded-random.ts';
-import { rpcError } from '../../serve/rpc/rpc-errors.ts';
-import { rpcFailure } from '../../serve/rpc/rpc-replies.ts';
-import type { Subscribed } from '../../serve/rpc/subscriber.ts';
+import { ownProperty } from '../../serve/request/request.ts';
+import { drawFrom, startOf } from '../../contract/base/seeded-random.ts';
+import { rpcError, rpcFailure, type Subscribed } from '../../serve/rpc/rpc.ts';
 import { applyValidChanges, type ValueChange } from './value-changes.ts';
 import type { Delays } from '../control/injected-failures.ts';
 import { GenerationError, type Generate } from './generator.ts';

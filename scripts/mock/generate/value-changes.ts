@@ -1,4 +1,4 @@
-import { setAtTokens, type Json } from '../../contract/json.ts';
+import { setAtTokens, type Json } from '../../contract/base/json.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 
 /** A change of a made-up value: what to put where. */

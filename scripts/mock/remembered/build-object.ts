@@ -1,9 +1,9 @@
 import { findPropertyDefault, type ResourceFamily } from '../../contract/resources/resource-families.ts';
-import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/json.ts';
+import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
-import { randomFrom } from '../../serve/base/seeded-random.ts';
+import { randomFrom } from '../../contract/base/seeded-random.ts';
 import { applyMergePatch } from './json-patch.ts';
 import type { PathScope } from './objects.ts';
 

@@ -1,5 +1,5 @@
-import { isEqual } from '../../contract/choose-exchange.ts';
-import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/json.ts';
+import { isEqual } from '../../contract/exchange/choose-exchange.ts';
+import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 
 /** An answer that is valid, into which an object is fitted. */

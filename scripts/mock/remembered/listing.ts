@@ -1,5 +1,5 @@
 import type { ResourceFamily, ListShape } from '../../contract/resources/resource-families.ts';
-import { asObject, getAtTokens, isObject, type Json } from '../../contract/json.ts';
+import { asObject, getAtTokens, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { listProperties } from '../../contract/schema/composed-schemas.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 
 /** The path parameters that say to what an object belongs, e.g. `{ owner: 'octocat', repo: 'hello' }`. */
 export type PathScope = Record<string, string>;

@@ -1,6 +1,6 @@
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import type { ResourceFamily } from '../../contract/resources/resource-families.ts';
-import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/json.ts';
+import { getAtTokens, isObject, setAtTokens, pointerTokens, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
 import type { Api } from '../../contract/operation.ts';
 import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';

@@ -4,19 +4,17 @@ import {
   type ResourceFamily,
   type FamilyOperation,
 } from '../../contract/resources/resource-families.ts';
-import { findFirstDocumented, type DocumentedResponse } from '../../contract/facts/documented-responses.ts';
-import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
 import { listComposedSchemas, listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
+import { byOther, type Answer, weightOf, mediaOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
-import { headerOf } from '../../serve/message.ts';
-import { problem } from '../../serve/problem-details.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import { mediaOf, responseHeadersOf } from '../../serve/documented-headers.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { problem } from '../../serve/refusal/problem-details.ts';
 import { GenerationError, type Generate } from '../generate/generator.ts';
 import { asksForStream, streamIn } from '../generate/stream.ts';
 import { isJsonPatch, applyJsonPatch, PatchError } from './json-patch.ts';

@@ -1,11 +1,10 @@
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation, Resource, RpcMethod } from '../../contract/operation.ts';
 import { valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import { errorFor, isAboutOne, resourceCallOf } from '../../contract/resources/x-resource.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
+import { byOther, type Answer } from '../../serve/answer/answer.ts';
 import type { RpcAnswer, RpcCall } from '../../serve/call-types.ts';
-import { rpcError, type ErrorObject } from '../../serve/rpc/rpc-errors.ts';
-import { contentType } from '../../serve/rpc/rpc-replies.ts';
+import { rpcError, type ErrorObject, contentType } from '../../serve/rpc/rpc.ts';
 import type { Decision } from '../choose/choose-answer.ts';
 import { rememberedAnswer, type CallMemory } from '../session/remember-calls.ts';
 import type { MakeUpDocumented } from './stateful-operations.ts';

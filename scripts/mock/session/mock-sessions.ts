@@ -1,6 +1,6 @@
-import { CommandError } from '../../contract/errors.ts';
-import { isObject, type Json } from '../../contract/json.ts';
-import { drawFrom, startOf, type RandomState } from '../../serve/base/seeded-random.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
+import { drawFrom, startOf, type RandomState } from '../../contract/base/seeded-random.ts';
 import { drawFailure, type Delay, type InjectedFailure } from '../control/injected-failures.ts';
 import type { Part, SessionStore } from './session-store.ts';
 

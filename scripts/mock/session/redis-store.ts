@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 import { requirePackages } from '../../contract/base/optional-packages.ts';
-import { listRecordsWithAnswers } from '../../serve/log/records-with-answers.ts';
+import { listRecordsWithAnswers } from '../../serve/memory/records-with-answers.ts';
 import {
   maxRememberedBytes,
   type AnsweredRequest,
   type ReceivedRequest,
   type RequestLine,
-} from '../../serve/log/request-record.ts';
-import { defaultSession, StoreError } from '../../serve/request/session-id.ts';
+} from '../../serve/memory/request-record.ts';
+import { defaultSession, StoreError } from '../../serve/session/session-id.ts';
 import { maxSessions, type Part, type SessionEntry, type SessionStore, type StoreLimits } from './session-store.ts';
 
 /** Milliseconds that a command may take. A store that takes longer counts as gone, so that no call waits for it. */

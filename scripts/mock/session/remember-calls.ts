@@ -1,6 +1,6 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Answer } from '../../serve/answer-type.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import type { Decision } from '../choose/choose-answer.ts';
 import type { StatefulOperations, StatefulContext, ValidCall } from '../remembered/stateful-operations.ts';
 

@@ -1,5 +1,5 @@
-import { listRecordsWithAnswers } from '../../serve/log/records-with-answers.ts';
-import { defaultSession } from '../../serve/request/session-id.ts';
+import { listRecordsWithAnswers } from '../../serve/memory/records-with-answers.ts';
+import { defaultSession } from '../../serve/session/session-id.ts';
 import {
   maxRememberedBytes,
   requestMemoryOf,
@@ -8,7 +8,7 @@ import {
   type Observation,
   type ReceivedRequest,
   type RequestMemory,
-} from '../../serve/log/request-record.ts';
+} from '../../serve/memory/request-record.ts';
 
 /**
  * Something that a session keeps between calls, under a name of its own. Its value is plain JSON, so that it can leave

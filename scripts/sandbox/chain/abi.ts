@@ -6,8 +6,8 @@ import {
   type AbiParameter,
   type Hex,
 } from '../viem.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { Refusal } from '../../server/engine.ts';
 import { addressIn } from './address.ts';
 
 /** An encoded call of a smart contract's method. */

@@ -1,5 +1,5 @@
 import { getAddress, isAddress, type Hex } from '../viem.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 
 /**
  * Reads an address.

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Fork } from './fork.ts';
-import { ContractError } from '../../contract/errors.ts';
+import { ContractError } from '../../contract/base/errors.ts';
 
 /** A node that the sandbox has started, and the socket on which it answers. */
 export type OwnNode = {

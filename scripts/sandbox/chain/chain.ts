@@ -1,5 +1,5 @@
 import { numberToHex } from '../viem.ts';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import type { Fork } from './fork.ts';
 import { isLoopback } from '../../serve/http/host-check.ts';
 import { startAnvil } from './anvil.ts';

@@ -1,4 +1,4 @@
-import { asList, asObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { states } from './anvil.ts';
 import { numberToHex } from '../viem.ts';
 import { NodeError, NodeGone, type Node } from './node.ts';

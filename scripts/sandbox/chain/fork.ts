@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { exchangeWith, NodeError, nodeThrough, quantityIn, textFrom, type ChainRequest } from './node.ts';
 
 /** A foreign chain that our own node goes on from. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isObject, tryParseJson, type Json } from '../../contract/json.ts';
+import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
 import { NodeError, NodeGone, nodeThrough, patience, type NodeExchange, type Node } from './node.ts';
 

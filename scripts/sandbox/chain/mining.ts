@@ -1,6 +1,6 @@
 import { numberToHex, type Hex } from '../viem.ts';
-import { CommandError } from '../../contract/errors.ts';
-import { asObject, type Json } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Chain } from './chain.ts';
 import { findCheatCodeEffect } from './rpc-method-policy.ts';
 import { quantityIn, textFrom, type Node } from './node.ts';

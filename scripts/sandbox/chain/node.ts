@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asList, asText, isObject, type Json } from '../../contract/json.ts';
-import { decodePercent } from '../../../src/wire/percent.ts';
+import { asList, asText, isObject, type Json } from '../../contract/base/json.ts';
 import { setRunningTimeout } from '../../contract/base/running-timeout.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 
 /** A JSON-RPC call: the method and its params. */
 export type NodeCall = [method: string, params: unknown];

@@ -1,10 +1,10 @@
 import { isHash, keccak256, numberToHex, type Hex } from '../viem.ts';
 import { nodeMethods } from '../../../generated/client.ts';
-import { CommandError } from '../../contract/errors.ts';
-import { asList, asObject, asText, isObject, type Json } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { asList, asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
 import type { Cors } from '../../serve/http/cors.ts';
-import type { Subscriber } from '../../serve/rpc/subscriber.ts';
-import type { RpcFallback, RpcOutcome } from '../../server/fallback.ts';
+import type { Subscriber } from '../../serve/rpc/rpc.ts';
+import type { RpcFallback, RpcOutcome } from '../../server/engine.ts';
 import { inOrder } from '../history/chain-state.ts';
 import type { ReadWriteLock } from '../history/read-write-lock.ts';
 import type { ChainFaults } from '../operations/faults.ts';

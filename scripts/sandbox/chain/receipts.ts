@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { formatEther, type Hex } from '../viem.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import { NodeError, quantityIn, type Node, type NodeCall } from './node.ts';
 
 /** Milliseconds between two attempts: most transactions are mined before the first has passed. */

@@ -1,5 +1,5 @@
 import { decodeErrorResult, parseAbi, type Abi, type Hex } from '../viem.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import type { NodeError } from './node.ts';
 
 /** The errors of OpenZeppelin's smart contracts in version 5; older versions revert with a text. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asObject, asList, asText, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import type { Subscriber } from '../../serve/rpc/subscriber.ts';
+import { asObject, asList, asText, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import type { Subscriber } from '../../serve/rpc/rpc.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 
 /** How notifications are written (execution-apis, eth_subscribe). */

@@ -8,7 +8,7 @@ import {
   type Abi,
   type Hex,
 } from '../viem.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import { NodeError, type Node, type NodeCall } from './node.ts';
 import type { Wallet } from './wallets.ts';
 

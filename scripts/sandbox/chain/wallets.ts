@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { privateKeyToAccount, type PrivateKeyAccount } from '../viem.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 
 /** A wallet whose private key the sandbox has. The key is never stored. */
 export type Wallet = PrivateKeyAccount;

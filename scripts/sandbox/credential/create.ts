@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../contract/json.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
+import { Refusal } from '../../server/engine.ts';
 import type { PlatformPayloads } from '../../server/server.ts';
 import { credentialContexts } from './contexts.ts';
 import type { Issuer } from './issuer.ts';

@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
 import type { Issuer } from './issuer.ts';
 
 /** Linked data (JSON-LD): an object whose context defines its terms. */

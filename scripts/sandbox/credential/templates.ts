@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { CommandError } from '../../contract/errors.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import { systemReason } from '../../contract/base/system-errors.ts';
 
 /** A credential template. */

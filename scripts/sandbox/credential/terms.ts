@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 
 /**
  * Finds a value that a signature over linked data would not cover: any holder could change it unnoticed.

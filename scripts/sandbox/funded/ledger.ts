@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tryParseJson } from '../../contract/json.ts';
+import { tryParseJson } from '../../contract/base/json.ts';
 import { fieldValues, fits, type Sought } from './field-index.ts';
 import { listedFields, type ListedField } from './fields.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import type { PlatformRequests } from '../../server/server.ts';
 import type { FundedTransactions } from './funded.ts';
 import type { FundedTransaction } from './funded-transaction.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import { NodeError, quantityIn, type Node } from '../chain/node.ts';
 
 /** Tells the time and makes identifiers. */

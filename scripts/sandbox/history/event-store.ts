@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CommandError } from '../../contract/errors.ts';
-import { isAlive, ownMark } from '../../folder/process-mark.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { isAlive, ownMark } from '../../temporary/temporary.ts';
 import { systemReason } from '../../contract/base/system-errors.ts';
-import { asObject, tryParseJson } from '../../contract/json.ts';
+import { asObject, tryParseJson } from '../../contract/base/json.ts';
 import { jsonOf, stateFrom, type ChainState } from './chain-state.ts';
 import { DamagedState } from '../damaged-state.ts';
 import { checksumOf, openLog, readableLines } from './log.ts';

@@ -1,6 +1,6 @@
 import { constants, open, readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { isObject, tryParseJson } from '../../contract/json.ts';
+import { isObject, tryParseJson } from '../../contract/base/json.ts';
 import { DamagedState } from '../damaged-state.ts';
 import type { LogLine } from './platform-events.ts';
 

@@ -1,7 +1,7 @@
 import type { Hex } from '../viem.ts';
 import { fundedTransactions, type FundedTransactions } from '../funded/funded.ts';
 import type { Funding } from '../funded/funded-transaction.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
 import { findCheatCodeEffect } from '../chain/rpc-method-policy.ts';
 
 /** A stored event. Events contain no secrets. */

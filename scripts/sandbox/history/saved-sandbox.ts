@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import type { ChainState } from './chain-state.ts';
 import type { SandboxEvent } from './platform-events.ts';
 

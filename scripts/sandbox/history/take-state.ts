@@ -1,4 +1,4 @@
-import { asList, asObject, asText } from '../../contract/json.ts';
+import { asList, asObject, asText } from '../../contract/base/json.ts';
 import { stateOf } from '../chain/chain.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Clock } from './clock.ts';

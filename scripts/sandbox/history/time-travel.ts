@@ -1,4 +1,4 @@
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { states } from '../chain/anvil.ts';
 import { goBack, markState, type Chain } from '../chain/chain.ts';
 import type { Clock } from './clock.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asObject, type JsonObject } from '../../contract/json.ts';
+import { asObject, type JsonObject } from '../../contract/base/json.ts';
 import type { Hex } from '../viem.ts';
 import { NodeError, type Node, type NodeCall } from '../chain/node.ts';
 import { receiptsPerRequest, settlementsOf } from '../chain/receipts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CommandError } from '../../contract/errors.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import type { Node } from '../chain/node.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { getContractAddress, type Hex } from '../viem.ts';
-import { CommandError, ContractError } from '../../contract/errors.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { readSource, type Source } from '../../contract/source.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { CommandError, ContractError } from '../../contract/base/errors.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { readSource, type Source } from '../../contract/source/source.ts';
+import { Refusal } from '../../server/engine.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import { encodedCall } from '../chain/abi.ts';
 import type { Effects } from '../handlers.ts';

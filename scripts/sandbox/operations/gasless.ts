@@ -2,7 +2,7 @@ import type { Hex } from '../viem.ts';
 import type { PlatformRequests } from '../../server/server.ts';
 import { encodedCall } from '../chain/abi.ts';
 import { addressIn } from '../chain/address.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import type { Cost, Sender, Signed } from './sender.ts';
 import { walletOf } from '../chain/wallets.ts';
 import type { Funding } from '../funded/funded-transaction.ts';

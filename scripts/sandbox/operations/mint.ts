@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, formatUnits, parseUnits, type
 import { addressIn } from '../chain/address.ts';
 import { requireChain } from './gasless.ts';
 import { NodeError, type Node } from '../chain/node.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import type { PlatformRequests } from '../../server/server.ts';
 import { settlementsOf } from '../chain/receipts.ts';
 import type { Sender, Steps } from './sender.ts';

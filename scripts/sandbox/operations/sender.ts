@@ -1,10 +1,10 @@
 import { keccak256, numberToHex, type Abi, type Hex } from '../viem.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import type { ChainFaults } from './faults.ts';
 import { NodeError, quantityIn, textFrom, type Node, type NodeCall } from '../chain/node.ts';
 import { queuesOf } from '../history/queues.ts';
 import { receiptsPerRequest, waitUntilMined } from '../chain/receipts.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import { revertReason } from '../chain/revert.ts';
 import type { Wallet } from '../chain/wallets.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Clock } from '../history/clock.ts';
 import {

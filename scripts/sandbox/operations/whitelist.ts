@@ -1,6 +1,6 @@
 import { formatEther, parseEther, type Hex } from '../viem.ts';
 import { addressIn } from '../chain/address.ts';
-import { Refusal } from '../../server/answer/refusal.ts';
+import { Refusal } from '../../server/engine.ts';
 import type { PlatformRequests } from '../../server/server.ts';
 import type { Cost } from './sender.ts';
 import { whitelistKey, type WhitelistEntry, type PlatformData } from '../history/platform-events.ts';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { guarded, rpcPath } from '../core.ts';
 import { hostCheckOf } from './host-check.ts';
 import type { CloseOptions, NodeHttpRequest, NodeHttpResponse, NodeHttpServer } from './node-server.ts';
-import type { RequestHeaders, Respond } from '../message.ts';
+import type { RequestHeaders, Respond } from '../message/message.ts';
 import { answer, close, hasBody, listenerOf, type ListenerOptions } from './node-http.ts';
-import { earlyRefusal } from '../problem-details.ts';
+import { earlyRefusal } from '../refusal/problem-details.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 
 /** A server for servers that the application makes. */

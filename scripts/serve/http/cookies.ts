@@ -1,5 +1,5 @@
+import { headerOf, type RequestHeaders } from '../message/message.ts';
 import { readCookies } from '../../../src/wire/read.ts';
-import { headerOf, type RequestHeaders } from '../message.ts';
 
 /**
  * Reads a cookie of a request (RFC 6265, section 4.2).

@@ -1,6 +1,6 @@
-import { byOther, type Answer } from '../answer-type.ts';
+import { byOther, type Answer } from '../answer/answer-type.ts';
 import { isLoopback } from './host-check.ts';
-import { headerOf, type PlainRequest } from '../message.ts';
+import { headerOf, type PlainRequest } from '../message/message.ts';
 
 /** What tells which page sent a request, and to which address. */
 export type PageRequest = Pick<PlainRequest, 'headers' | 'scheme'>;

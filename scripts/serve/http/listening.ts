@@ -1,9 +1,12 @@
+// Adapters between HTTP and plain data: node:http here and in servers that the application makes (`attach-to-
+// server.ts`), `fetch`; and which pages and hosts may call.
+
 import { guarded, rpcPath } from '../core.ts';
 import { hostCheckOf } from './host-check.ts';
-import type { Respond, TakesForm } from '../message.ts';
+import type { Respond, TakesForm } from '../message/message.ts';
 import type { Listening, ListenOptions } from './node-server.ts';
 import { close, listen, httpServerOf } from './node-http.ts';
-import type { Help } from '../problem-details.ts';
+import type { Help } from '../refusal/problem-details.ts';
 import { offerWebSockets, type WebSocketOptions } from './web-socket.ts';
 
 /** Milliseconds that a closing server waits, unless it is told otherwise. */

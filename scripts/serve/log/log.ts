@@ -1,5 +1,13 @@
-import type { Attribution } from '../answer-type.ts';
-import { attributionsOf, recordsOf, statusOf, type Observation, type ReceivedRequest } from './request-record.ts';
+// What a server says of its calls while it runs: lines for a person or a program, and spans.
+
+import type { Attribution } from '../answer/answer-type.ts';
+import {
+  attributionsOf,
+  recordsOf,
+  statusOf,
+  type Observation,
+  type ReceivedRequest,
+} from '../memory/request-record.ts';
 
 /**
  * How requests are logged: a line for people, a JSON object a line, or not at all.

@@ -11,7 +11,7 @@ import type {
   TextMapPropagator,
   TracerProvider,
 } from '@opentelemetry/api';
-import { headerOf, type PlainRequest, type RequestHeaders } from '../message.ts';
+import { headerOf, type PlainRequest, type RequestHeaders } from '../message/message.ts';
 
 /** Tells an OpenTelemetry SDK about requests and JSON-RPC calls, if the application has registered one. */
 export type Telemetry = {

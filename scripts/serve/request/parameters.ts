@@ -1,10 +1,12 @@
-import { emptyRecord, toPointer, type Json } from '../../contract/json.ts';
-import { isEqual } from '../../contract/choose-exchange.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { shapeAt, wireParameterOf } from '../../contract/http/wire-shape.ts';
+import { emptyRecord, toPointer, type Json } from '../../contract/base/json.ts';
+import { isEqual } from '../../contract/exchange/choose-exchange.ts';
 import type { Operation, Parameter, ParameterPlace } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { violationsOf } from '../../contract/validate/violations.ts';
+import { headerOf, type RequestHeaders } from '../message/message.ts';
+import type { PlacedViolation } from '../refusal/problem-details.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { shapeAt, wireParameterOf } from '../../contract/http/wire-shape.ts';
 import {
   anyShape,
   isNumberText,
@@ -13,8 +15,6 @@ import {
   type SentParts,
   type WireShape,
 } from '../../../src/wire/read.ts';
-import { headerOf, type RequestHeaders } from '../message.ts';
-import type { PlacedViolation } from '../problem-details.ts';
 
 /** The parts of a request that parameters are read from. */
 export type ParameterSources = {

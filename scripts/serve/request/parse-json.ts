@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import {
   closeBrace,
   closeBracket,

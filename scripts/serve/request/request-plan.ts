@@ -1,4 +1,4 @@
-import { essenceOf, isJson } from '../../contract/http/media.ts';
+import { essenceOf, isJson } from '../../contract/media/media.ts';
 import type { MediaType, Operation } from '../../contract/operation.ts';
 import type { RequestValidators, CompiledSchema } from '../../contract/validate/validator-types.ts';
 import { listRequiredCredentials, type NeededCredentials } from './required-credentials.ts';

@@ -1,6 +1,6 @@
 import type { Api, Operation, Requirement, SecurityScheme } from '../../contract/operation.ts';
 import { cookieOf } from '../http/cookies.ts';
-import { headerOf, type RequestHeaders } from '../message.ts';
+import { headerOf, type RequestHeaders } from '../message/message.ts';
 import { equalsInConstantTime } from './constant-time-compare.ts';
 
 /** A credential that a caller has to send. */

@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/json.ts';
-import type { Answer, Attribution } from '../answer-type.ts';
+import type { Json } from '../../contract/base/json.ts';
+import type { Answer, Attribution } from '../answer/answer-type.ts';
 import { rpcError } from './rpc-errors.ts';
 import { httpAnswerOf, refuseRequest, skipReply, type RpcReply } from './rpc-replies.ts';
 

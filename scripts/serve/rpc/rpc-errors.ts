@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 
 /** The error object of a JSON-RPC response (JSON-RPC 2.0, section 5.1). */
 export type ErrorObject = { code: number; message: string; data?: Json };

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/base/json.ts';
 import { numericIds } from '../request/parse-json.ts';
 
 /**

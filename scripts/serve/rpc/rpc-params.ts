@@ -1,5 +1,5 @@
 import type { RpcMethod } from '../../contract/operation.ts';
-import { isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 
 /** Params in the form that the method's schema describes. */
 export type Arranged = {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import { byOther, type Answer, type Attribution } from '../answer-type.ts';
+import { byOther, type Answer, type Attribution } from '../answer/answer-type.ts';
 import type { RpcAnswer } from '../call-types.ts';
 import { helpOfCode, standardErrors, type ErrorObject, type StandardCode } from './rpc-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation, RpcMethod } from '../../contract/operation.ts';
-import { isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/json.ts';
+import { isObject, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { AjvError, Violation } from '../../contract/validate/violations.ts';
 import type { RpcAnswer } from '../call-types.ts';
 import { rpcError } from './rpc-errors.ts';

@@ -2,16 +2,14 @@ import {
   findFirstDocumented,
   findSuccess,
   type DocumentedResponse,
-} from '../../contract/facts/documented-responses.ts';
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+} from '../../contract/responses/documented-responses.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, MediaType, Operation, Response as ResponseSpec } from '../../contract/operation.ts';
-import { answeredStream } from '../../contract/http/streams.ts';
+import { answeredStream } from '../../contract/responses/streams.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import { constantHeadersOf, responseHeadersOf } from '../../serve/documented-headers.ts';
+import { byOther, type Answer, weightOf, constantHeadersOf, responseHeadersOf } from '../../serve/answer/answer.ts';
 import { HandlerMisuseError, type DocumentedFailure } from './failure.ts';
 import type { Reply } from './reply.ts';
 import { findStreamInAnswer, findStreamResponse } from './stream-answer.ts';

@@ -1,12 +1,11 @@
-import { headerReadings, standardHeaders } from '../../contract/http/header-values.ts';
-import { isObject, toPointer, type Json } from '../../contract/json.ts';
-import { isJson, isMediaType, preferredBody } from '../../contract/http/media.ts';
+import { headerReadings, standardHeaders } from '../../contract/http/http.ts';
+import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import { isJson, isMediaType, preferredBody } from '../../contract/media/media.ts';
 import type { Operation, Response, ResponseHeader, RpcMethod, SchemaAt } from '../../contract/operation.ts';
 import type { CompiledSchema, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import type { Violation } from '../../contract/validate/violations.ts';
-import { ownProperty } from '../../serve/request/request-plan.ts';
-import { standardErrors } from '../../serve/rpc/rpc-errors.ts';
-import { listedViolations } from '../../serve/request/violations.ts';
+import { ownProperty, listedViolations } from '../../serve/request/request.ts';
+import { standardErrors } from '../../serve/rpc/rpc.ts';
 import type { Draft } from './answer-draft.ts';
 
 /** Where an answer breaks the contract: in its body, a header, or the status itself. */

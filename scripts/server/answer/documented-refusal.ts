@@ -1,16 +1,19 @@
-import { createAnswerBuilder } from '../../contract/exchange-answer.ts';
-import { createExchangeChooser, isFailure } from '../../contract/choose-exchange.ts';
-import type { Json } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
+import { createExchangeChooser, isFailure } from '../../contract/exchange/choose-exchange.ts';
+import type { Json } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { byExchange, byOther, type Answer } from '../../serve/answer-type.ts';
-import type { NeededCredential } from '../../serve/request/required-credentials.ts';
-import { ownProperty, type RequestPlan } from '../../serve/request/request-plan.ts';
-import { problem } from '../../serve/problem-details.ts';
-import { violationSentence, type ParsedRequest } from '../../serve/request/read-request.ts';
-import { constantHeadersOf } from '../../serve/documented-headers.ts';
-import { refuseMissingCredentials, findRefusalExchange } from '../../serve/unauthorized.ts';
+import { byExchange, byOther, type Answer, constantHeadersOf } from '../../serve/answer/answer.ts';
+import {
+  type NeededCredential,
+  ownProperty,
+  type RequestPlan,
+  violationSentence,
+  type ParsedRequest,
+} from '../../serve/request/request.ts';
+import { problem } from '../../serve/refusal/problem-details.ts';
+import { refuseMissingCredentials, findRefusalExchange } from '../../serve/refusal/unauthorized.ts';
 
 /** Refuses requests of one operation: with what the contract shows, or else with a problem. */
 export type Refusals = {

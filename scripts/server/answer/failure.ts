@@ -1,4 +1,4 @@
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 
 /**
  * What a handler may change in a documented failure.

@@ -1,4 +1,4 @@
-import type { Answer, ProblemFacts } from '../../serve/answer-type.ts';
+import type { Answer, ProblemFacts } from '../../serve/answer/answer.ts';
 import type { ShapeProblem } from '../../serve/core.ts';
 import { serializeJson } from './answer-draft.ts';
 import { HandlerMisuseError } from './failure.ts';

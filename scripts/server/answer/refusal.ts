@@ -1,8 +1,8 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { isObject, type JsonObject } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { byOther, type Answer } from '../../serve/answer-type.ts';
-import { problem } from '../../serve/problem-details.ts';
+import { byOther, type Answer } from '../../serve/answer/answer.ts';
+import { problem } from '../../serve/refusal/problem-details.ts';
 import { HandlerMisuseError } from './failure.ts';
 
 /**

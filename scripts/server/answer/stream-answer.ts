@@ -1,9 +1,9 @@
-import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/facts/documented-responses.ts';
-import { streamFormat } from '../../contract/http/media.ts';
+import { withSendStatus, successesOf, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
+import { streamFormat } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
-import type { AnsweredStream } from '../../contract/http/streams.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import type { StreamSource } from '../../serve/http/streaming.ts';
+import type { AnsweredStream } from '../../contract/responses/streams.ts';
+import { weightOf } from '../../serve/answer/answer.ts';
+import type { StreamSource } from '../../serve/message/streaming.ts';
 
 /**
  * Finds out whether a handler answers with something that is made one by one.

@@ -1,5 +1,5 @@
-import type { SecurityAlternative } from '../../serve/request/required-credentials.ts';
-import type { RequestHeaders } from '../../serve/message.ts';
+import type { SecurityAlternative } from '../../serve/request/request.ts';
+import type { RequestHeaders } from '../../serve/message/message.ts';
 import { HandlerMisuseError, type FailureChanges } from '../answer/failure.ts';
 import type { ShownCredential } from './handler.ts';
 

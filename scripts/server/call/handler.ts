@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/json.ts';
-import type { RequestHeaders, StreamedBody } from '../../serve/message.ts';
+import type { Json } from '../../contract/base/json.ts';
+import type { RequestHeaders, StreamedBody } from '../../serve/message/message.ts';
 import type { FailureChanges } from '../answer/failure.ts';
 import type { Reply, ReplyOptions } from '../answer/reply.ts';
 

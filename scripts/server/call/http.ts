@@ -1,17 +1,14 @@
-import { findSuccess } from '../../contract/facts/documented-responses.ts';
-import { isJson } from '../../contract/http/media.ts';
-import { answeredStream, type AnsweredStream } from '../../contract/http/streams.ts';
+import { findSuccess } from '../../contract/responses/documented-responses.ts';
+import { isJson } from '../../contract/media/media.ts';
+import { answeredStream, type AnsweredStream } from '../../contract/responses/streams.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import type { Answer } from '../../serve/answer-type.ts';
+import { type Answer, weightOf, isSendable } from '../../serve/answer/answer.ts';
 import type { Call } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { weightOf } from '../../serve/http/media-types.ts';
-import { headerOf } from '../../serve/message.ts';
-import type { RequestPlan } from '../../serve/request/request-plan.ts';
-import { notAcceptable, problem } from '../../serve/problem-details.ts';
-import { violationSentence, type ParsedRequest } from '../../serve/request/read-request.ts';
-import { isSendable } from '../../serve/documented-headers.ts';
-import { openStream, isStreamed, type StreamSource } from '../../serve/http/streaming.ts';
+import { headerOf } from '../../serve/message/message.ts';
+import { type RequestPlan, violationSentence, type ParsedRequest } from '../../serve/request/request.ts';
+import { notAcceptable, problem } from '../../serve/refusal/problem-details.ts';
+import { openStream, isStreamed, type StreamSource } from '../../serve/message/streaming.ts';
 import {
   contentTypeOf,
   draftsOf,
@@ -21,8 +18,8 @@ import {
   type Drafts,
   type WrittenBody,
 } from '../answer/answer-draft.ts';
-import { bodyTaker, type TakeBody, type TakenBody } from '../form/request-body.ts';
-import { BrokenForm } from '../form/multipart-body.ts';
+import { bodyTaker, type TakeBody, type TakenBody } from '../../serve/form/request-body.ts';
+import { BrokenForm } from '../../serve/form/multipart-body.ts';
 import { checkModes, type CheckMode } from '../answer-check.ts';
 import { toCallInfo, runCall, type Admit, type Admitted, type AnswerWithCause } from './call-hooks.ts';
 import { authenticateCaller, schemesOf, type AnyCaller } from './authenticate.ts';

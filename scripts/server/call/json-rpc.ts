@@ -1,4 +1,4 @@
-import { rpcFront, type RpcFront } from '../../serve/rpc/rpc-front.ts';
+import { rpcFront, type RpcFront } from '../../serve/rpc/rpc.ts';
 import { unknownAnswerer } from '../fallback.ts';
 import { prepareRpcMethod } from './rpc-methods.ts';
 

@@ -1,11 +1,16 @@
-import { asObject, asText, isObject, type Json } from '../../contract/json.ts';
+import { asObject, asText, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation, RpcMethod, Subscription } from '../../contract/operation.ts';
-import { byOther } from '../../serve/answer-type.ts';
+import { byOther } from '../../serve/answer/answer.ts';
 import type { AnswerUnknown, RpcAnswer, RpcCall } from '../../serve/call-types.ts';
 import type { Engine } from '../../serve/engine.ts';
-import { rpcFailure } from '../../serve/rpc/rpc-replies.ts';
-import { invalidParams } from '../../serve/rpc/rpc-violations.ts';
-import { rpcError, standardErrors, type ErrorObject } from '../../serve/rpc/rpc-errors.ts';
+import {
+  rpcFailure,
+  invalidParams,
+  rpcError,
+  standardErrors,
+  type ErrorObject,
+  type Subscribed,
+} from '../../serve/rpc/rpc.ts';
 import { findFailure, serializeJson } from '../answer/answer-draft.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { checkModes, type CheckMode } from '../answer-check.ts';
@@ -14,7 +19,6 @@ import { InvalidAnswerError, DocumentedFailure, HandlerMisuseError } from '../an
 import type { AnyHandler } from './handler.ts';
 import { hasError, paramsIn, findResultFlaws } from '../answer/answer-flaws.ts';
 import { Refusal } from '../answer/refusal.ts';
-import type { Subscribed } from '../../serve/rpc/subscriber.ts';
 import { createHandlerRequest, type HandlerRequestParts } from './handler-request.ts';
 import { subscribedItems } from '../answer/stream-body.ts';
 import { withStreamEnd } from '../answer/stream-end.ts';

@@ -5,8 +5,8 @@ import {
   findOpenedAlternatives,
   type AcceptedCredentials,
   type SecurityAlternative,
-} from '../../serve/request/required-credentials.ts';
-import type { RequestPlan } from '../../serve/request/request-plan.ts';
+  type RequestPlan,
+} from '../../serve/request/request.ts';
 import type { ShownCredential } from './handler.ts';
 
 /** Credentials by key of the security scheme. */

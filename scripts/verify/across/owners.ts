@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtPointer, type Json } from '../../contract/json.ts';
-import type { Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toBrokenJudgement } from '../../judge/outcomes.ts';
-import { hasIdentity, pagedPart } from '../../judge/values/pagination.ts';
-import { writeValue } from '../../judge/values/relations.ts';
+import { getAtPointer, type Json } from '../../contract/base/json.ts';
+import type { Result } from '../../judge/judge.ts';
+import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import { hasIdentity, pagedPart } from '../../judge/parts.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 
 /** A list of an owner, as an answer has it. */

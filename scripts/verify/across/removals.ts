@@ -1,8 +1,8 @@
 import { findResourceFamilies, type ResourceFamilies } from '../../contract/resources/resource-families.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Check, Result } from '../../judge/check.ts';
-import { toAllowedJudgement } from '../../judge/outcomes.ts';
+import type { Check, Result } from '../../judge/judge.ts';
+import { toAllowedJudgement } from '../../findings/findings.ts';
 
 /**
  * Checks whether a request asks to delete what it names: such requests are sent last, so that what others ask for is

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFresh } from '../../contract/facts/x-fresh.ts';
-import { asList, asObject, getAtPointer, parentOf, type Json } from '../../contract/json.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { Result } from '../../judge/check.ts';
-import { listSchemasByPlace, fieldOf } from '../../judge/values/schemas-by-place.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toBrokenJudgement } from '../../judge/outcomes.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
-import { bodySchemas } from '../../judge/http/message.ts';
-import { writeValue } from '../../judge/values/relations.ts';
+import { isFresh } from '../../contract/facts/facts.ts';
+import { asList, asObject, getAtPointer, parentOf, type Json } from '../../contract/base/json.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Result } from '../../judge/judge.ts';
+import { listSchemasByPlace, fieldOf, bodySchemas } from '../../judge/parts.ts';
+import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 
 /** A value that identifies something new (`x-fresh`), in the answer that brought it. */
 type Fresh = {

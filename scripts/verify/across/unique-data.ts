@@ -7,12 +7,12 @@ import {
   asObject,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { listSchemasByPlace } from '../../judge/values/schemas-by-place.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { listSchemasByPlace } from '../../judge/parts.ts';
 
 /** A value of an example that is sent only once to a server. */
 type OnlyOnce = { pointer: string; before: Json; now: Json };

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asObject, type Json } from '../../contract/json.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Check, Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { writeValue } from '../../judge/values/relations.ts';
-import type { Target } from '../../judge/target.ts';
+import type { Check, Result } from '../../judge/judge.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import type { Target } from '../../remote/remote.ts';
 import { validKinds } from '../explore/accepted-requests.ts';
 import { found, jsonRequest, protocolCheck } from './protocol.ts';
 

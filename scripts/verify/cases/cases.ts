@@ -1,4 +1,4 @@
-import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/choose-exchange.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/choose-exchange.ts';
 import {
   asList,
   getAtPointer,
@@ -9,16 +9,14 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+} from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { SampleSource } from '../../contract/sample.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { SampleSource } from '../../contract/request/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { documentedFields } from '../../judge/values/schemas-by-place.ts';
-import { pagedPart } from '../../judge/values/pagination.ts';
-import type { CheckKind } from '../../judge/check.ts';
-import type { Expectation } from '../../judge/judge-input.ts';
+import { documentedFields, pagedPart } from '../../judge/parts.ts';
+import type { CheckKind, Expectation } from '../../judge/judge.ts';
 import { requestsOf } from './requests.ts';
 
 /** A request and the expected answer. */

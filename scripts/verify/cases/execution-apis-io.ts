@@ -2,16 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../contract/base/pluralize.ts';
-import { ContractError, CommandError } from '../../contract/errors.ts';
-import { asObject, isObject, type Json } from '../../contract/json.ts';
+import { ContractError, CommandError } from '../../contract/base/errors.ts';
+import { asObject, isObject, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { checkId, type Check, type Result } from '../../judge/check.ts';
-import type { Fault, Judgement } from '../../judge/fault.ts';
-import { judgeAnswer } from '../../judge/judge.ts';
-import type { JudgeContext } from '../../judge/judge-input.ts';
-import { definedCodes } from '../../judge/rpc/envelope.ts';
-import { writeValue } from '../../judge/values/relations.ts';
-import { addressed, type Target } from '../../judge/target.ts';
+import { checkId, type Check, type Result, judgeAnswer, type JudgeContext } from '../../judge/judge.ts';
+import type { Fault, Judgement } from '../../findings/findings.ts';
+import { definedCodes } from '../../judge/parts.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import { addressed, type Target } from '../../remote/remote.ts';
 
 /** A round trip of execution-apis: a request, and the answer that a node gave to it. */
 export type RoundTrip = { name: string; request: Json; answer: Json; specOnly: boolean };

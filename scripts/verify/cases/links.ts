@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { evaluated, type ExpressionCall } from '../../contract/http/runtime-expression.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
-import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
+import { asList, asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { Exchange, Link, Operation } from '../../contract/operation.ts';
-import { requestForPointers, writeHeaderText, type RequestParts } from '../../contract/write-request.ts';
-import { checkId, type Check, type CheckKind, type Result, type Send } from '../../judge/check.ts';
-import { unsupportedMethod } from '../../judge/rpc/envelope.ts';
-import type { Fault, Judgement } from '../../judge/fault.ts';
-import { NoAnswerError } from '../../judge/no-answer.ts';
-import { toAllowedJudgement } from '../../judge/outcomes.ts';
-import { judgeAnswer } from '../../judge/judge.ts';
-import type { JudgeContext } from '../../judge/judge-input.ts';
+import { requestForPointers, type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
+import {
+  checkId,
+  type Check,
+  type CheckKind,
+  type Result,
+  type Send,
+  judgeAnswer,
+  type JudgeContext,
+} from '../../judge/judge.ts';
+import { unsupportedMethod, appliesTo, relationFaults, errorCodeOf } from '../../judge/parts.ts';
+import { type Fault, type Judgement, toAllowedJudgement } from '../../findings/findings.ts';
+import { NoAnswerError, addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 import { isAccepted } from '../explore/accepted-requests.ts';
 import { isRemoval } from '../across/removals.ts';
-import { appliesTo, relationFaults } from '../../judge/values/relations.ts';
-import { errorCodeOf } from '../../judge/rpc/rpc-error.ts';
-import { addressed, type Target } from '../../judge/target.ts';
-import type { ReceivedAnswer } from '../../judge/received-answer.ts';
 
 /** How far links are followed: requests in total, items of a list, steps back. */
 const most = { requests: 60, items: 6, steps: 12 } as const;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { withSendStatus, findSuccess } from '../../contract/facts/documented-responses.ts';
-import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { withSendStatus, findSuccess } from '../../contract/responses/documented-responses.ts';
+import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { once } from '../../contract/base/once.ts';
 import type { Operation } from '../../contract/operation.ts';
 import {
@@ -13,15 +13,14 @@ import {
   webhooksIn,
   type OutgoingRequest,
 } from '../../contract/facts/webhooks-and-callbacks.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import { checkId, type Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toBrokenJudgement, toShownJudgement } from '../../judge/outcomes.ts';
-import { findRequestFlaws } from '../../traffic/request-flaws.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import { checkId, type Result } from '../../judge/judge.ts';
+import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
+import { findRequestFlaws } from '../../traffic/traffic.ts';
 import { urlPartsOf } from '../../serve/core.ts';
 import { listenFor } from '../../serve/http/listening.ts';
-import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message.ts';
-import { signatureFlaw, webhookKey } from '../../serve/base/standard-webhooks.ts';
+import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message/message.ts';
+import { signatureFlaw, webhookKey } from '../../contract/base/standard-webhooks.ts';
 import type { NameReceiver } from '../plan.ts';
 import type { Findings } from '../run.ts';
 

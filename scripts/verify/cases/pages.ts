@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getAtPointer, setAtPointer, type Json } from '../../contract/json.ts';
+import { getAtPointer, setAtPointer, type Json } from '../../contract/base/json.ts';
 import { pageCase, type Case } from './cases.ts';
-import type { Check, Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toBrokenJudgement } from '../../judge/outcomes.ts';
-import { pagedPart } from '../../judge/values/pagination.ts';
+import type { Check, Result } from '../../judge/judge.ts';
+import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import { pagedPart } from '../../judge/parts.ts';
 
 /** What the check of the page after the last one is about. */
 export const afterLastPage = 'beyond the last';

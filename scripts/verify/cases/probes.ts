@@ -1,4 +1,4 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import {
   asList,
   asObject,
@@ -9,17 +9,14 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
-import { openQuestionsOf } from '../../contract/facts/open-questions.ts';
+} from '../../contract/base/json.ts';
+import { openQuestionsOf } from '../../contract/facts/facts.ts';
 import type { ApiName, Operation } from '../../contract/operation.ts';
-import type { WrittenHttpRequest, RequestParts } from '../../contract/write-request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import { without } from './cases.ts';
-import type { JudgeContext } from '../../judge/judge-input.ts';
-import { writeValue } from '../../judge/values/relations.ts';
-import type { Send } from '../../judge/check.ts';
-import { addressed, type Target } from '../../judge/target.ts';
-import { NoAnswerError } from '../../judge/no-answer.ts';
-import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+import type { JudgeContext, Send } from '../../judge/judge.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import { addressed, type Target, NoAnswerError, type ReceivedAnswer } from '../../remote/remote.ts';
 
 /** A server's answer to an open question. */
 export type ProbeAnswer = {

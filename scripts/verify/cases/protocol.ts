@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFailure } from '../../contract/choose-exchange.ts';
-import { asObject, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { isJson, preferredBody } from '../../contract/http/media.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { WrittenHttpRequest, RequestParts } from '../../contract/write-request.ts';
+import type { WrittenHttpRequest, RequestParts } from '../../contract/request/write-request.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { checkId, type Check } from '../../judge/check.ts';
-import type { Fault, Judgement } from '../../judge/fault.ts';
-import { definedCodes, envelopeFaults, unsupportedMethod } from '../../judge/rpc/envelope.ts';
-import { statusFault } from '../../judge/outcomes.ts';
-import { addCharsetNote } from '../../judge/http/charset-notes.ts';
-import { gradedByStatus, rpcStatusFaults } from '../../judge/rpc/rpc-status.ts';
-import { otherReasons } from '../../judge/http/refusal.ts';
-import { writeValue } from '../../judge/values/relations.ts';
-import { addressed, type Target } from '../../judge/target.ts';
-import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+import { checkId, type Check } from '../../judge/judge.ts';
+import { type Fault, type Judgement, statusFault } from '../../findings/findings.ts';
+import {
+  definedCodes,
+  envelopeFaults,
+  unsupportedMethod,
+  addCharsetNote,
+  gradedByStatus,
+  rpcStatusFaults,
+  otherReasons,
+} from '../../judge/parts.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import { addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 
 /**
  * Makes the checks of an API's protocol, independent of its operations.

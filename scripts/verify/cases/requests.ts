@@ -1,10 +1,10 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import { hasRequiredParameters } from '../../contract/http/request-view-keys.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import { sampleRequest, type SampleSource } from '../../contract/sample.ts';
+import { hasRequiredParameters } from '../../contract/http/http.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import { sampleRequest, type SampleSource } from '../../contract/request/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { placeholderOf } from '../../judge/environment-credentials.ts';
+import { placeholderOf } from '../../remote/remote.ts';
 
 /**
  * Completes the requests of an operation: values that the document requires and an example lacks are made up.

@@ -1,6 +1,6 @@
-import { isFailure } from '../../contract/choose-exchange.ts';
+import { isFailure } from '../../contract/exchange/choose-exchange.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import {
   asObject,
   getAtPointer,
@@ -10,11 +10,10 @@ import {
   pointerTokens,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { Exchange, Operation, SecurityScheme } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { toCredentialVariable } from '../../contract/http/credential-variable.ts';
-import { readData } from '../../contract/load/data-file.ts';
+import { viewKeyByLocation, toCredentialVariable } from '../../contract/http/http.ts';
+import { readData } from '../../contract/source/data-file.ts';
 import type { Secret } from '../../redact/texts.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 

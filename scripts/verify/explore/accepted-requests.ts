@@ -7,11 +7,11 @@ import {
   setAtPointer,
   type Json,
   type JsonObject,
-} from '../../contract/json.ts';
+} from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import { isAlwaysNull } from '../../contract/resources/x-resource.ts';
-import type { Check, CheckKind, Result } from '../../judge/check.ts';
+import type { Check, CheckKind, Result } from '../../judge/judge.ts';
 
 /**
  * Checks whether an answer carries a call out, whatever else may be wrong with it.

@@ -1,14 +1,17 @@
 import type { Operation, SecurityScheme } from '../../contract/operation.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { writeRequest, type RequestParts } from '../../contract/write-request.ts';
-import { checkId, type Check, type Result } from '../../judge/check.ts';
-import type { JudgeContext } from '../../judge/judge-input.ts';
-import type { Judgement } from '../../judge/fault.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement, statusFault } from '../../judge/outcomes.ts';
-import { refused } from '../../judge/http/refusal.ts';
-import { writeValue } from '../../judge/values/relations.ts';
-import { addressed, type Target } from '../../judge/target.ts';
-import type { ReceivedAnswer } from '../../judge/received-answer.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
+import { checkId, type Check, type Result, type JudgeContext } from '../../judge/judge.ts';
+import {
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+  statusFault,
+} from '../../findings/findings.ts';
+import { refused } from '../../judge/parts.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
+import { addressed, type Target, type ReceivedAnswer } from '../../remote/remote.ts';
 import { destinationsIn, type RunPlan } from '../plan.ts';
 
 /**

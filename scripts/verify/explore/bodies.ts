@@ -1,8 +1,8 @@
-import { isFileField } from '../../contract/http/form-fields.ts';
-import { isObject, pointerTokens, type Json } from '../../contract/json.ts';
-import { bodyKind, isJson } from '../../contract/http/media.ts';
+import { formMediaOf, type RequestParts } from '../../contract/request/write-request.ts';
+import { isFileField } from '../../contract/media/form-fields.ts';
+import { isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
+import { bodyKind, isJson } from '../../contract/media/media.ts';
 import type { MediaType, Operation, SchemaAt } from '../../contract/operation.ts';
-import { formMediaOf, type RequestParts } from '../../contract/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { descriptionOf, type Description } from './constraints.ts';
 

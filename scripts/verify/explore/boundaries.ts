@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asList, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { extremesOf, matcherOf, resized } from './arbitrary-values.ts';
 import { allTypes, constraintOf, type Constraint, type Description } from './constraints.ts';
 

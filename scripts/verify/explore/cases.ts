@@ -1,12 +1,12 @@
-import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/choose-exchange.ts';
-import { isObject, setAtPointer, type Json } from '../../contract/json.ts';
-import { bodyKind } from '../../contract/http/media.ts';
+import { createExchangeChooser, isFailure, type EvaluateCondition } from '../../contract/exchange/choose-exchange.ts';
+import { formMediaOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
+import { isObject, setAtPointer, type Json } from '../../contract/base/json.ts';
+import { bodyKind } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { hasCommonName } from '../../contract/resources/pagination-names.ts';
-import { formMediaOf, writeRequest, type RequestParts } from '../../contract/write-request.ts';
-import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/sample.ts';
+import { sampleBodyOf, sampleValueOf, type SampleSource } from '../../contract/request/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import type { Expectation } from '../../judge/judge-input.ts';
+import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';
 import { matcherOf, textMatching } from './arbitrary-values.ts';
 import { variedBodyOf } from './bodies.ts';

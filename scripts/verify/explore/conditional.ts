@@ -1,9 +1,8 @@
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toBrokenJudgement } from '../../judge/outcomes.ts';
-import { attributionIn, type ReceivedAnswer } from '../../judge/received-answer.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Result } from '../../judge/judge.ts';
+import { type Fault, toBrokenJudgement } from '../../findings/findings.ts';
+import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import type { Case } from '../cases/cases.ts';
 import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/json.ts';
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
 
 /** A keyword of a schema that limits values, and its place in the document. */

@@ -1,4 +1,4 @@
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 
 /** How far an API is explored: `quick`, `normal` or `deep`, or how many requests each operation may get. */
 export type Depth = 'quick' | 'normal' | 'deep' | number;

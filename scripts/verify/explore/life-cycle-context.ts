@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import type { SampleSource } from '../../contract/sample.ts';
+import type { SampleSource } from '../../contract/request/sample.ts';
 import type { RunPlan, Scope } from '../plan.ts';
 import type { Runner } from '../runner.ts';
 

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asList, getAtTokens, toPointer, type Json } from '../../contract/json.ts';
+import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import { listShapeOf, type ListShape } from '../../contract/resources/resource-families.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { normalizeName, type ListName } from '../../contract/resources/pagination-names.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { Result } from '../../judge/check.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { toAllowedJudgement } from '../../judge/outcomes.ts';
-import { attributionIn, type ReceivedAnswer } from '../../judge/received-answer.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Result } from '../../judge/judge.ts';
+import { type Fault, toAllowedJudgement } from '../../findings/findings.ts';
+import { attributionIn, type ReceivedAnswer } from '../../remote/remote.ts';
 import { checkOf } from '../plan.ts';
 import { isAccepted } from './accepted-requests.ts';
 import { constraintOf, descriptionOf } from './constraints.ts';

@@ -1,7 +1,7 @@
-import { getAtTokens, toPointer, type Json } from '../../contract/json.ts';
+import { getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Parameter } from '../../contract/operation.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
-import { writeValue } from '../../judge/values/relations.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 import { isMoment, isNumber, listFault, memberOf, namesOf, type ListQuery, type ListUnderTest } from './list-query.ts';
 

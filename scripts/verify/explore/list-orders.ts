@@ -1,7 +1,7 @@
-import { asList, getAtTokens, toPointer, type Json } from '../../contract/json.ts';
+import { asList, getAtTokens, toPointer, type Json } from '../../contract/base/json.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
-import type { Fault } from '../../judge/fault.ts';
-import { writeValue } from '../../judge/values/relations.ts';
+import type { Fault } from '../../findings/findings.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 import {
   isMoment,

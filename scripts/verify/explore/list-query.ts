@@ -1,12 +1,12 @@
 import { listProperties } from '../../contract/schema/composed-schemas.ts';
 import type { ListShape } from '../../contract/resources/resource-families.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { normalizeName } from '../../contract/resources/pagination-names.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import type { Fault } from '../../judge/fault.ts';
-import type { ReceivedAnswer } from '../../judge/received-answer.ts';
-import { writeValue } from '../../judge/values/relations.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import type { Fault } from '../../findings/findings.ts';
+import type { ReceivedAnswer } from '../../remote/remote.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { constraintOf, descriptionOf, type Description } from './constraints.ts';
 
 /** A list, and how it is asked. */

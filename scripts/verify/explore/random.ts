@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { asObject, toPointer, type Json } from '../../contract/json.ts';
+import { asObject, toPointer, type Json } from '../../contract/base/json.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { arbitraryOf } from './arbitrary-values.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';

@@ -1,9 +1,9 @@
-import { bodyKind, essenceOf } from '../../contract/http/media.ts';
+import { bodyKind, essenceOf } from '../../contract/media/media.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import { writeRequest } from '../../contract/write-request.ts';
-import { responseFor } from '../../contract/facts/documented-responses.ts';
-import type { Expectation } from '../../judge/judge-input.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import { writeRequest } from '../../contract/request/write-request.ts';
+import { responseFor } from '../../contract/responses/documented-responses.ts';
+import type { Expectation } from '../../judge/judge.ts';
 import type { Case } from '../cases/cases.ts';
 
 /** A case, and whether the contract allows its request. */

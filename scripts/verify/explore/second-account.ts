@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenCollection } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/write-request.ts';
-import { checkId, type Check, type Result } from '../../judge/check.ts';
-import type { Fault, Judgement } from '../../judge/fault.ts';
-import { toAllowedJudgement, toBrokenJudgement, toShownJudgement, statusFault } from '../../judge/outcomes.ts';
-import type { ReceivedAnswer } from '../../judge/received-answer.ts';
-import { writeValue } from '../../judge/values/relations.ts';
-import { addressed, type Target } from '../../judge/target.ts';
+import type { RequestParts } from '../../contract/request/write-request.ts';
+import { checkId, type Check, type Result } from '../../judge/judge.ts';
+import {
+  type Fault,
+  type Judgement,
+  toAllowedJudgement,
+  toBrokenJudgement,
+  toShownJudgement,
+  statusFault,
+} from '../../findings/findings.ts';
+import { type ReceivedAnswer, addressed, type Target } from '../../remote/remote.ts';
+import { writeValue } from '../../contract/base/value-text.ts';
 import { ownedList, sharedFault, type OwnedList } from '../across/owners.ts';
 import { identifierOf, isAccepted, findObjectInAnswer, listObjectsInAnswer } from './accepted-requests.ts';
 import {

@@ -1,10 +1,18 @@
-import { asList, asObject, getAtPointer, isObject, toPointer, setAtPointer, type Json } from '../../contract/json.ts';
+import {
+  asList,
+  asObject,
+  getAtPointer,
+  isObject,
+  toPointer,
+  setAtPointer,
+  type Json,
+} from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
-import { isJson } from '../../contract/http/media.ts';
-import { viewKeyByLocation } from '../../contract/http/request-view-keys.ts';
-import { canCarry, writeHeaderText, type RequestParts } from '../../contract/write-request.ts';
+import { isJson } from '../../contract/media/media.ts';
+import { viewKeyByLocation } from '../../contract/http/http.ts';
+import { type RequestParts, canCarry, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
-import { createParameterRoundTrip } from '../../judge/values/parameter-round-trip.ts';
+import { createParameterRoundTrip } from '../../judge/parts.ts';
 import { matcherOf } from './arbitrary-values.ts';
 import { variedBodyOf, type VariedBody } from './bodies.ts';
 import { descriptionOf, type Description } from './constraints.ts';

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { asObject, asText, type Json } from '../../contract/json.ts';
+import { asObject, asText, type Json } from '../../contract/base/json.ts';
 import {
   bar,
   htmlElement,
@@ -9,9 +9,9 @@ import {
   scrollablePre,
   reportPage,
   escapeText,
-} from '../../reports/report-page.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
-import { excerpts, plain } from '../../reports/terminal.ts';
+} from '../../reports/reports.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
+import { excerpts, plain } from '../../terminal/terminal.ts';
 import { isGap, type CoverageRow } from '../coverage.ts';
 import { constraintsTried, type KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type CaseReport, type Report } from '../report.ts';

@@ -1,6 +1,5 @@
 import type { Cause, CaseReport, Report } from '../report.ts';
-import { createElementWriter } from '../../reports/element-writer.ts';
-import { xmlAttribute, xmlContent } from '../../reports/xml-escape.ts';
+import { xmlContent, xmlElement } from '../../reports/reports.ts';
 
 /** Writes a report as JUnit XML, which CI servers can show: a suite for each operation, a test for each check. */
 export function junitOf({ cases, faults, skipped, milliseconds, started }: Report): string {
@@ -15,19 +14,23 @@ export function junitOf({ cases, faults, skipped, milliseconds, started }: Repor
       const name = `${one.kind} ${one.about}`;
       const attributes = { classname: operation, name, time: seconds(one.milliseconds) };
       const inside = one.outcome === 'broken' && isNew(one.faults) ? failureOf(one, byId) : notesOf(one);
-      return `    ${element('testcase', attributes, inside)}`;
+      return `    ${xmlElement('testcase', attributes, inside)}`;
     });
     const attributes = { name: operation, tests: own.length, failures, errors: 0, time, timestamp: started };
-    return `  ${element('testsuite', attributes, `\n${tests.join('\n')}\n  `)}`;
+    return `  ${xmlElement('testsuite', attributes, `\n${tests.join('\n')}\n  `)}`;
   });
   const left = skipped.map(({ operation, why }) => {
-    const test = element('testcase', { classname: operation, name: 'all' }, element('skipped', { message: why }, ''));
-    return `  ${element('testsuite', { name: operation, tests: 1, failures: 0, errors: 0, skipped: 1 }, test)}`;
+    const test = xmlElement(
+      'testcase',
+      { classname: operation, name: 'all' },
+      xmlElement('skipped', { message: why }, ''),
+    );
+    return `  ${xmlElement('testsuite', { name: operation, tests: 1, failures: 0, errors: 0, skipped: 1 }, test)}`;
   });
   const failures = cases.filter(({ outcome, faults: ids }) => outcome === 'broken' && isNew(ids)).length;
   const tests = cases.length + skipped.length;
   const attributes = { name: 'twinspec verify', tests, failures, time: seconds(milliseconds) };
-  const all = element('testsuites', attributes, `\n${[...suites, ...left, ''].join('\n')}`);
+  const all = xmlElement('testsuites', attributes, `\n${[...suites, ...left, ''].join('\n')}`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`;
 }
 
@@ -37,15 +40,13 @@ function failureOf({ faults }: CaseReport, byId: Map<string, Cause>): string {
     [message, spec, curl].filter((line) => line !== undefined).join('\n'),
   );
   const { rule: type = 'broken', message = 'broken' } = causes[0] ?? {};
-  return element('failure', { type, message }, xmlContent(texts.join('\n\n')));
+  return xmlElement('failure', { type, message }, xmlContent(texts.join('\n\n')));
 }
 
 function notesOf({ notes }: CaseReport): string {
-  return notes.length === 0 ? '' : element('system-out', {}, xmlContent(notes.join('\n')));
+  return notes.length === 0 ? '' : xmlElement('system-out', {}, xmlContent(notes.join('\n')));
 }
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
-
-const element = createElementWriter(xmlAttribute);

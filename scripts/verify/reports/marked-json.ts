@@ -1,5 +1,5 @@
-import { isObject, toPointer, type Json } from '../../contract/json.ts';
-import { htmlElement, escapeText } from '../../reports/report-page.ts';
+import { isObject, toPointer, type Json } from '../../contract/base/json.ts';
+import { htmlElement, escapeText } from '../../reports/reports.ts';
 
 /**
  * Writes a value as HTML, with the part at a JSON pointer marked, and what is large and far from it left out.

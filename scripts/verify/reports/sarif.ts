@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { ruleOf, type RuleName } from '../../judge/answer-rules.ts';
+import type { Json, JsonObject } from '../../contract/base/json.ts';
+import { ruleOf, type RuleName } from '../../findings/findings.ts';
 import type { Cause, Report } from '../report.ts';
-import { parseSourceLocation } from '../../reports/source-location.ts';
-import { sarifDocument, sarifLocation } from '../../reports/sarif.ts';
+import { parseSourceLocation } from '../../contract/base/source-location.ts';
+import { sarifDocument, sarifLocation } from '../../reports/reports.ts';
 
 /** Writes a report as SARIF 2.1.0, which code hosts can show next to the lines of the spec. */
 export function sarifOf({ faults }: Report): JsonObject {

@@ -1,6 +1,6 @@
 import { counted } from '../../contract/base/pluralize.ts';
-import { checkParts } from '../../judge/check.ts';
-import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../reports/terminal.ts';
+import { checkParts } from '../../judge/judge.ts';
+import { formatBesideLabel, formatHanging, formatTwoColumns, type TerminalStyle } from '../../terminal/terminal.ts';
 import { coverageTable } from '../coverage.ts';
 import { constraintsTried } from '../explore/keyword-coverage.ts';
 import { timesFound, type CaseReport, type Cause, type Report } from '../report.ts';

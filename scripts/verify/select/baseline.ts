@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CommandError } from '../../contract/errors.ts';
-import { asList, asObject, asText } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { asList, asObject, asText } from '../../contract/base/json.ts';
 import type { KnownDeviation } from './known-deviations.ts';
 import type { Report } from '../report.ts';
-import { readData } from '../../contract/load/data-file.ts';
+import { readData } from '../../contract/source/data-file.ts';
 
 /**
  * Reads the known deviations of a server.

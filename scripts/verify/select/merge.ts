@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError } from '../../contract/errors.ts';
-import { asObject, type Json } from '../../contract/json.ts';
+import { CommandError } from '../../contract/base/errors.ts';
+import { asObject, type Json } from '../../contract/base/json.ts';
 import type { CoverageRow } from '../coverage.ts';
 import type { KeywordRow } from '../explore/keyword-coverage.ts';
 import { timesFound, type Cause, type Report } from '../report.ts';

@@ -1,16 +1,12 @@
 import { counted } from '../../contract/base/pluralize.ts';
 import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { JudgeContext } from '../../judge/judge-input.ts';
-import type { Result } from '../../judge/check.ts';
-import { causeKey } from '../../judge/fault.ts';
+import { type JudgeContext, type Result, type Judge, secretsAnswered } from '../../judge/judge.ts';
+import { causeKey } from '../../findings/findings.ts';
 import type { TrafficRead } from '../../traffic/read-traffic.ts';
-import { redactorsFor } from '../../traffic/har.ts';
-import type { Judge } from '../../judge/judgements.ts';
-import { secretsAnswered } from '../../judge/redact-secrets.ts';
+import { redactorsFor, judgeTraffic, type Judged, type Seen } from '../../traffic/traffic.ts';
 import { redactionOf, type Redaction } from '../../redact/redaction.ts';
 import { hidden, type Secret } from '../../redact/texts.ts';
-import { judgeTraffic, type Judged, type Seen } from '../../traffic/judge-traffic.ts';
 import type { Findings } from '../run.ts';
 
 /** The most results of one kind that are kept; further ones are counted. */

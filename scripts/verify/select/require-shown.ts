@@ -1,4 +1,4 @@
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { didYouMean } from '../../contract/base/did-you-mean.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from '../../contract/errors.ts';
+import { CommandError } from '../../contract/base/errors.ts';
 import { openCollections } from '../../contract/resources/resource-families.ts';
 import type { Operation } from '../../contract/operation.ts';
 

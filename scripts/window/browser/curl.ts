@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../serve/log/request-record.ts';
+import type { AnsweredRequest } from '../../serve/memory/request-record.ts';
 import { sampleHeadersOf } from '../../docs/samples/wire.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../../contract/base/shell.ts';
 

@@ -1,6 +1,6 @@
 import { copy, say } from '../../page-kit/browser/copy-buttons.ts';
 import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
-import type { AnsweredRequest } from '../../serve/log/request-record.ts';
+import type { AnsweredRequest } from '../../serve/memory/request-record.ts';
 import type { SavedExchange, SavePreview } from '../save-exchange.ts';
 import { sendCommand, CommandRefusedError, showOutcome } from './send-command.ts';
 

@@ -1,5 +1,5 @@
 import { codeBlockElement, element } from '../../page-kit/browser/element.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/base/json.ts';
 import { sendCommand, CommandRefusedError } from './send-command.ts';
 
 type State = Record<string, { objects: Json[]; deleted: string[] }>;

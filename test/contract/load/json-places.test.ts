@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { toPointer, type Json } from '../../../scripts/contract/json.ts';
-import { parseYaml } from '../../../scripts/contract/load/yaml-text.ts';
-import { sourceOf } from '../../../scripts/contract/source.ts';
+import { toPointer, type Json } from '../../../scripts/contract/base/json.ts';
+import { parseYaml } from '../../../scripts/contract/source/yaml-text.ts';
+import { sourceOf } from '../../../scripts/contract/source/source.ts';
 
 const strange = String.raw`
 

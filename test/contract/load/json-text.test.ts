@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonMistake, membersIn } from '../../../scripts/contract/load/json-mistakes.ts';
+import { jsonMistake, membersIn } from '../../../scripts/contract/source/json-mistakes.ts';
 
 it.each([
   ['{1:2}', 1, 'a name in double quotes or } was expected, and "1" found'],

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../scripts/contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../scripts/contract/base/json.ts';
 
 /** A seeded source of random numbers (mulberry32). */
 export type Dice = { below: (limit: number) => number; one: <Item>(items: readonly Item[]) => Item };

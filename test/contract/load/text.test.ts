@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAtPointer } from '../../../scripts/contract/json.ts';
+import { getAtPointer } from '../../../scripts/contract/base/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { readSource } from '../../../scripts/contract/source.ts';
+import { readSource } from '../../../scripts/contract/source/source.ts';
 
 let folder: string;
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getAtPointer, type Json, type JsonObject } from '../../../scripts/contract/json.ts';
+import { getAtPointer, type Json, type JsonObject } from '../../../scripts/contract/base/json.ts';
 import { loadContract } from '../../../scripts/contract/load.ts';
-import { compileSchemas } from '../../../scripts/contract/schemas.ts';
+import { compileSchemas } from '../../../scripts/contract/compile/schemas.ts';
 
 let folder: string;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../scripts/contract/json.ts';
+import type { Json, JsonObject } from '../../../scripts/contract/base/json.ts';
 import { endsOf, isSoundPairing } from '../../../scripts/contract/lower/sound-pairings.ts';
 
 const params = new Set(['a', 'b']);

@@ -1,4 +1,4 @@
-import { isFailure } from '../../../scripts/contract/choose-exchange.ts';
+import { isFailure } from '../../../scripts/contract/exchange/choose-exchange.ts';
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

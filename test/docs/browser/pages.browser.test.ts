@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf, type Contract } from '../../../scripts/contract/contract.ts';
-import type { JsonObject } from '../../../scripts/contract/json.ts';
+import type { JsonObject } from '../../../scripts/contract/base/json.ts';
 import { buildDocs } from '../../../scripts/docs/docs.ts';
 import { readBrand } from '../../../scripts/docs/brand.ts';
 import { siteHandler } from '../../../scripts/docs/serve.ts';

@@ -1,8 +1,8 @@
-import { isFailure } from '../../../scripts/contract/choose-exchange.ts';
+import { isFailure } from '../../../scripts/contract/exchange/choose-exchange.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsSite } from '../../../scripts/docs/docs.ts';
-import { asList, asObject, getAtPointer, type Json } from '../../../scripts/contract/json.ts';
+import { asList, asObject, getAtPointer, type Json } from '../../../scripts/contract/base/json.ts';
 import { startSandbox, type Sandbox } from '../../../scripts/sandbox/start.ts';
 import { contract } from '../../support/contract.ts';
 import { chromiumPath, launch, watch } from './chromium.ts';

@@ -36,6 +36,15 @@ export const insideAttacks: Attack[] = [
       ),
   },
   {
+    name: 'files that are devices on Windows',
+    promise: 'inside',
+    run: (target) =>
+      all(['/nul', '/con.html', '/aux/index.html', '/COM1.txt', '/prn.', '/lpt%C2%B9'], async (path) => {
+        const { status } = await ask(target, { target: path });
+        if (status !== 404) throw new Error(`${path} is answered with ${status}.`);
+      }),
+  },
+  {
     name: 'secrets show up somewhere',
     promise: 'secrets',
     isAlone: true,

@@ -1,4 +1,4 @@
-import { tryParseJson, type Json } from '../../../contract/json.ts';
+import { tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { codeBlockElement, element } from '../../../page-kit/browser/element.ts';
 import { textOnPage } from '../exchange-text.ts';

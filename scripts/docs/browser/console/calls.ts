@@ -1,6 +1,6 @@
 import { callWithoutBody, withBody, type FormValues } from '../../samples/sample-call.ts';
-import { tryParseJson, type Json } from '../../../contract/json.ts';
-import { isForm } from '../../../contract/http/media.ts';
+import { tryParseJson, type Json } from '../../../contract/base/json.ts';
+import { isForm } from '../../../contract/media/media.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { sampleHeadersOf, type SampleCall } from '../../samples/wire.ts';
 import { untouched, type FormDraft } from './drafts.ts';

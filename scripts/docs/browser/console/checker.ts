@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-} from '../../../contract/json.ts';
+} from '../../../contract/base/json.ts';
 import { bodySchema, parameterSchema, type RequestSchemas } from '../../model/requests.ts';
 import { lineAt, findJsonPositions } from './json-positions.ts';
 

@@ -1,4 +1,4 @@
-import { asList, asObject, type Json } from '../../../contract/json.ts';
+import { asList, asObject, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';
 import { element } from '../../../page-kit/browser/element.ts';

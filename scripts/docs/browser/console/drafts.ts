@@ -1,4 +1,4 @@
-import { getAtPointer, type Json } from '../../../contract/json.ts';
+import { getAtPointer, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, FieldSpec } from '../../pages/console.ts';
 import { listReaderSecrets } from './reader-choices.ts';
 

@@ -1,4 +1,4 @@
-import { getAtPointer, tryParseJson, pointerTokens, type Json } from '../../../contract/json.ts';
+import { getAtPointer, tryParseJson, pointerTokens, type Json } from '../../../contract/base/json.ts';
 import type { FieldSpec, RootSpec } from '../../pages/console.ts';
 import type { InputFault } from './checker.ts';
 import { element, nameElement } from '../../../page-kit/browser/element.ts';

@@ -1,5 +1,5 @@
 import { evaluated, type ExpressionCall } from '../../../contract/http/runtime-expression.ts';
-import { asObject, tryParseJson, type Json } from '../../../contract/json.ts';
+import { asObject, tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { FormValues } from '../../samples/sample-call.ts';
 import type { NextSpec, NextValue } from '../../pages/console.ts';
 import type { SampleCall } from '../../samples/wire.ts';

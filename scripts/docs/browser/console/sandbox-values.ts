@@ -1,5 +1,5 @@
 import { expressionsIn } from '../../../contract/http/runtime-expression.ts';
-import { isObject, tryParseJson, type Json } from '../../../contract/json.ts';
+import { isObject, tryParseJson, type Json } from '../../../contract/base/json.ts';
 import type { ConsoleData, ConsoleExchange } from '../../pages/console.ts';
 import { chosenBase, callNow, draftWith, fetchInitOf } from './calls.ts';
 import { untouched, type FormDraft } from './drafts.ts';

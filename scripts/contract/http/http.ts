@@ -1,0 +1,11 @@
+// What HTTP itself says about the calls of a contract: methods, paths and which operation a path belongs to, headers, and
+// where credentials travel. Pure functions that open no document.
+
+export { authSchemeOf } from './auth-scheme.ts';
+export { toCredentialVariable, toSecondAccountVariable } from './credential-variable.ts';
+export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
+export { isHttpMethod } from './http-methods.ts';
+export { fillTemplate, namesIn, textsAround } from './path-template.ts';
+export { hasRequiredParameters, viewKeyByLocation } from './request-view-keys.ts';
+export { type Router, routerOf } from './router.ts';
+export { serverPath } from './server-path.ts';

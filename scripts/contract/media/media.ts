@@ -1,0 +1,143 @@
+// Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
+
+import type { MediaType, SchemaAt } from '../operation.ts';
+
+/**
+ * Checks whether a media type is JSON.
+ *
+ * @param body - a documented body
+ * @returns true for `application/json`, and for any type that ends in `+json` (RFC 6839, section 3.1)
+ * @example isJson({ contentType: 'application/problem+json' }) // true
+ */
+export function isJson(body: { contentType: string }): boolean {
+  return /^(?:application\/json|[^/;]+\/[^;]*\+json)\s*(?:;|$)/i.test(body.contentType);
+}
+
+/**
+ * Chooses the body to show and to check of several documented ones.
+ *
+ * @param bodies - documented bodies
+ * @returns the first that is JSON, or else the first; `undefined` if there is none
+ * @example preferredBody([{ contentType: 'text/csv' }, { contentType: 'application/json' }]) // the second
+ */
+export function preferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
+  return bodies.find(isJson) ?? bodies[0];
+}
+
+/**
+ * Checks whether a media type is text.
+ *
+ * @param body - a documented body
+ * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms
+ * @example isText({ contentType: 'text/csv' }) // true
+ */
+export function isText({ contentType }: { contentType: string }): boolean {
+  return /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
+}
+
+/** How a request body of a media type is held in memory. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
+
+/**
+ * Tells how a request body is held in memory, by clients and servers alike.
+ *
+ * @param body - a documented body
+ * @returns its kind
+ * @example bodyKind({ contentType: 'multipart/form-data' }) // 'multipart'
+ */
+export function bodyKind({ contentType }: { contentType: string }): BodyKind {
+  if (isJson({ contentType })) return 'json';
+  if (/^multipart\/form-data/i.test(contentType)) return 'multipart';
+  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'form';
+  return isText({ contentType }) ? 'text' : 'binary';
+}
+
+/**
+ * Checks whether a request body is a form, of either kind.
+ *
+ * @param body - a documented body
+ * @returns true if it is one
+ * @example isForm({ contentType: 'multipart/form-data' }) // true
+ */
+export function isForm(body: { contentType: string }): boolean {
+  return ['form', 'multipart'].includes(bodyKind(body));
+}
+
+/**
+ * Reads the type and subtype of a media type.
+ *
+ * @param header - value of a `Content-Type` header
+ * @returns type and subtype in lower case, without parameters (RFC 9110, section 8.3.1)
+ * @example essenceOf('Application/JSON; charset=utf-8') // 'application/json'
+ */
+export function essenceOf(header: string): string {
+  const end = header.indexOf(';');
+  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase();
+}
+
+/**
+ * Checks whether a media type is the documented one.
+ *
+ * @param documented - a media type or range of the document
+ * @param contentType - the media type of a message
+ * @returns true if it is that type, or in that range
+ * @example isMediaType('text/*', 'text/csv; header=present') // true
+ */
+export function isMediaType(documented: string, contentType: string): boolean {
+  const [range, type] = [essenceOf(documented), essenceOf(contentType)];
+  return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
+}
+
+/** The parameters of a media type: the name, and the value with or without quotes. */
+const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;
+
+/**
+ * Reads the parameters of a media type (RFC 9110, section 5.6.6).
+ *
+ * @param header - the media type with its parameters, or a range of an `Accept` header
+ * @returns their values without quotes, by name in lower case; the first one counts
+ * @example mediaParameters('text/csv; charset="utf-8"').get('charset') // 'utf-8'
+ */
+export function mediaParameters(header: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, key = '', quoted, bare = ''] of header.matchAll(parameters)) {
+    const name = key.toLowerCase();
+    if (!found.has(name)) found.set(name, quoted?.replaceAll(/\\(.)/g, '$1') ?? bare);
+  }
+  return found;
+}
+
+/** How the items of a stream are told apart: as events, as lines, or as a sequence of RFC 7464. */
+export type StreamFormat = 'events' | 'lines' | 'sequence';
+
+/**
+ * Tells how the items of a stream are told apart.
+ *
+ * @param body - a documented body
+ * @returns the format; `undefined` if the media type is no stream of items
+ * @example streamFormat({ contentType: 'application/x-ndjson' }) // 'lines'
+ */
+export function streamFormat({ contentType }: { contentType: string }): StreamFormat | undefined {
+  if (/^text\/event-stream *(?:;|$)/i.test(contentType)) return 'events';
+  if (/[/+](?:jsonl|x-jsonl|ndjson|x-ndjson|jsonlines|x-jsonlines) *(?:;|$)/i.test(contentType)) return 'lines';
+  return /[/+]json-seq *(?:;|$)/i.test(contentType) ? 'sequence' : undefined;
+}
+
+/**
+ * Finds the schema of an item of a stream.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @param media - a documented stream
+ * @returns JSON pointer of its `itemSchema`; else that of the items of its `schema`, which describes the stream as a list
+ *   (OpenAPI 3.2, Sequential Media Types), or that schema itself, as was usual before 3.2; `undefined` if it has none
+ */
+export function itemSchemaOf(
+  schemaAt: SchemaAt,
+  { schema, itemSchema }: Pick<MediaType, 'schema' | 'itemSchema'>,
+): string | undefined {
+  if (itemSchema !== undefined || schema === undefined) return itemSchema;
+  const { pointer, schema: found } = schemaAt(schema);
+  return typeof found === 'object' && found['type'] === 'array' && found['items'] !== undefined
+    ? `${pointer}/items`
+    : schema;
+}

@@ -1,0 +1,55 @@
+import { asObject, type Json } from '../contract/base/json.ts';
+import type { Fault, Judgement } from './fault.ts';
+import { writeValue } from '../contract/base/value-text.ts';
+import type { RuleName } from './answer-rules.ts';
+
+/** Makes the judgement of an answer that breaks the contract. */
+export function toBrokenJudgement(faults: Fault[]): Judgement {
+  return { outcome: 'broken', faults, notes: [], exchanges: [], fields: [] };
+}
+
+/**
+ * Makes the judgement of an answer that keeps the contract but does not demonstrate an exchange.
+ *
+ * @param note - the reason
+ */
+export function toAllowedJudgement(note: string): Judgement {
+  return { outcome: 'allowed', faults: [], notes: [note], exchanges: [], fields: [] };
+}
+
+/**
+ * Makes the judgement of an answer that demonstrates a documented response.
+ *
+ * @param response - a status, or `error` and a code
+ * @param what - the exchanges and fields that it also demonstrates
+ */
+export function toShownJudgement(
+  response: string,
+  { exchanges = [], fields = [] }: { exchanges?: string[]; fields?: string[] } = {},
+): Judgement {
+  return { outcome: 'shown', faults: [], notes: [], response, exchanges, fields };
+}
+
+/**
+ * Makes the fault of an unexpected status.
+ *
+ * @param expected - the expected status
+ * @param rule - the rule that is broken
+ * @returns the fault, with the message of the server if it sent one
+ */
+export function statusFault(
+  expected: string,
+  { status, body }: { status: number; body?: Json | undefined },
+  rule: RuleName = 'status',
+): Fault {
+  const said = messageIn(body);
+  return { rule, pointer: '', expected, got: `${status}${said === undefined ? '' : ` (${said})`}` };
+}
+
+function messageIn(body: Json | undefined): string | undefined {
+  const members = asObject(body);
+  const text = ['message', 'Message', 'detail', 'title', 'error']
+    .map((name) => members[name])
+    .find((value) => typeof value === 'string' && value !== '');
+  return typeof text === 'string' ? writeValue(text) : undefined;
+}

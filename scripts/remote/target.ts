@@ -1,0 +1,127 @@
+import { authSchemeOf, viewKeyByLocation } from '../contract/http/http.ts';
+import { CommandError } from '../contract/base/errors.ts';
+import type { Json } from '../contract/base/json.ts';
+import type { ApiName, Operation, SecurityScheme } from '../contract/operation.ts';
+import { writeRequest, type WrittenHttpRequest, type RequestParts } from '../contract/request/write-request.ts';
+import { placeholderOf } from './environment-credentials.ts';
+import { decodePercent } from '../../src/wire/percent.ts';
+
+/** A server to check. */
+export type Target = {
+  /** Base address of each API, without user and password; an API without one is left out. */
+  addresses: Partial<Record<ApiName, string>>;
+  /** The credentials to send instead of the demo ones, by the key of the security scheme. */
+  credentials: Record<string, string>;
+  /** The credentials of a second account, which is not to get what the first one made. */
+  other?: Record<string, string>;
+  /** Headers of every request: those of `--header`, and that of a user and password in an address. */
+  headers: Partial<Record<ApiName, Record<string, string>>>;
+  /** Time limit for one answer, in milliseconds. */
+  timeout: number;
+};
+
+/** The flags that name the server of each API. */
+const serverFlags = { platform: 'url', node: 'rpc' } as const;
+
+/**
+ * Reads the servers named on the command line.
+ *
+ * @param given - the addresses by flag
+ * @param common - headers for all of them, which take precedence over that of an address
+ * @returns address and headers of each API that has a server
+ * @throws CommandError for anything but an http or https address
+ */
+export function serversIn(
+  given: { url?: string | undefined; rpc?: string | undefined },
+  common: Record<string, string> = {},
+): Pick<Target, 'addresses' | 'headers'> {
+  const servers: Pick<Target, 'addresses' | 'headers'> = { addresses: {}, headers: {} };
+  for (const api of ['platform', 'node'] as const) {
+    const flag = serverFlags[api];
+    const value = given[flag];
+    if (value === undefined) continue;
+    const { address, headers } = addressOf(flag, value);
+    servers.addresses[api] = address;
+    servers.headers[api] = { ...headers, ...common };
+  }
+  return servers;
+}
+
+/** Separates user and password from an address. The error for a wrong address never repeats a password. */
+function addressOf(flag: string, value: string): { address: string; headers: Record<string, string> } {
+  if (!URL.canParse(value) || !/^https?:/i.test(value)) {
+    const shown = JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/, '$1[redacted]@'));
+    throw new CommandError(`--${flag} takes an http or https address, not ${shown}.`);
+  }
+  const url = new URL(value);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const address =
+    url.pathname === '/' && !(value.split(/[?#]/)[0] ?? '').endsWith('/')
+      ? url.href.replace(/\/(?=$|\?)/, '')
+      : url.href;
+  if (username === '' && password === '') return { address, headers: {} };
+  const pair = `${decodePercent(username)}:${decodePercent(password)}`;
+  return { address, headers: { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+}
+
+/**
+ * Writes a request to a server, with the server's credentials instead of the demo ones.
+ *
+ * @param operation - the operation to call
+ * @param parts - the request as the contract shows it
+ * @returns the request; if the API has no address, its URL is only the path
+ */
+export function addressed(target: Target, operation: Operation, parts: RequestParts): WrittenHttpRequest {
+  const common = target.headers[operation.api] ?? {};
+  const own: RequestParts = { ...parts, headers: withDefaults(operation, parts.headers, common) };
+  for (const { scheme } of operation.security.flat()) {
+    if (scheme.travels === undefined) continue;
+    const { in: where, name } = scheme.travels;
+    const value = target.credentials[scheme.key];
+    if (where === 'header') {
+      // Without a variable, the user of the address or a --header is the credential.
+      const credential = value === undefined ? headerIn(common, name) : credentialInHeader(scheme, value);
+      if (credential !== undefined && isDemo(scheme, parts.headers[name])) own.headers[name] = credential;
+    } else if (value !== undefined && isDemo(scheme, parts[viewKeyByLocation[where]]?.[name])) {
+      own[viewKeyByLocation[where]] = { ...own[viewKeyByLocation[where]], [name]: value };
+    }
+  }
+  return writeRequest(operation, own, target.addresses[operation.api] ?? '');
+}
+
+/** Header names are case-insensitive (RFC 9110, section 5.1). */
+function headerIn(headers: Record<string, string>, name: string): string | undefined {
+  return Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** Adds default headers, but no credential, which a request may lack on purpose. */
+function withDefaults(
+  { security }: Operation,
+  headers: Record<string, string>,
+  defaults: Record<string, string>,
+): Record<string, string> {
+  const credentials = security.flat().flatMap(({ scheme }) => scheme.travels?.name ?? []);
+  const own = new Set([...credentials, ...Object.keys(headers)].map((name) => name.toLowerCase()));
+  const further = Object.entries(defaults).filter(([name]) => !own.has(name.toLowerCase()));
+  return { ...Object.fromEntries(further), ...headers };
+}
+
+function isDemo(scheme: SecurityScheme, value: Json | undefined): boolean {
+  const demo = scheme.example ?? placeholderOf(scheme);
+  return typeof value === 'string' && [value, value.replace(/^(?:basic|bearer) /i, '')].includes(demo);
+}
+
+/**
+ * Writes a credential as its scheme has it in a header, unless it is written so already.
+ *
+ * @param scheme - the security scheme
+ * @returns for example `Bearer …`; for Basic, user and password in Base64
+ * @example credentialInHeader(scheme, 'ann:secret') // 'Basic YW5uOnNlY3JldA=='
+ */
+export function credentialInHeader(scheme: SecurityScheme, value: string): string {
+  const word = authSchemeOf(scheme);
+  if (word === undefined || value.toLowerCase().startsWith(`${word.toLowerCase()} `)) return value;
+  return `${word} ${word === 'Basic' ? Buffer.from(value).toString('base64') : value}`;
+}

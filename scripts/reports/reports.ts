@@ -1,0 +1,17 @@
+// Reports for people and CI, of any verb: one HTML page, JUnit, SARIF, annotations of GitHub, and the files that they are
+// written to, which replace nothing but earlier reports.
+
+export { annotationOf } from './github-annotation.ts';
+export { forceFlag, requireReplaceableReports, writeReport } from './report-files.ts';
+export {
+  bar,
+  escapeText,
+  filterField,
+  foldSection,
+  htmlElement,
+  readEmbeddedData,
+  reportPage,
+  scrollablePre,
+} from './report-page.ts';
+export { sarifDocument, sarifLocation } from './sarif.ts';
+export { xmlContent, xmlElement } from './xml-escape.ts';

@@ -1,0 +1,99 @@
+import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
+import { asObject, emptyRecord, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isJson } from '../../contract/media/media.ts';
+import type { MediaType, SchemaAt } from '../../contract/operation.ts';
+import { type SentPairs, anyShape, readFieldText, readForm } from '../../../src/wire/read.ts';
+import { schemaPartsOf, shapeAt } from '../../contract/http/wire-shape.ts';
+import { ownProperty } from '../request/request-plan.ts';
+
+/** What a server has to know of a field of a multipart form. */
+export type PartReader = {
+  /** Whether it is read as a stream. */
+  isFile: boolean;
+  /** Whether it may be sent several times, as the items of a list. */
+  isList: boolean;
+  /** The media types of a file; any if there are none. */
+  types: string[];
+  /** The bytes that a file may have. */
+  fewest: number;
+  most: number;
+  /** Reads the text of a field as a value of its schema. */
+  read: (text: string, type: string) => Json;
+};
+
+/** The fields of a multipart form. */
+export type PartReaders = {
+  /** Finds the reader of a part by its name. */
+  readerFor: (name: string, filename: string | undefined) => PartReader;
+  /** Whether what is wrong with a field is wrong whatever fields still come. */
+  isDecidedByField: boolean;
+};
+
+/**
+ * Prepares the reading of a multipart form.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @returns its fields
+ */
+export function partReadersOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): PartReaders {
+  const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
+  const readers: Record<string, PartReader> = emptyRecord();
+  for (const { name, pointer } of fields)
+    readers[name] = partReader(schemaAt, pointer, ownProperty(encoding, name)?.contentType);
+  const others = schema === undefined ? [] : schemaPartsOf(schemaAt, schema);
+  const open = others.find(({ node }) => isObject(node['additionalProperties']));
+  const other = open && partReader(schemaAt, `${open.pointer}/additionalProperties`, undefined);
+  return {
+    readerFor: (name, filename) => ownProperty(readers, name) ?? other ?? (filename === undefined ? text : anyFile),
+    isDecidedByField: others.every(({ node }) => combining.every((keyword) => node[keyword] === undefined)),
+  };
+}
+
+/** Keywords by which one field decides about others. */
+const combining = ['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'unevaluatedProperties'];
+
+const text: PartReader = { isFile: false, isList: false, types: [], fewest: 0, most: Infinity, read: (sent) => sent };
+const anyFile: PartReader = { ...text, isFile: true, isList: true };
+
+function partReader(schemaAt: SchemaAt, pointer: string, contentType: string | undefined): PartReader {
+  const whole = shapeAt(schemaAt, [pointer]);
+  const isList = whole.types.has('array');
+  const own = isList ? `${pointer}/items` : pointer;
+  const shape = isList ? whole.items() : whole;
+  const isFile = isFileField(schemaAt, own, contentType);
+  const { contentMediaType, minLength, maxLength } = asObject(objectAt(schemaAt, own));
+  const documented = contentType ?? (typeof contentMediaType === 'string' ? contentMediaType : undefined);
+  return {
+    isFile,
+    isList,
+    types: isFile ? listedTypes(documented) : [],
+    fewest: typeof minLength === 'number' ? minLength : 0,
+    most: typeof maxLength === 'number' ? maxLength : Infinity,
+    read: (sent, type) => readFieldText(sent, shape, isJson({ contentType: type }) ? type : contentType),
+  };
+}
+
+function objectAt(schemaAt: SchemaAt, pointer: string): Json {
+  const { schema } = schemaAt(pointer);
+  return typeof schema === 'boolean' ? {} : schema;
+}
+
+/** `image/png, image/*`; bytes of any kind are no type to hold a file to. */
+function listedTypes(contentType: string | undefined): string[] {
+  const types = (contentType ?? '').split(',').map((type) => type.trim());
+  return types.includes('application/octet-stream') ? [] : types.filter((type) => type !== '');
+}
+
+/** Reads a form in a query string as an object. */
+export type FormReader = (form: SentPairs) => JsonObject;
+
+/**
+ * Prepares the reading of an `application/x-www-form-urlencoded` body: its fields are written like parameters in a query.
+ *
+ * @param schemaAt - finds the schemas of the document
+ * @returns a function that reads a form; fields that the schema does not name stay texts
+ */
+export function formReaderOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): FormReader {
+  const shape = schema === undefined ? anyShape : shapeAt(schemaAt, [schema]);
+  return (form) => Object.assign(emptyRecord<Json>(), readForm(form, shape, encoding));
+}

@@ -1,0 +1,361 @@
+import { isMediaType } from '../../contract/media/media.ts';
+import { emptyRecord, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import type { RequestView } from '../../contract/operation.ts';
+import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
+import type { Answer } from '../answer/answer-type.ts';
+import { FormError, type FormFlaw, type FormPart, type ReadForm } from './multipart-types.ts';
+import { problem, type PlacedViolation } from '../refusal/problem-details.ts';
+import { checkFormFields } from './check-form-fields.ts';
+import type { PartReader, PartReaders } from './form-fields.ts';
+
+/**
+ * A file of a multipart form. It is read once, and before the next one is asked for; what is not read is skipped.
+ *
+ * @example const save = (file: FilePart) => pipeline(file.stream(), createWriteStream(join(folder, randomUUID())));
+ */
+export type FilePart<Name extends string = string> = {
+  /** The field that it was sent as. */
+  readonly name: Name;
+  /** What the client calls it, without folders; never to be trusted as a path. `undefined` if it has no name. */
+  readonly filename: string | undefined;
+  /** The media type that the client gives it, which is one that the contract allows. */
+  readonly type: string;
+  /** Its bytes as they arrive. The stream fails where the file is larger than it may be, or the form breaks off. */
+  readonly stream: () => ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** All of its bytes, in memory. */
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** All of its bytes as UTF-8. */
+  readonly text: () => Promise<string>;
+};
+
+/**
+ * A multipart form, which is read while it arrives: the handler is called when the first file begins, or at the end of a
+ * form without files. What is wrong with the form until then never reaches the handler. What is found wrong later makes
+ * `files`, the stream of a file or `allFields` throw; if the handler lets that through, the caller is told what is wrong
+ * with the request, as with any other.
+ *
+ * @example
+ * const addPhotos: HttpHandler<ServerOperations['addPhotos']> = async ({ body }) => {
+ *   for await (const file of body.files()) await store.put(file.stream());
+ *   const { title } = await body.allFields();
+ *   return { title };
+ * };
+ */
+export type MultipartBody<Fields extends object = { [name: string]: Json }, Name extends string = string> = {
+  /** The fields that have arrived: at first those before the first file. */
+  readonly fields: Partial<Fields>;
+  /** The files, one after the other; after the last one, the form as a whole has been held to the contract. */
+  readonly files: () => AsyncIterable<FilePart<Name>>;
+  /** All fields, once the whole form has arrived and keeps the contract; files without a reader are skipped. */
+  readonly allFields: () => Promise<Fields>;
+};
+
+/** A form breaks the contract, which its handler finds out while it reads. */
+export class BrokenForm extends Error {
+  override readonly name = 'BrokenForm';
+  readonly violations: PlacedViolation[];
+  /** The answer, if the form cannot be read at all. */
+  readonly problem: Answer | undefined;
+
+  constructor(violations: PlacedViolation[], refusal?: Answer) {
+    super('The form breaks the contract; let this error through, and the caller is told where.');
+    this.violations = violations;
+    this.problem = refusal;
+  }
+}
+
+/** The limits of forms. */
+export type FormLimits = {
+  /** The most bytes of everything that is not a file. */
+  bodyLimit: number;
+  /** The most bytes of each file. */
+  fileLimit: number;
+  /** The most parts of a multipart form, and the most fields of any other. */
+  partLimit: number;
+};
+
+/** What a form is held to. */
+export type FormRules = {
+  operationId: string;
+  readers: PartReaders;
+  validate: CompiledSchema | undefined;
+  limits: FormLimits;
+};
+
+/** So many parts are few: whatever is wrong with them is found at the next file. */
+const fewParts = 20;
+
+/**
+ * Reads a multipart form until its first file, or to its end if it has none.
+ *
+ * @param rules - see {@link FormRules}
+ * @param read - reads the parts
+ * @param view - gets the fields as its body, for exchanges to be chosen by
+ * @throws BrokenForm if it breaks the contract so far
+ */
+export async function multipartBody(rules: FormRules, read: ReadForm, view: RequestView): Promise<MultipartBody> {
+  const { readers, limits } = rules;
+  const { bodyLimit, partLimit } = limits;
+  const isFile = (name: string | undefined, filename: string | undefined): boolean =>
+    readers.readerFor(name ?? '', filename).isFile;
+  const parts = read({ isFile, bodyLimit, partLimit });
+  const values: JsonObject = emptyRecord();
+  view.body = values;
+  const files = new Map<string, { isList: boolean; count: number }>();
+  /** Lists that no handler has seen, which may grow: one that it has seen stays as it was. */
+  const growing = new Set<Json>();
+  let textSize = 0;
+  let count = 0;
+  let nextLook = 0;
+  let open: { skip: () => void } | undefined;
+
+  /** What is wrong so far. Looking costs as much as the form is long, so that it is done the less often the longer it is. */
+  const lookEarly = (): PlacedViolation[] => {
+    if (count < nextLook) return [];
+    nextLook = count < fewParts ? count : 2 * count;
+    return earlyViolations(rules, values, files);
+  };
+
+  /** The next file; `undefined` at the end of a form that keeps the contract. */
+  const advance = async (): Promise<FilePart | undefined> => {
+    open?.skip();
+    open = undefined;
+    for (;;) {
+      const { done, value: part } = await partFrom(rules, parts);
+      if (done === true) {
+        throwIfAny(violationsIn(rules, values, files));
+        return undefined;
+      }
+      count++;
+      const { name, type } = part;
+      if (name === undefined) throw refuseForm(rules, 'malformed');
+      if ('stream' in part) {
+        const reader = readers.readerFor(name, part.filename);
+        const { count: before } = files.get(name) ?? { count: 0 };
+        files.set(name, { isList: reader.isList, count: before + 1 });
+        throwIfAny([...lookEarly(), ...fileViolations(reader, name, before, type)]);
+        const file = fileOf(rules, reader, placeOf(name, reader.isList, before), { ...part, name });
+        open = file;
+        growing.clear();
+        return file.part;
+      }
+      textSize += name.length + part.text.length;
+      if (textSize > bodyLimit) throw refuseForm(rules, 'too-large');
+      add(values, growing, name, readers.readerFor(name, undefined), part.text, type);
+    }
+  };
+
+  let first = await advance();
+  let isDone = first === undefined;
+  let broken: { error: unknown } | undefined;
+  const next = async (): Promise<FilePart | undefined> => {
+    if (broken !== undefined) throw broken.error;
+    if (isDone) return undefined;
+    try {
+      const file = first ?? (await advance());
+      first = undefined;
+      isDone = file === undefined;
+      return file;
+    } catch (error) {
+      broken = { error };
+      throw error;
+    }
+  };
+  return {
+    fields: values,
+    // Without `return`, so that a caller that leaves the loop may go on later.
+    files: () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: async () => {
+          const value = await next();
+          return value === undefined ? { done: true, value } : { done: false, value };
+        },
+      }),
+    }),
+    allFields: async () => {
+      while ((await next()) !== undefined);
+      return values;
+    },
+  };
+}
+
+async function partFrom(rules: FormRules, parts: AsyncIterator<FormPart>): Promise<IteratorResult<FormPart, unknown>> {
+  try {
+    return await parts.next();
+  } catch (error) {
+    throw error instanceof FormError ? refuseForm(rules, error.flaw) : error;
+  }
+}
+
+/**
+ * Refuses a form that cannot be read to its end.
+ *
+ * @param rules - the operation, and the limits of its forms
+ * @param flaw - what is wrong with the form
+ * @returns the error, with the answer
+ */
+export function refuseForm(
+  { operationId, limits }: Pick<FormRules, 'operationId' | 'limits'>,
+  flaw: FormFlaw,
+): BrokenForm {
+  const { bodyLimit, partLimit } = limits;
+  const made = {
+    malformed: () => problem('malformed-request', 'The body is not multipart/form-data.', { operationId }),
+    'broken-off': () => problem('malformed-request', 'The body broke off.', { operationId }),
+    'too-large': () =>
+      problem('body-too-large', `What the form has besides files is larger than ${bodyLimit} bytes (bodyLimit).`, {
+        operationId,
+      }),
+    'too-many': () =>
+      problem('body-too-large', `The form has more than ${partLimit} fields and files; that is the most.`, {
+        operationId,
+      }),
+  } satisfies Record<FormFlaw, () => Answer>;
+  return new BrokenForm([], made[flaw]());
+}
+
+function add(
+  values: JsonObject,
+  growing: Set<Json>,
+  name: string,
+  reader: PartReader,
+  text: string,
+  type: string,
+): void {
+  const value = reader.read(text, type);
+  const before = values[name];
+  // Sent twice, it is a list, for the validator to refuse.
+  if (Array.isArray(before) && growing.has(before)) return void before.push(value);
+  const isFirst = before === undefined && !reader.isList;
+  const made = isFirst ? value : [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value];
+  values[name] = made;
+  if (!isFirst) growing.add(made);
+}
+
+function throwIfAny(violations: PlacedViolation[]): void {
+  if (violations.length > 0) throw new BrokenForm(violations);
+}
+
+/** What is wrong with the form as it is now; a text stands for each file, of which the schema says nothing more. */
+function violationsIn(
+  { validate }: FormRules,
+  values: JsonObject,
+  files: Map<string, { isList: boolean; count: number }>,
+): PlacedViolation[] {
+  const form: JsonObject = Object.assign(emptyRecord<Json>(), values);
+  for (const [name, { isList, count }] of files) form[name] = isList ? Array.from({ length: count }, () => '') : '';
+  if (validate === undefined) return [];
+  const { violations, none } = checkFormFields(validate, form, values);
+  for (const name of none) delete values[name];
+  const places = new Set([...files].map(([name, { isList }]) => toPointer(name) + (isList ? '/0' : '')));
+  return violations
+    .filter(({ pointer, message }) => !places.has(pointer.replace(/\/\d+$/, '/0')) || message.includes('allowed'))
+    .map((violation): PlacedViolation => ({ in: 'body', ...violation }));
+}
+
+/** What is wrong whatever still comes: a list may grow, and what is missing may arrive. */
+function earlyViolations(
+  rules: FormRules,
+  values: JsonObject,
+  files: Map<string, { isList: boolean; count: number }>,
+): PlacedViolation[] {
+  const { readers } = rules;
+  if (!readers.isDecidedByField) return [];
+  return violationsIn(rules, values, files).filter(({ pointer }) => {
+    const [name] = pointerTokens(pointer);
+    if (name === undefined) return false;
+    const isThere = Object.hasOwn(values, name) || files.has(name);
+    return isThere && !readers.readerFor(name, files.has(name) ? '' : undefined).isList;
+  });
+}
+
+function fileViolations({ isList, types }: PartReader, name: string, before: number, type: string): PlacedViolation[] {
+  const violation = (message: string): PlacedViolation[] => [
+    { in: 'body', pointer: placeOf(name, isList, before), message },
+  ];
+  if (before > 0 && !isList) return violation('must be sent once.');
+  const fits = types.length === 0 || types.some((one) => isMediaType(one, type));
+  return fits ? [] : violation(`must have the Content-Type ${types.join(' or ')}.`);
+}
+
+function placeOf(name: string, isList: boolean, index: number): string {
+  return isList ? toPointer(name, index) : toPointer(name);
+}
+
+function fileOf(
+  rules: FormRules,
+  { fewest, most }: PartReader,
+  pointer: string,
+  { name, filename, type, stream }: Extract<FormPart, { stream: unknown }> & { name: string },
+): { part: FilePart; skip: () => void } {
+  const { fileLimit } = rules.limits;
+  const source = stream.getReader();
+  let state: 'unread' | 'open' | 'ended' = 'unread';
+  let size = 0;
+  let fail = (_error: unknown): void => undefined;
+  const stop = (): void => {
+    if (state !== 'ended') source.cancel().catch(() => undefined);
+    state = 'ended';
+  };
+  const skip = (): void => {
+    if (state === 'open')
+      fail(new Error(`The file ${JSON.stringify(name)} was not read to its end before the next one.`));
+    stop();
+  };
+  const flaw = (): BrokenForm | undefined => {
+    if (size > most) return outOfBounds(`must have at most ${most} bytes.`);
+    if (size <= fileLimit) return undefined;
+    const violations: PlacedViolation[] = [{ in: 'body', pointer, message: `is larger than ${fileLimit} bytes.` }];
+    const detail = `body ${pointer} is larger than ${fileLimit} bytes (fileLimit).`;
+    return new BrokenForm([], problem('body-too-large', detail, { operationId: rules.operationId, violations }));
+  };
+  const outOfBounds = (message: string): BrokenForm => new BrokenForm([{ in: 'body', pointer, message }]);
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> => {
+    const { done, value } = await source.read().catch((error: unknown) => {
+      state = 'ended';
+      throw error instanceof FormError ? refuseForm(rules, error.flaw) : error;
+    });
+    if (state === 'ended') return;
+    size += value?.length ?? 0;
+    const broken = flaw() ?? (done && size < fewest ? outOfBounds(`must have at least ${fewest} bytes.`) : undefined);
+    if (broken !== undefined) {
+      stop();
+      throw broken;
+    }
+    if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
+    state = 'ended';
+    controller.close();
+  };
+  const opened = (): ReadableStream<Uint8Array<ArrayBuffer>> => {
+    if (state !== 'unread') throw new Error(`The file ${JSON.stringify(name)} has been read, or skipped.`);
+    state = 'open';
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        start: (controller) => {
+          fail = (error) => controller.error(error);
+        },
+        pull,
+        cancel: () => {
+          state = 'ended';
+          return source.cancel();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  };
+  const part: FilePart = {
+    name,
+    filename: baseName(filename),
+    type,
+    stream: opened,
+    bytes: async () => new Uint8Array(await new Response(opened()).arrayBuffer()),
+    text: () => new Response(opened()).text(),
+  };
+  return { part, skip };
+}
+
+/** The last segment of a path of any system; a folder has no name of a file. */
+function baseName(filename: string | undefined): string | undefined {
+  const last = filename?.replace(/^.*[/\\]/s, '') ?? '';
+  return ['', '.', '..'].includes(last) ? undefined : last;
+}

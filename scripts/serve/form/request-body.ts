@@ -1,0 +1,88 @@
+import { bodyKind } from '../../contract/media/media.ts';
+import type { JsonObject } from '../../contract/base/json.ts';
+import { once } from '../../contract/base/once.ts';
+import type { Call } from '../call-types.ts';
+import { headerOf } from '../message/message.ts';
+import { readPairs } from '../../../src/wire/read.ts';
+import { bodyTypeOf, type AcceptedBody, type RequestPlan } from '../request/request-plan.ts';
+import type { ParsedRequest } from '../request/read-request.ts';
+import { checkFormFields } from './check-form-fields.ts';
+import { BrokenForm, refuseForm, type FormLimits } from './multipart-body.ts';
+import type { Forms } from './forms.ts';
+
+/** The body of a request as a handler gets it, and its media type as the contract has it. */
+export type TakenBody = { body: unknown; contentType: string | undefined };
+
+/**
+ * Converts the body of a request for a handler: JSON to its value, a form to its fields, a multipart form to one that is
+ * read as it arrives, text to a string, anything else to bytes.
+ *
+ * @param reading - the request as it was read; it gets the fields of a form as its body
+ * @returns the body, `undefined` if there is none
+ * @throws BrokenForm for a form that breaks the contract
+ */
+export type TakeBody = (call: Call, reading: ParsedRequest) => Promise<TakenBody>;
+
+/**
+ * Prepares the conversion of the bodies of an operation.
+ *
+ * @param plan - the plan of the operation
+ * @param limits - the limits of forms
+ * @param forms - reads forms; without it they are bytes
+ * @returns the function that converts them
+ */
+export function bodyTaker(plan: RequestPlan, limits: FormLimits, forms: Forms | undefined): TakeBody {
+  const { operation } = plan;
+  const { id: operationId, schemaAt } = operation;
+  const ways = new Map(
+    (plan.body?.types ?? []).map((type) => [
+      type,
+      {
+        readers: once(() => forms?.partReadersOf(schemaAt, type.media)),
+        read: once(() => forms?.formReaderOf(schemaAt, type.media)),
+      },
+    ]),
+  );
+  return async (call, reading) => {
+    const { view } = reading;
+    const { form } = call;
+    const sent = headerOf(call.headers, 'content-type');
+    const isEmpty = form === undefined && call.body.length === 0;
+    const type = sent === undefined || isEmpty ? undefined : bodyTypeOf(plan, sent);
+    if (type === undefined) return { body: undefined, contentType: undefined };
+    const { range: contentType, validate } = type;
+    const way = ways.get(type);
+    switch (way && bodyKind({ contentType })) {
+      case 'json':
+      case 'text':
+        return { body: view.body, contentType };
+      case 'form': {
+        const read = way?.read();
+        if (read === undefined) break;
+        const pairs = readPairs(String(view.body));
+        if (pairs.all.length > limits.partLimit) throw refuseForm({ operationId, limits }, 'too-many');
+        const fields = read(pairs);
+        view.body = fields;
+        throwIfBroken(type, fields);
+        return { body: fields, contentType };
+      }
+      case 'multipart': {
+        const readers = way?.readers();
+        if (forms === undefined || readers === undefined) break;
+        const parts = { operationId, readers, validate, limits };
+        return forms
+          .multipartBody(parts, form ?? forms.formIn(call.body, sent ?? ''), view)
+          .then((body) => ({ body, contentType }));
+      }
+      default:
+    }
+    return { body: call.body, contentType };
+  };
+}
+
+function throwIfBroken({ validate }: AcceptedBody, fields: JsonObject): void {
+  if (validate === undefined) return;
+  const { violations, none } = checkFormFields(validate, fields);
+  if (violations.length > 0) throw new BrokenForm(violations.map((violation) => ({ in: 'body', ...violation })));
+  for (const name of none) delete fields[name];
+}

@@ -1,0 +1,34 @@
+import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import type { StreamFormat } from '../../contract/media/media.ts';
+import type { ItemKind } from '../../contract/responses/streams.ts';
+
+/**
+ * Writes one item of a stream as it is sent.
+ *
+ * @param format - how the items of the stream are told apart
+ * @param kind - what an item is; for events it decides whether the item is the event or its data
+ * @returns the text of a server-sent event, a line, or a record of RFC 7464
+ * @example framed('events', 'json', { n: 1 }) // 'data: {"n":1}\n\n'
+ */
+export function framed(format: StreamFormat, kind: ItemKind, item: Json): string {
+  if (format === 'lines') return `${JSON.stringify(item)}\n`;
+  if (format === 'sequence') return `\u001e${JSON.stringify(item)}\n`;
+  if (kind.endsWith('event') && typeof item === 'object') return eventOf(kind, asObject(item));
+  return `${fieldOf('data', kind === 'json' ? JSON.stringify(item) : item)}\n`;
+}
+
+/** The fields of an event; one without data is no event for those who read it (WHATWG HTML, section 9.2.6). */
+function eventOf(kind: ItemKind, { comment, event, id, retry, data }: JsonObject): string {
+  const before = [fieldOf('', comment), fieldOf('id', id), fieldOf('event', event), fieldOf('retry', retry)].join('');
+  if (data === undefined) return `${before}\n`;
+  return `${before}${fieldOf('data', kind === 'json-event' ? JSON.stringify(data) : data)}\n`;
+}
+
+function fieldOf(name: string, value: Json | undefined): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => `${name}: ${line}\n`)
+    .join('');
+}
