@@ -3,9 +3,11 @@ import type { ReadyCredential, WriteCredential } from './credentials.ts';
 import { UsageError } from './errors.ts';
 import { readMember, isRecord } from './json.ts';
 import { jsonOnly, type Media, type WrittenRequest } from './media.ts';
-import type { AnswerBodyKind, PlatformOperation } from './operation-row.ts';
+import type { AnswerBodyKind, PlatformOperation, SentParameter } from './operation-row.ts';
 import { secretsIn } from './secrets.ts';
-import { encodeUnreserved, serialize, writeBody, type SentParameter } from './serialize.ts';
+import { writeBody } from './wire/body.ts';
+import { encodePercent } from './wire/percent.ts';
+import { WireError, writeParameter } from './wire/write.ts';
 
 /**
  * Reads and writes everything beyond JSON bodies: parameters, forms, files, texts and bytes. Only the clients of
@@ -37,19 +39,20 @@ function write(row: PlatformOperation, argument: unknown, shown: readonly ReadyC
   const cookies: string[] = [];
   const written: WrittenRequest = { path: row.path, query, headers: accept ? { Accept: accept } : {} };
   for (const parameter of parameters) {
-    const { name } = parameter;
-    const encode = parameter.allowReserved ? encodeUnreserved : encodeURIComponent;
+    const { name, in: place } = parameter;
     const value = valueOf(parts, parameter);
-    if (parameter.in === 'path') written.path = written.path.replace(`{${name}}`, () => segment(parameter, value));
-    else if (value === undefined) continue;
-    else if (parameter.in === 'querystring')
-      query.push(String(writeBody({ contentType: 'application/x-www-form-urlencoded' }, value).body));
-    else if (parameter.in === 'query') query.push(serialize(parameter, value, encode));
-    else if (parameter.in === 'cookie') cookies.push(serialize(parameter, value, encodeURIComponent));
-    else written.headers[name] = serialize(parameter, value, String);
+    if (place === 'path') {
+      written.path = written.path.replace(`{${name}}`, () => segment(parameter, value));
+      continue;
+    }
+    const text = carried(() => writeParameter(parameter, value));
+    if (text === undefined) continue;
+    if (place === 'cookie') cookies.push(text);
+    else if (place === 'header') written.headers[name] = text;
+    else query.push(text);
   }
   for (const { scheme, text } of shown) {
-    const pair = `${encodeURIComponent(scheme.name)}=${encodeURIComponent(text)}`;
+    const pair = `${encodePercent(scheme.name)}=${encodePercent(text)}`;
     if (scheme.in === 'query') query.push(pair);
     if (scheme.in === 'cookie') cookies.push(pair);
   }
@@ -58,7 +61,7 @@ function write(row: PlatformOperation, argument: unknown, shown: readonly ReadyC
   if (type === undefined || parts.body === undefined) return written;
   if (method === 'GET' || method === 'HEAD')
     throw new UsageError(`fetch sends no body with ${method}, although the contract has one`);
-  const { body, contentType } = writeBody(type, parts.body);
+  const { body, contentType } = carried(() => writeBody(type, parts.body));
   if (contentType) written.headers['Content-Type'] = contentType;
   return { ...written, body };
 }
@@ -67,11 +70,20 @@ function valueOf({ path, query, headers, cookies }: Parts, { name, in: place }: 
   return place === 'querystring' ? query : readMember({ path, query, header: headers, cookie: cookies }[place], name);
 }
 
+/** What a form cannot carry is not sent. */
+function carried<Written>(write: () => Written): Written {
+  try {
+    return write();
+  } catch (cause) {
+    throw cause instanceof WireError ? new UsageError(cause.message) : cause;
+  }
+}
+
 /** A segment of the path. An empty one, or one of only dots, would lead to another operation. */
 function segment(parameter: SentParameter, value: unknown): string {
   const { name } = parameter;
-  if (value === undefined || value === null) throw new UsageError(`the path parameter ${name} is missing`);
-  const text = serialize(parameter, value, encodeURIComponent);
+  const text = carried(() => writeParameter(parameter, value));
+  if (text === undefined) throw new UsageError(`the path parameter ${name} is missing`);
   if (/^\.{0,2}$/.test(text)) throw new UsageError(`the path parameter ${name} cannot be ${JSON.stringify(text)}`);
   return text;
 }

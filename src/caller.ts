@@ -87,6 +87,9 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
     const send = (): Promise<ParsedAnswer> => {
       const { path, query = [], headers: own, body } = media.write(row, input, shown);
       const search = [url.search.slice(1), ...query].filter(Boolean).join('&');
+      // What the caller accepts goes before what the contract has.
+      const accepts = Object.keys(settings.headers).find((header) => header.toLowerCase() === 'accept');
+      if (accepts) delete own['Accept'];
       const headers = { ...settings.headers, ...own };
       for (const { scheme, text } of shown) if (scheme.in === 'header') headers[scheme.name] = text;
       checkExposure(secrets, exposed, settings);
@@ -98,7 +101,7 @@ export function callerOf(schemes: Schemes, options: PlatformOptions, media: Medi
         content: () => (row.input === 'body' ? input : readMember(input, 'body')),
       };
       return exchange([call], request, settings, (response, limit) =>
-        media.read(bodyKindOf(row, response.status), response, limit),
+        media.read(bodyKindOf(row, response.status, response.headers.get('content-type')), response, limit),
       );
     };
 

@@ -1,6 +1,7 @@
 import type { Schemes } from './credentials.ts';
 import type { ListPlan } from './pages.ts';
-import type { BodyType, SentParameter } from './serialize.ts';
+import type { BodyType } from './wire/body.ts';
+import type { WireParameter } from './wire/style.ts';
 
 /**
  * How a body is read: `none` discards it, `any` parses it as JSON and falls back to text.
@@ -8,6 +9,16 @@ import type { BodyType, SentParameter } from './serialize.ts';
  * @example const kind: AnswerBodyKind = 'json';
  */
 export type AnswerBodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
+
+/**
+ * What a client has to know about a parameter to send it.
+ *
+ * @example const parameter: SentParameter = { name: 'petId', in: 'path' };
+ */
+export type SentParameter = WireParameter & {
+  /** Whether its value must never be shown. */
+  readonly secret?: boolean;
+};
 
 /**
  * An answer that is a stream of items: the method that reads it, how items are told apart, and what an item is: JSON or
@@ -50,6 +61,8 @@ export type PlatformOperation = {
   readonly security?: readonly (readonly string[])[];
   /** How the body of each documented status is read, by its key: `200`, `4XX`, `default`. */
   readonly answers: Readonly<Record<string, AnswerBodyKind>>;
+  /** How an answer of another documented media type is read: by status, as in `answers`, and media type. */
+  readonly others?: Readonly<Record<string, Readonly<Record<string, AnswerBodyKind>>>>;
   /** The Accept header, where an answer could come in several types. */
   readonly accept?: string;
   /** The names of the members of its envelope, and the value of `status` that means success. */
@@ -93,11 +106,13 @@ export function answerKeyOf({ answers }: PlatformOperation, status: number): str
  * Tells how the body of an answer is read.
  *
  * @param status - the HTTP status of the answer
+ * @param contentType - its Content-Type
  * @returns how to read it; `any` where the contract does not say
- * @example bodyKindOf(row, 200); // 'json'
+ * @example bodyKindOf(row, 200, 'application/json'); // 'json'
  */
-export function bodyKindOf(row: PlatformOperation, status: number): AnswerBodyKind {
+export function bodyKindOf(row: PlatformOperation, status: number, contentType?: string | null): AnswerBodyKind {
   const key = answerKeyOf(row, status);
-  if (key !== undefined) return row.answers[key] ?? 'any';
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (key !== undefined) return row.others?.[key]?.[type] ?? row.answers[key] ?? 'any';
   return status < 300 && row.envelope ? 'json' : 'any';
 }

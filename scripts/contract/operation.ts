@@ -1,3 +1,4 @@
+import type { WirePlace, WireStyle } from '../../src/wire/style.ts';
 import type { ApiName } from './base/errors.ts';
 import type { Json, JsonObject, JsonSchema } from './base/json.ts';
 
@@ -49,18 +50,10 @@ export type NamedExample = {
 };
 
 /** How a value is serialized in a URL, a header or a form (OpenAPI, style values). */
-export type ParameterStyle =
-  | 'simple'
-  | 'label'
-  | 'matrix'
-  | 'form'
-  | 'spaceDelimited'
-  | 'pipeDelimited'
-  | 'deepObject'
-  | 'cookie';
+export type ParameterStyle = WireStyle;
 
 /** Where a parameter travels; `querystring` (OpenAPI 3.2) is the whole query as one value. */
-export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+export type ParameterPlace = WirePlace;
 
 /** A parameter of the path item or of the operation (OpenAPI, Parameter Object). */
 export type Parameter = Described & {

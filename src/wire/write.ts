@@ -9,8 +9,11 @@ import { isFormType, isJsonType, styleOf, type FieldEncoding, type WireParameter
  */
 export class WireError extends Error {
   override readonly name = 'WireError';
-  constructor(place: WirePlace, name: string, what: string) {
-    super(`the ${place} parameter ${name} cannot carry ${what}`);
+  /** What the value is too much for. */
+  readonly what: string;
+  constructor(place: WirePlace | 'form', name: string, what: string) {
+    super(`the ${place === 'form' ? 'form field' : `${place} parameter`} ${name} cannot carry ${what}`);
+    this.what = what;
   }
 }
 
@@ -24,7 +27,8 @@ export class WireError extends Error {
  * @example writeParameter({ name: 'tag', in: 'query' }, ['a b', 'c']); // 'tag=a%20b&tag=c'
  */
 export function writeParameter(parameter: WireParameter, value: unknown): string | undefined {
-  if (parameter.contentType !== undefined) return writeContent(parameter, parameter.contentType, value);
+  const { contentType = parameter.in === 'querystring' ? formType : undefined } = parameter;
+  if (contentType !== undefined) return writeContent(parameter, contentType, value);
   const { style, row, explode, isEncoded } = styleOf(parameter);
   const name = isEncoded ? encodePercent(parameter.name) : parameter.name;
   const pair = (key: string, text: string): string => (text === '' ? key + row.empty : `${key}=${text}`);
@@ -51,6 +55,9 @@ export function writeParameter(parameter: WireParameter, value: unknown): string
   }
   return isDefined(value) ? row.first + named(writeText(parameter, value, '')) : undefined;
 }
+
+/** A whole query is a form unless its content says otherwise. */
+const formType = 'application/x-www-form-urlencoded';
 
 /** Undefined values are left out, and so are lists and objects without members (RFC 6570, section 2.3). */
 function isDefined(value: unknown): boolean {
@@ -166,14 +173,19 @@ export function writeForm(
   encoding: Readonly<Record<string, FieldEncoding>> = {},
 ): string {
   return Object.entries(fields)
-    .flatMap(([name, value]) => {
-      const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
-      const texts = isStyled(own)
-        ? [writeParameter({ ...own, contentType: undefined, name, in: 'query' }, value)]
-        : valuesOf(own, value).map((one) => writeParameter(fieldOf(name, own, one), one));
-      return texts.filter((text) => text !== undefined);
-    })
+    .flatMap(([name, value]) => writeField(name, Object.hasOwn(encoding, name) ? encoding[name] : undefined, value))
     .join('&');
+}
+
+function writeField(name: string, encoding: FieldEncoding | undefined, value: unknown): string[] {
+  try {
+    const texts = isStyled(encoding)
+      ? [writeParameter({ ...encoding, contentType: undefined, name, in: 'query' }, value)]
+      : valuesOf(encoding, value).map((one) => writeParameter(fieldOf(name, encoding, one), one));
+    return texts.filter((text) => text !== undefined);
+  } catch (error) {
+    throw error instanceof WireError ? new WireError('form', name, error.what) : error;
+  }
 }
 
 /** Any explicit style makes a field of a form a parameter, whatever its content type (OpenAPI 3.2, Encoding Object). */

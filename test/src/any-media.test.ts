@@ -54,9 +54,9 @@ describe('a parameter', () => {
     ['as a matrix', { style: 'matrix' }, 'x y', '/p/;it=x%20y'],
     ['as a matrix, a list', { style: 'matrix' }, list, '/p/;it=a%20b,c,1'],
     ['as a matrix, exploded', { style: 'matrix', explode: true }, list, '/p/;it=a%20b;it=c;it=1'],
-    ['as JSON', { json: true }, { a: [1] }, '/p/%7B%22a%22%3A%5B1%5D%7D'],
+    ['as JSON', { contentType: 'application/json' }, { a: [1] }, '/p/%7B%22a%22%3A%5B1%5D%7D'],
     ['with reserved characters all the same', { allowReserved: true }, 'a/b?c d', '/p/a%2Fb%3Fc%20d'],
-    ['with a pattern of replace()', {}, "$&$'", "/p/%24%26%24'"],
+    ['with a pattern of replace()', {}, "$&$'", '/p/%24%26%24%27'],
     ['that is false', {}, false, '/p/false'],
     ['that is three dots', {}, '...', '/p/...'],
     ['that has a dot in it', {}, '.a', '/p/.a'],
@@ -70,16 +70,22 @@ describe('a parameter', () => {
     ['in the query', {}, 'a&b=c', '?q%20q=a%26b%3Dc'],
     ['in the query, a list', {}, list, '?q%20q=a%20b&q%20q=c&q%20q=1'],
     ['in the query, not exploded', { explode: false }, list, '?q%20q=a%20b,c,1'],
-    ['delimited by spaces', { style: 'spaceDelimited', explode: false }, list, '?q%20q=a%20b%20c%201'],
-    ['delimited by pipes', { style: 'pipeDelimited', explode: false }, list, '?q%20q=a%20b|c|1'],
+    ['delimited by spaces', { style: 'spaceDelimited', explode: false }, ['a,b', 1], '?q%20q=a%2Cb%201'],
+    ['delimited by pipes', { style: 'pipeDelimited', explode: false }, list, '?q%20q=a%20b%7Cc%7C1'],
     ['in the query, an object', {}, object, '?k%20k=v%2Fv&n=1'],
     ['in the query, an object that is not exploded', { explode: false }, object, '?q%20q=k%20k,v%2Fv,n,1'],
-    ['as a deep object', { style: 'deepObject', explode: true }, object, '?q%20q[k%20k]=v%2Fv&q%20q[n]=1'],
-    ['with objects in a list', {}, [{ a: 1 }, null], '?q%20q=%7B%22a%22%3A1%7D&q%20q=null'],
-    ['as JSON', { json: true }, [{ a: 1 }], '?q%20q=%5B%7B%22a%22%3A1%7D%5D'],
-    ['with reserved characters', { allowReserved: true }, 'a/b?[c] d%2F%5B', '?q%20q=a/b?[c]%20d%2F%5B'],
+    ['as a deep object', { style: 'deepObject', explode: true }, object, '?q%20q%5Bk%20k%5D=v%2Fv&q%20q%5Bn%5D=1'],
+    ['with null in a list', {}, [1, null], '?q%20q=1'],
+    ['that is an empty list', { explode: false }, [], ''],
+    ['as JSON', { contentType: 'application/json' }, [{ a: 1 }], '?q%20q=%5B%7B%22a%22%3A1%7D%5D'],
+    [
+      'with reserved characters',
+      { allowReserved: true },
+      'a/b?[c]#d&e+ 1%%2F%5B',
+      '?q%20q=a/b?[c]%23d%26e%2B%201%25%2F%5B',
+    ],
     ['that is empty', {}, '', '?q%20q='],
-    ['that is null', {}, null, '?q%20q=null'],
+    ['that is null', {}, null, ''],
     ['that is left out', {}, undefined, ''],
   ])('%s', async (_, style, value, search) => {
     const row = { parameters: [{ name: 'q q', in: 'query', ...style } as const] };
@@ -110,8 +116,20 @@ describe('a parameter', () => {
     expect(Object.fromEntries(headers)).toEqual({
       'x-list': 'a b,2',
       'x-object': 'a=1/2,b=3',
-      cookie: 'one=a%3Bb; two=c%2Fd',
+      cookie: 'one=a%3Bb; two=c/d',
     });
+  });
+
+  test('that its form cannot carry is not sent', async () => {
+    const { sent, client } = clientOf({ parameters: [{ name: 'q', in: 'query' }] });
+    const error = await outcome(client.call({ query: { q: [{ secret: 1 }] } }));
+    const why = 'the query parameter q cannot carry a list or an object inside a list or an object';
+    expect([error.name, error.message]).toEqual(['UsageError', `call: ${why}.`]);
+    const multipart = { contentType: 'application/x-www-form-urlencoded', encoding: { f: { explode: false } } };
+    const other = clientOf({ method: 'POST', bodies: [multipart] });
+    const refused = await outcome(other.client.call({ body: { f: [{}, [1]] } }));
+    expect(refused.message).toMatch(/^call: the form field f cannot carry /);
+    expect([...sent, ...other.sent]).toEqual([]);
   });
 
   test.each([undefined, null, '', '.', '..'])('in the path cannot be %j', async (it) => {
@@ -168,7 +186,7 @@ describe('a body', () => {
     const encoding = { deep: { style: 'deepObject', explode: true }, list: { explode: false } };
     const body = { deep: { x: 1 }, list: [1, 2] };
     const request = await requestOf(post('application/x-www-form-urlencoded', { encoding }), { body });
-    expect(request.body).toBe('deep[x]=1&list=1,2');
+    expect(request.body).toBe('deep%5Bx%5D=1&list=1,2');
   });
 
   test('has the parts of a multipart form, each with its type', async () => {
@@ -187,9 +205,14 @@ describe('a body', () => {
       untyped: new Blob(['u']),
       typed: 'a,b',
     };
-    const { headers, body: form } = await requestOf(post('multipart/form-data', { encoding }), { body });
-    expect(headers.has('content-type')).toBe(false);
-    const parts = [...(form as FormData)].map(async ([name, part]) =>
+    const { headers, body: sent } = await requestOf(post('multipart/form-data', { encoding }), { body });
+    const text = await new Response(sent as BodyInit).text();
+    // What is no file has no file name, by which servers tell files from fields.
+    expect(text).toContain('name="object"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n');
+    expect(text).toContain('name="nested"\r\nContent-Type: application/json\r\n\r\n[1]\r\n');
+    expect(text).toContain('name="typed"\r\nContent-Type: text/csv\r\n\r\na,b\r\n');
+    const form = await new Response(sent as BodyInit, { headers: [...headers] }).formData();
+    const parts = [...form].map(async ([name, part]) =>
       typeof part === 'string' ? [name, part] : [name, part.type, await part.text()],
     );
     const binary = new TextDecoder().decode(bytes);
@@ -198,14 +221,14 @@ describe('a body', () => {
       ['number', '1'],
       ['list', 'x'],
       ['list', 'y'],
-      ['object', 'application/json', '{"a":1}'],
-      ['nested', 'application/json', '[1]'],
+      ['object', '{"a":1}'],
+      ['nested', '[1]'],
       ['bytes', 'application/octet-stream', binary],
       ['buffer', 'application/octet-stream', binary],
       ['named', 'text/css', 'n'],
       ['blob', 'image/gif', 'b'],
-      ['untyped', '', 'u'],
-      ['typed', 'text/csv', 'a,b'],
+      ['untyped', 'application/octet-stream', 'u'],
+      ['typed', 'a,b'],
     ]);
   });
 
@@ -242,6 +265,21 @@ describe('a body', () => {
     expect(sent).toEqual([]);
     expect(await client.call({})).toBe(undefined);
   });
+});
+
+test('an answer of another documented type is asked for and read by its Content-Type', async () => {
+  const row: Partial<PlatformOperation> = {
+    accept: 'application/json',
+    answers: { 200: 'json' },
+    others: { 200: { 'text/csv': 'text' } },
+  };
+  const csv = new Response('a\n1', { headers: { 'Content-Type': 'Text/CSV; charset=utf-8' } });
+  const { sent, client } = clientOf(row, { headers: { accept: 'text/csv' } }, () => csv);
+  expect(await client.call()).toBe('a\n1');
+  expect((sent[0] as Sent).headers.get('accept')).toBe('text/csv');
+  const usual = clientOf(row, {}, () => Response.json({ a: 1 }));
+  expect(await usual.client.call()).toEqual({ a: 1 });
+  expect((usual.sent[0] as Sent).headers.get('accept')).toBe('application/json');
 });
 
 describe('an answer', () => {

@@ -48,7 +48,7 @@ const contents: [WireCase['in'], text: string][] = [
 
 const inContent = contents.map(([place, text]): WireCase => {
   const operationId = `json_${place}`;
-  const content = { 'application/json': { schema: dataSchema } };
+  const content = { 'application/json': { schema: dataSchema, example: data } };
   const parameter = { name: 'color', in: place, required: true, content };
   return { operationId, path: pathOf(operationId, place), in: place, name: 'color', parameter, value: data, text };
 });

@@ -1,3 +1,4 @@
+import { isStyle } from '../../../src/wire/style.ts';
 import { asText, type JsonObject } from '../base/json.ts';
 import type { Encoding, MediaType, RequestBody, ResponseHeader, ParameterStyle } from '../operation.ts';
 import { child, children, extensionsOf, items, type Place } from './refs.ts';
@@ -87,17 +88,6 @@ function headerAt(reader: Reader, name: string, place: Place): ResponseHeader {
   return header;
 }
 
-const styles = new Set<unknown>([
-  'simple',
-  'label',
-  'matrix',
-  'form',
-  'spaceDelimited',
-  'pipeDelimited',
-  'deepObject',
-  'cookie',
-] satisfies ParameterStyle[]);
-
 /**
  * Reads the style of a value.
  *
@@ -106,8 +96,4 @@ const styles = new Set<unknown>([
  */
 export function styleIn(node: JsonObject): ParameterStyle | undefined {
   return isStyle(node['style']) ? node['style'] : undefined;
-}
-
-function isStyle(value: unknown): value is ParameterStyle {
-  return styles.has(value);
 }

@@ -1,21 +1,10 @@
+import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import { asText, isObject } from '../base/json.ts';
-import type { Parameter, ParameterPlace, ParameterStyle } from '../operation.ts';
+import type { Parameter, ParameterPlace } from '../operation.ts';
 import { child, children, type Place } from './refs.ts';
 import { mediaTypesAt, styleIn } from './bodies.ts';
 import { examplesAt, shownValue } from './examples.ts';
 import { describedAt, isTrue, membersOf, type Reader } from './reader.ts';
-
-/** The default style of each location (OpenAPI, Parameter Object). */
-const defaultStyles: Record<ParameterPlace, ParameterStyle> = {
-  path: 'simple',
-  query: 'form',
-  querystring: 'form',
-  header: 'simple',
-  cookie: 'form',
-};
-
-/** Styles for which `explode` is true by default. */
-const exploding = new Set<ParameterStyle>(['form', 'cookie']);
 
 /** Header parameters to ignore, as media types and security describe these headers (OpenAPI, Parameter Object). */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
@@ -54,7 +43,7 @@ function parameterAt(reader: Reader, place: Place): Parameter | undefined {
     deprecated: isTrue(node['deprecated']),
     secret: false,
     style,
-    explode: typeof node['explode'] === 'boolean' ? node['explode'] : exploding.has(style),
+    explode: typeof node['explode'] === 'boolean' ? node['explode'] : explodesByDefault(style),
     allowReserved: isTrue(node['allowReserved']),
     allowEmptyValue: isTrue(node['allowEmptyValue']),
     examples: examplesAt(reader, place),

@@ -204,7 +204,7 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
     ],
     ...(entry.rpc !== undefined && { rpc: {} }),
   };
-  const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(exchange), request.headers);
+  const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(entry, exchange), request.headers);
   if (request.body === undefined) return call;
   return withBody(call, bodySpecOf(entry, request.contentType), JSON.stringify(request.body, undefined, 2));
 }
@@ -273,7 +273,7 @@ function consoleData(site: Site, entry: OperationEntry): ConsoleData {
       about: aboutOf(exchange).source,
       headers: exchange.request.headers,
       ownHeaders: (exchange.ownParameters ?? []).filter(({ member }) => member === 'headers').map(({ name }) => name),
-      parameters: parameterValues(exchange),
+      parameters: parameterValues(entry, exchange),
       ...(exchange.request.contentType !== undefined && { contentType: exchange.request.contentType }),
       hasBody: exchange.request.body !== undefined,
       valid: site.isValid(entry, exchange),
@@ -352,12 +352,15 @@ function parameterSpec({
   allowReserved,
   content,
 }: Parameter): CallSpec['parameters'][number] {
-  const media = content === undefined ? {} : { content: { contentType: content.contentType } };
+  const media =
+    content === undefined ? {} : { content: { contentType: content.contentType, encoding: content.encoding } };
   return { name, in: where, style, explode, allowReserved, ...media };
 }
 
-function parameterValues({ request }: ExchangeEntry): FormValues {
-  const places = { query: request.query, path: request.path, cookie: request.cookies };
+function parameterValues({ operation }: OperationEntry, { request }: ExchangeEntry): FormValues {
+  const isWhole = operation.parameters.some((parameter) => parameter.in === 'querystring');
+  const query = isWhole ? { querystring: request.query } : { query: request.query };
+  const places = { ...query, path: request.path, cookie: request.cookies };
   return Object.fromEntries(
     Object.entries(places).flatMap(([place, values]) =>
       Object.entries(values ?? {}).map(([name, value]) => [`${place}:${name}`, value]),
@@ -374,10 +377,14 @@ function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): Bo
   const types = Object.entries(body.encoding).flatMap(([name, encoding]) =>
     encoding.contentType === undefined ? [] : [[name, encoding.contentType]],
   );
+  const isStyled = Object.values(body.encoding).some(
+    ({ style, explode }) => style !== undefined || explode !== undefined,
+  );
   return {
     contentType,
     files: fields.filter(({ view }) => view.binary || view.items?.binary === true).map(({ name }) => name),
     types: Object.fromEntries(types) as Record<string, string>,
+    ...(isStyled && { encoding: body.encoding }),
   };
 }
 

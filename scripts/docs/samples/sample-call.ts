@@ -1,13 +1,19 @@
 import { joinText } from '../../contract/base/code.ts';
 import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isForm } from '../../contract/media/media.ts';
-import type { RequestView } from '../../contract/operation.ts';
+import type { MediaType, RequestView } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { writeHeaders, writeUrl, type UrlParts } from '../../contract/request/write-request.ts';
+import { writeFormText, writeHeaders, writeUrl, type UrlParts } from '../../contract/request/write-request.ts';
 import type { SampleCall, FormField } from './wire.ts';
 
 /** The content type of a body; for a form, also which fields are files and the content types of its fields. */
-export type BodySpec = { contentType: string; files: string[]; types: Record<string, string> };
+export type BodySpec = {
+  contentType: string;
+  files: string[];
+  types: Record<string, string>;
+  /** How the fields of a form are written, if some have a style. */
+  encoding?: MediaType['encoding'];
+};
 
 /** Parameter values by location and name, e.g. `query:page`. */
 export type FormValues = Record<string, Json>;
@@ -52,29 +58,36 @@ export function withBody(call: SampleCall, spec: BodySpec, text: string): Sample
   const { contentType } = spec;
   if (!isForm({ contentType })) return { ...call, contentType, body: text };
   const value = tryParseJson(text);
-  return { ...call, contentType, form: isObject(value) ? formOf(value, spec) : [] };
+  if (!isObject(value)) return { ...call, contentType, form: [] };
+  const isMultipart = /^multipart/i.test(contentType);
+  // Code that encodes a form knows no styles, so that one with them is written here.
+  if (!isMultipart && spec.encoding !== undefined)
+    return { ...call, contentType, body: writeFormText(spec.encoding, value) };
+  return { ...call, contentType, form: isMultipart ? partsOf(value, spec) : pairsOf(value, spec) };
 }
 
-function formOf(value: Record<string, Json>, { contentType, files, types }: BodySpec): FormField[] {
+/** The fields of a form in the syntax of a query. */
+function pairsOf(value: Record<string, Json>, { files }: BodySpec): FormField[] {
+  return Array.from(new URLSearchParams(writeFormText({}, value)), ([name, text]) => ({
+    name,
+    value: text,
+    file: files.includes(name),
+  }));
+}
+
+/** The parts of a multipart form: objects and lists in them are JSON (OpenAPI, Encoding Object, `contentType`). */
+function partsOf(value: Record<string, Json>, { files, types }: BodySpec): FormField[] {
   return Object.entries(value).flatMap(([name, member]) =>
-    (Array.isArray(member) ? member : [member]).map((entry): FormField => {
-      const type = /^multipart/i.test(contentType)
-        ? (types[name] ?? (isObject(entry) ? 'application/json' : undefined))
-        : undefined;
-      return {
-        name,
-        value: joined(entry, ','),
-        file: files.includes(name),
-        ...(type !== undefined && { contentType: type }),
-      };
-    }),
+    (Array.isArray(member) ? member : [member])
+      .filter((entry) => entry !== null)
+      .map((entry): FormField => {
+        const type = types[name] ?? (typeof entry === 'object' ? 'application/json' : undefined);
+        return {
+          name,
+          value: typeof entry === 'object' ? JSON.stringify(entry) : String(entry),
+          file: files.includes(name),
+          ...(type !== undefined && { contentType: type }),
+        };
+      }),
   );
-}
-
-/** The text of a value: a string unchanged, a list of plain values joined, anything else as JSON. */
-function joined(value: Json, separator: string): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
-    return value.map(String).join(separator);
-  return JSON.stringify(value);
 }

@@ -232,11 +232,7 @@ function fetchSample(call: SampleCall): TypeScript {
   const headers = sampleHeadersOf(call);
   const multipart = contentType === 'multipart/form-data';
   const kind = multipart ? 'FormData' : 'URLSearchParams';
-  const added = (form ?? []).map(({ name, value, file }) =>
-    file
-      ? sampleTs`form.append(${sampleLiteral(name)}, await openAsBlob(${sampleLiteral(value)}), ${sampleLiteral(value)});`
-      : sampleTs`form.append(${sampleLiteral(name)}, ${sampleLiteral(value)});`,
-  );
+  const added = (form ?? []).map((field) => sampleTs`form.append(${sampleTs.join(partArguments(field), ', ')});`);
   const options = sampleTs.join(
     [
       ...(method === 'GET' ? [] : [sampleTs`method: ${sampleLiteral(method)},`]),
@@ -255,6 +251,16 @@ function fetchSample(call: SampleCall): TypeScript {
     ],
     '\n',
   );
+}
+
+/** A part has a content type only as a Blob (XMLHttpRequest Standard, FormData). */
+function partArguments({ name, value, file, contentType }: FormField): TypeScript[] {
+  // Of several types that may be sent, the file itself decides.
+  const isOne = contentType !== undefined && !/[,*]/.test(contentType);
+  const options = isOne ? sampleTs`, ${sampleLiteral({ type: contentType })}` : sampleTs``;
+  if (file)
+    return [sampleLiteral(name), sampleTs`await openAsBlob(${sampleLiteral(value)}${options})`, sampleLiteral(value)];
+  return [sampleLiteral(name), isOne ? sampleTs`new Blob([${sampleLiteral(value)}]${options})` : sampleLiteral(value)];
 }
 
 function bodyExpression(body: string): TypeScript {

@@ -1,11 +1,12 @@
 import type { ListPlan } from '../../../src/pages.ts';
+import { defaultStyles, explodesByDefault } from '../../../src/wire/style.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { asObject, type JsonObject } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { asObject, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { essenceOf, preferredBody } from '../../contract/media/media.ts';
 import type { Encoding, Envelope, MediaType, Operation, Parameter, SecurityScheme } from '../../contract/operation.ts';
 import { takesBodyAlone } from '../../contract/request/write-request.ts';
 import { bodiesOf, takesNoArgument } from '../types/argument-type.ts';
-import { responseKind } from './answer-kind.ts';
+import { answerKind, responseKind } from './answer-kind.ts';
 import { listOf, pagingMembers } from './list-plan.ts';
 import { memberNames } from './members.ts';
 import { answeredStream } from '../../contract/responses/streams.ts';
@@ -245,6 +246,7 @@ function onlyJson(operations: readonly Operation[]): boolean {
     (operation) =>
       takesBodyAlone(operation) &&
       operation.responses.every((response) => ['json', 'none'].includes(responseKind(operation, response))) &&
+      otherKinds(operation) === undefined &&
       operation.security
         .flat()
         .every(({ scheme }) => (scheme.travels?.in ?? 'header') === 'header' && !isBasic(scheme)),
@@ -405,13 +407,14 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
   const alternatives = security.map((set) => set.flatMap(({ scheme }) => options.get(scheme.key) ?? []));
   const bodies = bodiesOf(operation);
   const accept = acceptOf(operation);
+  const others = otherKinds(operation);
   return {
     ...(member !== operation.id && { id: operation.id }),
     method,
     path: path.startsWith('/') ? path : '/'.concat(path),
     input: takesBodyAlone(operation) ? 'body' : 'parts',
     ...(parameters.length > 0 && { parameters: parameters.map(parameterRow) }),
-    ...(bodies.length > 0 && { bodies: bodies.map(bodyRow) }),
+    ...(bodies.length > 0 && { bodies: bodies.map(contentRow) }),
     ...(safeToRepeat && { safeToRepeat }),
     ...(secrets.length > 0 && { secrets }),
     ...(alternatives.length > 0 && { security: alternatives }),
@@ -419,6 +422,7 @@ function platformRow(operation: Operation, member: string, credentials: Credenti
       responses.map((response) => [keyOf(response.status), responseKind(operation, response)]),
     ),
     ...(accept !== undefined && { accept }),
+    ...(others !== undefined && { others }),
     ...(envelope !== undefined && { envelope: ofSuccess(envelope) }),
   };
 }
@@ -434,19 +438,18 @@ function keyOf(status: string): string {
 
 /** Members with OpenAPI's default are left out, as every byte of this table is in the client. */
 function parameterRow({ name, in: place, style, explode, allowReserved, content, secret }: Parameter): JsonObject {
-  const usual = place === 'path' || place === 'header' ? 'simple' : 'form';
   return {
     name,
     in: place,
-    ...(content !== undefined && isJson(content) && { json: true }),
-    ...(content === undefined && style !== usual && style !== 'cookie' && { style }),
-    ...(content === undefined && explode !== (style === 'form') && { explode }),
+    ...(content !== undefined && contentRow(content)),
+    ...(content === undefined && style !== defaultStyles[place] && { style }),
+    ...(content === undefined && explode !== explodesByDefault(style) && { explode }),
     ...(allowReserved && { allowReserved }),
     ...(secret && { secret }),
   };
 }
 
-function bodyRow({ contentType, encoding }: MediaType): JsonObject {
+function contentRow({ contentType, encoding }: MediaType): JsonObject {
   const fields = Object.entries(encoding).map(([field, each]): [string, JsonObject] => [field, encodingRow(each)]);
   return { contentType, ...(fields.length > 0 && { encoding: Object.fromEntries(fields) }) };
 }
@@ -460,6 +463,19 @@ function encodingRow({ contentType, style, explode, allowReserved }: Encoding): 
     ...(explode !== undefined && { explode }),
     ...(allowReserved && { allowReserved }),
   };
+}
+
+/** How answers of another media type than the preferred one are read, where that differs. */
+function otherKinds(operation: Operation): JsonObject | undefined {
+  const entries = operation.responses.flatMap((response): [string, JsonObject][] => {
+    const usual = responseKind(operation, response);
+    const kinds = response.bodies.flatMap((body): [string, Json][] => {
+      const kind = answerKind(body);
+      return usual === 'none' || kind === usual || kind === 'any' ? [] : [[essenceOf(body.contentType), kind]];
+    });
+    return kinds.length === 0 ? [] : [[keyOf(response.status), Object.fromEntries(kinds)]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** The types that the client can read, if an answer could also come in others. */
