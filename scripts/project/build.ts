@@ -272,6 +272,7 @@ async function bundleFetch(): Promise<string[]> {
     const packages = {
       '@eslint-community/regexpp': () => require('@eslint-community/regexpp'),
       'ajv/dist/2020.js': () => require('ajv/dist/2020.js'),
+      'ajv/dist/compile/index.js': () => require('ajv/dist/compile/index.js'),
       'ajv-formats': () => require('ajv-formats'),
     };
     export const createRequire = () => (name) => packages[name]();`;
