@@ -113,7 +113,7 @@ function readForm(
     // The items of one alternative among others are not described: they may be texts.
     return isOfOne ? [items === undefined ? text : readAt(items, value)] : read(text, description);
   };
-  return Object.fromEntries(
-    Object.entries(form).map(([name, value]): [string, Json] => [name, readAt(properties.get(name), value)]),
-  );
+  // A form has no way to write null, so that field is left out.
+  const fields = Object.entries(form).filter(([, value]) => value !== null);
+  return Object.fromEntries(fields.map(([name, value]): [string, Json] => [name, readAt(properties.get(name), value)]));
 }
