@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentWithChain } from './chains.ts';
+import { documentWithChain } from '../support/chains.ts';
 
 // No verb takes more than a few steps for each component of a chain, or it refuses the chain in as few. A square would
 // grow by four where the chain does.

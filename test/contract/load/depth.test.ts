@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate, lint, load } from '../../../scripts/api.ts';
 import type { JsonObject } from '../../../scripts/contract/base/json.ts';
 import { startMock } from '../../../scripts/mock/start.ts';
-import { chains, documentUsing, documentWithChain } from '../../steps/chains.ts';
+import { chains, documentUsing, documentWithChain } from '../../support/chains.ts';
 import { twinspec } from '../../support/process.ts';
 
 // What is too deep to be served gets one sentence, the same in every verb.
