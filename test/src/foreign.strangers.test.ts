@@ -266,7 +266,7 @@ describe('on the wire', () => {
     expect(await client['readThing']?.(request)).toBe('plain text');
     const { path, headers, method } = server.received[0] ?? {};
     expect(method).toBe('GET');
-    const query = 'fixed=1&tags=x,y%26z&filter[a%26b]=c%20d&filter[e]=1&json=%7B%22deep%22%3A%5B1%5D%7D';
+    const query = 'fixed=1&tags=x,y%26z&filter%5Ba%26b%5D=c%20d&filter%5Be%5D=1&json=%7B%22deep%22%3A%5B1%5D%7D';
     expect(path).toBe(`/base/things/a%2Fb%20%3F/.1.2?${query}`);
     expect(headers).toMatchObject({ 'x-trace': 'one,two', cookie: 'session=a%3Bb' });
     expect(headers).not.toHaveProperty('content-type');
