@@ -202,7 +202,8 @@ function readObject(
 ): WireValue | undefined {
   const decode = decoderOf(parameter);
   const made = (entries: readonly (readonly [string, string])[]): WireValue | undefined =>
-    entries.length === 0
+    // The path has a text for each parameter, if only an empty one.
+    entries.length === 0 && parameter.in !== 'path'
       ? undefined
       : Object.fromEntries(entries.map(([key, text]) => [key, readScalar(decode(text), shape.member(key))]));
   if (explode && row.pair) {
