@@ -54,13 +54,24 @@ const systemTrees = [
   ...['SystemRoot', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramData'].flatMap((name) => process.env[name] ?? []),
 ];
 
-/** Folders in these are for users and programs again. */
+/** Folders in these are for users and programs again; what is mounted is refused as such. */
 const openTrees = ['/dev/shm', '/run/user', '/run/media'];
 
 /** Folders that only have folders of others: none of them is one of its own. */
 const shelves = [
   ...['/', '/home', '/media', '/mnt', '/opt', '/root', '/srv', '/tmp', '/usr', '/usr/local', '/usr/share', '/usr/src'],
-  ...['/var', '/var/games', '/var/lib', '/var/local', '/var/opt', '/var/tmp', '/usr/local/share', '/usr/local/src'],
+  ...[
+    '/run/user',
+    '/run/media',
+    '/var',
+    '/var/games',
+    '/var/lib',
+    '/var/local',
+    '/var/opt',
+    '/var/tmp',
+    '/usr/local/share',
+    '/usr/local/src',
+  ],
 ];
 
 /** Folders whose own folders belong to one program each, which may have others in them: `/usr/share/nginx/html`. */
@@ -70,7 +81,7 @@ const programShelves = ['/usr/share', '/var/lib'];
 function isSystemFolder(folder: string): boolean {
   const both = (paths: string[]): string[] => paths.flatMap((path) => [path, realIfThere(path)]);
   if (both(shelves).includes(folder) || both(programShelves).includes(dirname(folder))) return true;
-  if (both(openTrees).some((open) => open !== folder && isWithin(folder, open))) return false;
+  if (both(openTrees).some((open) => isWithin(folder, open))) return false;
   return both(systemTrees).some((tree) => isWithin(folder, tree));
 }
 
