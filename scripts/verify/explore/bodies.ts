@@ -52,8 +52,11 @@ export function variedBodyOf(
     keeps: (value) => readings.some((reading) => validate(readForm(schemaAt, properties, value as Json, reading))),
     carries: (at) => at === '' || (pointerTokens(at).length === 1 && !isFile(schemaAt, sent, at, properties)),
     carriesValue: (at, value, required) => {
-      // A form without fields is written like no body at all.
-      if (at === '') return isObject(value) && Object.keys(value).length > 0;
+      // A form without fields is written like no body at all, and a field that is null is left out.
+      if (at === '') {
+        const fields = isObject(value) ? Object.values(value) : [];
+        return fields.length > 0 && !fields.includes(null);
+      }
       // Many servers take an empty field for one that is not there.
       if (value === null || isObject(value) || (value === '' && !required)) return false;
       return (
