@@ -210,7 +210,10 @@ export function mockOf(compiled: CompiledContract, options: AnswerOptions, surro
     sizeOf: (value) => sizeOfRemembered(value, beginning),
   };
   const { log, report } = surroundings;
-  const add = async (observation: Observation): Promise<void> => store.add(observation).then(() => window?.wake());
+  const add = async (observation: Observation): Promise<void> => {
+    await store.add(observation);
+    window?.wake();
+  };
   const outbox = surroundings.outbox?.((attempt) => {
     log?.add(attempt);
     // A store that is gone says so to callers.

@@ -54,12 +54,15 @@ export type SentPairs = {
 /**
  * The parts of a request that parameters are read from.
  *
- * @example const sent: SentParts = { path: { id: '5' }, query: readPairs(''), header: (name) => headers.get(name) };
+ * @example
+ * const sent: SentParts = { path: { id: '5' }, query: noPairs, cookies: () => noPairs, header: (name) => headers.get(name) };
  */
 export type SentParts = {
   /** The values of the path's template expressions by name, still percent-encoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: SentPairs;
+  /** The cookies, read once for each way that {@link readCookies} has. */
+  readonly cookies: (isSplit: boolean) => SentPairs;
   /** Finds a header by its name in lower case; several of one name are joined. */
   readonly header: (name: string) => string | undefined;
   /** Whether another parameter of the query has this name, so that it is no member of an open object. */
@@ -88,6 +91,9 @@ export function readCookies(text: string, isSplit = false): SentPairs {
   const pairs = text.split(isSplit ? /[;&]/ : ';').map((one) => one.trim());
   return pairsOf(text, pairs, decodePercent);
 }
+
+/** What a place has in which nothing was sent. */
+export const noPairs: SentPairs = readPairs('');
 
 function pairsOf(text: string, pairs: readonly string[], decode: (text: string) => string): SentPairs {
   const all: [string, string][] = [];
@@ -146,7 +152,7 @@ function asIs(text: string): string {
 function pairsAt(parameter: WireParameter, row: StyleRow, sent: SentParts, isExploded: boolean): SentPairs {
   const { in: place, name } = parameter;
   if (place === 'query') return sent.query;
-  if (place === 'cookie') return readCookies(sent.header('cookie') ?? '', isExploded && row.between === '&');
+  if (place === 'cookie') return sent.cookies(isExploded && row.between === '&');
   const text = sent.path[name] ?? '';
   return pairsOf(text, withoutFirst(row, text).split(row.between), decodePercent);
 }
@@ -255,7 +261,10 @@ export function readForm(
 ): { [name: string]: WireValue } {
   const values: [string, WireValue][] = [];
   const read = new Set(shape.members);
-  const sent: SentParts = { path: {}, query: form, header: () => undefined, isTaken: (name) => read.has(name) };
+  const sent: SentParts = {
+    ...{ path: {}, query: form, cookies: () => noPairs, header: () => undefined },
+    isTaken: (name) => read.has(name),
+  };
   for (const name of shape.members) {
     const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
     const value = readField(name, own, shape.member(name), sent);

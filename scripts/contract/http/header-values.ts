@@ -1,6 +1,6 @@
 import type { Json } from '../base/json.ts';
 import type { ResponseHeader, SchemaAt } from '../operation.ts';
-import { anyShape, readPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
+import { anyShape, noPairs, readParameter, readScalar } from '../../../src/wire/read.ts';
 import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 
 /**
@@ -14,7 +14,7 @@ import { shapeAt, wireHeaderOf } from './wire-shape.ts';
 export function headerReadings(schemaAt: SchemaAt, value: string, header: ResponseHeader): [Json, ...Json[]] {
   const pointer = header.schema ?? header.content?.schema;
   const shape = pointer === undefined ? anyShape : shapeAt(schemaAt, [pointer]);
-  const sent = { path: {}, query: readPairs(''), header: () => value };
+  const sent = { path: {}, query: noPairs, cookies: () => noPairs, header: () => value };
   return [readParameter(wireHeaderOf(header), shape, sent) ?? value, readScalar(value, shape), value];
 }
 

@@ -1,4 +1,5 @@
 import { emptyRecord, toPointer, type Json } from '../../contract/base/json.ts';
+import { once } from '../../contract/base/once.ts';
 import { isEqual } from '../../contract/exchange/choose-exchange.ts';
 import type { Operation, Parameter, ParameterPlace } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
@@ -10,8 +11,10 @@ import { shapeAt, wireParameterOf } from '../../contract/http/wire-shape.ts';
 import {
   anyShape,
   isNumberText,
+  readCookies,
   readPairs,
   readParameter,
+  type SentPairs,
   type SentParts,
   type WireShape,
 } from '../../../src/wire/read.ts';
@@ -95,9 +98,12 @@ export function parametersOf(operation: Operation, validators: Record<string, Co
 export function readParameters(readers: ParameterReader[], sources: ParameterSources): ParameterValues {
   const values: ParameterValues = { violations: [] };
   const { path, headers } = sources;
+  const readCookiesOf = (isSplit: boolean): SentPairs => readCookies(headerOf(headers, 'cookie') ?? '', isSplit);
+  const [cookies, splitCookies] = [once(() => readCookiesOf(false)), once(() => readCookiesOf(true))];
   const sent: SentParts = {
     path,
     query: readPairs(sources.query),
+    cookies: (isSplit) => (isSplit ? splitCookies() : cookies()),
     header: (name) => headerOf(headers, name),
     isTaken: readers[0]?.isTaken ?? (() => false),
   };

@@ -1,4 +1,4 @@
-import { readPairs, type SentParts } from '../../../src/wire/read.ts';
+import { readCookies, readPairs, type SentParts } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 
 /** What arrives if a text is sent in the place of a parameter. */
@@ -9,6 +9,7 @@ export function arrived(parameter: WireParameter, sent: string | undefined): Sen
   return {
     path: parameter.in === 'path' && sent !== undefined ? { [parameter.name]: sent } : {},
     query: readPairs((parameter.in === 'query' || parameter.in === 'querystring' ? sent : '') ?? ''),
+    cookies: (isSplit) => readCookies(headers['cookie'] ?? '', isSplit),
     header: (name) => headers[name],
   };
 }
