@@ -126,6 +126,8 @@ export type Link = Described & {
   operation?: string;
   /** The `operationId` as written, if this document has none of that name: it may be one of the other API. */
   elsewhere?: string;
+  /** The `operationRef` as written, if it leads into another document. */
+  address?: string;
   /** Values of parameters by name, or runtime expressions such as `$response.body#/id`. */
   parameters: { [name: string]: Json };
   requestBody?: Json;

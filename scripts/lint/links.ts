@@ -1,6 +1,5 @@
 import { requestForPointers } from '../contract/request/write-request.ts';
 import { asList, asObject, getAtPointer, toPointer, pointerTokens, type Json } from '../contract/base/json.ts';
-import { isLocal } from '../contract/read/refs.ts';
 import { openQuestionsOf } from '../contract/facts/facts.ts';
 import type { Finding, Subject } from './rule.ts';
 
@@ -12,13 +11,10 @@ import type { Finding, Subject } from './rule.ts';
 export function checkLinks({ contract }: Subject): Finding[] {
   const { apis, operations } = contract;
   const ids = new Set(operations.map(({ id }) => id));
-  const documents = new Map(apis.map(({ name, document }) => [name, document]));
   return operations.flatMap(({ id, api, responses }) =>
     responses.flatMap(({ links }) =>
-      links.flatMap(({ name, pointer, operation, elsewhere }): Finding[] => {
-        const { operationRef: ref } = asObject(getAtPointer(documents.get(api) ?? {}, pointer));
-        const leavesDocument = typeof ref === 'string' && !isLocal(ref);
-        if (leavesDocument || ids.has(operation ?? elsewhere ?? '')) return [];
+      links.flatMap(({ name, pointer, operation, elsewhere, address }): Finding[] => {
+        if (address !== undefined || ids.has(operation ?? elsewhere ?? '')) return [];
         const remedy = 'correct its operationId or operationRef';
         const message = `the link ${name} of ${id} leads to no operation of the contract; ${remedy}.`;
         const mayBeOfAnother = elsewhere !== undefined && apis.length === 1;

@@ -1,9 +1,8 @@
-import { asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
 import { violationsOf } from '../contract/compile/schemas.ts';
 import { openapi3, walk } from '../contract/load/spec-grammar.ts';
-import { listProperties } from '../contract/schema/composed-schemas.ts';
+import { leadsToSchema, listProperties } from '../contract/schema/composed-schemas.ts';
 import type { Api } from '../contract/operation.ts';
-import { fromFragment } from '../contract/read/refs.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
@@ -47,7 +46,7 @@ export function checkDiscriminators({ contract }: Subject): Finding[] {
         ...Object.entries(asObject(mapping)).map(([value, target]) => [toPointer('mapping', value), target] as const),
         ['/defaultMapping', defaultMapping] as const,
       ];
-      const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api, target));
+      const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api.document, target));
       const lacking = alternativesOf(node, pointer).filter(
         (alternative) =>
           isOfObjects(api.schemaAt(alternative).schema) &&
@@ -88,13 +87,6 @@ function isOfObjects(schema: Json | undefined): boolean {
   if (!isObject(schema) || Object.keys(schema).length === 0) return false;
   const { type = 'object', $dynamicRef, $recursiveRef } = schema;
   return $dynamicRef === undefined && $recursiveRef === undefined && [type].flat().includes('object');
-}
-
-/** Whether a target of a mapping is the name of a component, or a URI of a schema; URIs of elsewhere are not judged. */
-function leadsToSchema({ document }: Api, target: string): boolean {
-  if (isObject(getAtPointer(document, `/components/schemas${toPointer(target)}`))) return true;
-  if (target.startsWith('#/')) return getAtPointer(document, fromFragment(target)) !== undefined;
-  return /[/#:]/.test(target);
 }
 
 function calledAt({ schemaAt }: Api, pointer: string): string {

@@ -1,6 +1,5 @@
 import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
-import { isHttpMethod } from '../contract/http/http.ts';
-import { namesIn } from '../contract/http/path-template.ts';
+import { isHttpMethod, namesIn } from '../contract/http/http.ts';
 import { openapi3, walk } from '../contract/load/spec-grammar.ts';
 import type { Finding, RuleCheck, Subject } from './rule.ts';
 
