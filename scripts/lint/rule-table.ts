@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/compile/schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { progressOf } from '../terminal/progress.ts';
-import { checkExchanges, checkLoneExamples } from './check-examples.ts';
+import { checkExchanges, checkLoneExamples, checkWrittenExamples } from './check-examples.ts';
 import {
   checkChoice,
   checkConditions,
@@ -49,6 +49,7 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
   { name: 'exchange-agrees-with-schema', of: 'anyone', severity: 'error', check: checkExchanges },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
+  { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: perOperation(checkWrittenExamples) },
   { name: 'default-agrees-with-schema', of: 'anyone', severity: 'warning', check: checkDefaults },
   { name: 'discriminator', of: 'anyone', severity: 'error', check: checkDiscriminators },
   { name: 'exclusive-members', of: 'anyone', severity: 'error', check: checkExclusiveMembers },

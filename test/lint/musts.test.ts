@@ -73,6 +73,11 @@ describe('a MUST of OpenAPI', () => {
       `error exclusive-members ${get}/responses/200/content/text~1plain/examples/a/value`,
     ],
     [
+      'serializedValue of JSON that is none',
+      documentWith(answer({ content: { 'application/json': { examples: { a: { serializedValue: '{' } } } } })),
+      `error example-agrees-with-schema ${get}/responses/200/content/application~1json/examples/a/serializedValue`,
+    ],
+    [
       'operationId beside operationRef of a link',
       documentWith(answer({ links: { self: { operationId: 'getShop', operationRef: '#/paths/~1shop/get' } } })),
       `error exclusive-members ${get}/responses/200/links/self/operationRef`,
