@@ -1,6 +1,6 @@
 import { defaultBodySerializer } from 'openapi-fetch';
 import { isRecord } from '../json.ts';
-import { isFormType, isJsonType, type FieldEncoding } from './style.ts';
+import { isFormType, isJsonType, isMultipartForm, type FieldEncoding } from './style.ts';
 import { writeForm } from './write.ts';
 
 /**
@@ -34,7 +34,7 @@ export function writeBody(
       body: body as BodyInit,
       contentType: body instanceof FormData || contentType.includes('*') ? undefined : contentType,
     };
-  if (/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) return multipart(body, encoding);
+  if (isMultipartForm(contentType)) return multipart(body, encoding);
   if (isFormType(contentType)) return { body: writeForm(body, encoding), contentType };
   return { body: defaultBodySerializer(body), contentType };
 }

@@ -121,12 +121,13 @@ export function styleOf({ in: place, style: given, explode }: WireParameter): {
 }
 
 /**
- * Checks whether a media type is JSON (RFC 6839, section 3.1).
+ * Checks whether a media type is JSON: `application/json`, `text/json` or one that ends in `+json` (MIME Sniffing
+ * Standard, "JSON MIME type").
  *
  * @example isJsonType('application/problem+json; charset=utf-8'); // true
  */
 export function isJsonType(contentType: string | undefined): boolean {
-  return contentType !== undefined && /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType);
+  return contentType !== undefined && /^(?:(?:application|text)\/json|[^;/]+\/[^;]*\+json)\s*(?:;|$)/i.test(contentType);
 }
 
 /**
@@ -136,4 +137,13 @@ export function isJsonType(contentType: string | undefined): boolean {
  */
 export function isFormType(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * Checks whether a media type is a form whose fields are parts (RFC 7578).
+ *
+ * @example isMultipartForm('multipart/form-data; boundary=a'); // true
+ */
+export function isMultipartForm(contentType: string): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(contentType);
 }

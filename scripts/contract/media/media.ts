@@ -1,16 +1,16 @@
 // Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
 
+import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../operation.ts';
 
 /**
  * Checks whether a media type is JSON.
  *
  * @param body - a documented body
- * @returns true for `application/json`, and for any type that ends in `+json` (RFC 6839, section 3.1)
  * @example isJson({ contentType: 'application/problem+json' }) // true
  */
 export function isJson(body: { contentType: string }): boolean {
-  return /^(?:application\/json|[^/;]+\/[^;]*\+json)\s*(?:;|$)/i.test(body.contentType);
+  return isJsonType(body.contentType);
 }
 
 /**
@@ -28,11 +28,11 @@ export function preferredBody<Body extends { contentType: string }>(bodies: read
  * Checks whether a media type is text.
  *
  * @param body - a documented body
- * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms
+ * @returns true for `text/*`, XML, YAML, CSV and the like; not for JSON and forms
  * @example isText({ contentType: 'text/csv' }) // true
  */
 export function isText({ contentType }: { contentType: string }): boolean {
-  return /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
+  return !isJsonType(contentType) && /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
 }
 
 /** How a request body of a media type is held in memory. */
@@ -47,8 +47,8 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
  */
 export function bodyKind({ contentType }: { contentType: string }): BodyKind {
   if (isJson({ contentType })) return 'json';
-  if (/^multipart\/form-data/i.test(contentType)) return 'multipart';
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'form';
+  if (isMultipartForm(contentType)) return 'multipart';
+  if (isFormType(contentType)) return 'form';
   return isText({ contentType }) ? 'text' : 'binary';
 }
 

@@ -6,7 +6,7 @@ import { isJson, preferredBody } from '../media/media.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
 import { fillTemplate } from '../http/path-template.ts';
 import { writeForm, writeParameter, WireError } from '../../../src/wire/write.ts';
-import type { WireParameter } from '../../../src/wire/style.ts';
+import { isFormType, isMultipartForm, type WireParameter } from '../../../src/wire/style.ts';
 import { wireParameterOf } from '../http/wire-shape.ts';
 
 /** An HTTP request as plain data. */
@@ -166,7 +166,7 @@ function bodyText(
 ): { contentType: string; text: string } {
   const contentType = media === undefined || media.contentType.includes('*') ? 'application/json' : media.contentType;
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
-  if (/^application\/x-www-form-urlencoded/i.test(contentType))
+  if (isFormType(contentType))
     return { contentType, text: writeFormText(media?.encoding, body) };
   if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(operation, media, contentType, body));
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
@@ -195,7 +195,7 @@ type Part = { lines: string[]; value: Json };
 
 /** The parts of a form have names; those of any other list, positions. */
 function partsOf({ schemaAt }: Operation, media: MediaType | undefined, contentType: string, body: Json): Part[] {
-  if (Array.isArray(body) && !/^multipart\/form-data/i.test(contentType)) {
+  if (Array.isArray(body) && !isMultipartForm(contentType)) {
     return body.map((value, i) => {
       const encoding = media?.prefixEncoding[i] ?? media?.itemEncoding;
       return { lines: typeLines(encoding, value), value };

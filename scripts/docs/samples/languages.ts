@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../src/wire/style.ts';
 import { joinText, type Code } from '../../contract/base/code.ts';
 import type { Json } from '../../contract/base/json.ts';
 import {
@@ -73,7 +74,7 @@ export function pythonSample(call: SampleCall): Python {
 
 /** The body as a Python literal, if that sends the same value; numbers that would be rounded stay in the JSON text. */
 function pythonJson({ body = '', contentType = '' }: SampleCall): Python | undefined {
-  if (!/[/+]json\b/.test(contentType) || roundsNumbers(body)) return undefined;
+  if (!isJsonType(contentType) || roundsNumbers(body)) return undefined;
   try {
     return pythonValue(JSON.parse(body) as Json);
   } catch {
