@@ -166,7 +166,7 @@ async function fromExample(
     if (
       isJson(media) &&
       filling.example === undefined &&
-      !(await satisfies(parts, operation, documented, contentType, value))
+      !(await satisfies(parts, operation, documented, media, value))
     )
       continue;
     const by = byOther(
@@ -186,21 +186,24 @@ async function satisfies(
   parts: MakeUpParts,
   operation: Operation,
   documented: DocumentedResponse,
-  contentType: string,
+  media: MediaType,
   value: Json,
 ): Promise<boolean> {
-  const validate = await validatorOf(parts, operation, documented, contentType);
+  const validate = await validatorOf(parts, operation, documented, media);
   return validate === undefined || validate(value);
 }
 
-/** Of several JSON media types of a response, only the schema of the first is compiled. */
+/** Of several JSON media types of a response, only the schema of the first is compiled; often the others have the same. */
 async function validatorOf(
   { answerValidators }: MakeUpParts,
   operation: Operation,
   { response }: DocumentedResponse,
-  contentType: string,
+  media: MediaType,
 ) {
-  if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
+  const compiled = preferredBody(response.bodies);
+  const schemaOf = (one: MediaType | undefined): string | undefined =>
+    one?.schema === undefined ? undefined : operation.schemaAt(one.schema).pointer;
+  if (compiled?.contentType !== media.contentType && schemaOf(compiled) !== schemaOf(media)) return undefined;
   return (await answerValidators(operation)).responses[operation.id]?.[response.status];
 }
 
@@ -215,8 +218,9 @@ async function fromSchema(
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
-  if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
-  const validate = await validatorOf(parts, operation, documented, contentType);
+  const isChosen = isJson(media) || contentType === primary?.contentType;
+  if (schema === undefined || !isChosen || !isWritable) return undefined;
+  const validate = await validatorOf(parts, operation, documented, media);
   try {
     const shown = filling.isDynamic ? 'none' : 'examples';
     const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown);
