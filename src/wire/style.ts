@@ -12,7 +12,8 @@ export type WirePlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
  */
 export type WireParameter = {
   readonly name: string;
-  readonly in: WirePlace;
+  /** Its place; `part` for the field of a multipart form. */
+  readonly in: WirePlace | 'part';
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
@@ -114,9 +115,9 @@ export function styleOf({ in: place, style: given, explode }: WireParameter): {
   explode: boolean;
   isEncoded: boolean;
 } {
-  const style = isStyle(given) ? given : defaultStyles[place];
-  // OpenAPI 3.2, Appendix D: headers and `style: cookie` are neither encoded nor decoded.
-  const isEncoded = place !== 'header' && style !== 'cookie';
+  const style = isStyle(given) ? given : defaultStyles[place === 'part' ? 'query' : place];
+  // OpenAPI 3.2, Appendices D and E: headers, `style: cookie` and parts are neither encoded nor decoded.
+  const isEncoded = place !== 'header' && place !== 'part' && style !== 'cookie';
   return { style, row: styles[style], explode: explode ?? explodesByDefault(style), isEncoded };
 }
 
@@ -127,7 +128,9 @@ export function styleOf({ in: place, style: given, explode }: WireParameter): {
  * @example isJsonType('application/problem+json; charset=utf-8'); // true
  */
 export function isJsonType(contentType: string | undefined): boolean {
-  return contentType !== undefined && /^(?:(?:application|text)\/json|[^;/]+\/[^;]*\+json)\s*(?:;|$)/i.test(contentType);
+  return (
+    contentType !== undefined && /^(?:(?:application|text)\/json|[^;/]+\/[^;]*\+json)\s*(?:;|$)/i.test(contentType)
+  );
 }
 
 /**
@@ -146,4 +149,14 @@ export function isFormType(contentType: string | undefined): boolean {
  */
 export function isMultipartForm(contentType: string): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * Checks whether a field of a form is written in a style: any explicit one counts, and then its content type does not
+ * (OpenAPI 3.2, Encoding Object).
+ *
+ * @example isStyledField({ explode: false }); // true
+ */
+export function isStyledField(encoding: FieldEncoding | undefined): boolean {
+  return encoding?.style !== undefined || encoding?.explode !== undefined || encoding?.allowReserved === true;
 }

@@ -161,7 +161,7 @@ function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
   if (!isForm) return ({ body }) => isEqual(shownBody, body);
   const fields = once(() => {
     const { encoding = {} } = formMediaOf(operation, contentType) ?? {};
-    return fieldsOf(writeFormText(encoding, shownBody));
+    return fieldsOf(writeFormText(encoding, shownBody, 'json'));
   });
   return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));
 }

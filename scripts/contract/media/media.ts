@@ -32,7 +32,10 @@ export function preferredBody<Body extends { contentType: string }>(bodies: read
  * @example isText({ contentType: 'text/csv' }) // true
  */
 export function isText({ contentType }: { contentType: string }): boolean {
-  return !isJsonType(contentType) && /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
+  return (
+    !isJsonType(contentType) &&
+    /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType)
+  );
 }
 
 /** How a request body of a media type is held in memory. */
@@ -87,6 +90,27 @@ export function isMediaType(documented: string, contentType: string): boolean {
   const [range, type] = [essenceOf(documented), essenceOf(contentType)];
   return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
 }
+
+/**
+ * Chooses a media type out of a range, to send.
+ *
+ * @param range - a media type or range of the document
+ * @param anything - what is sent where any type will do
+ * @returns the type itself, or one of the range
+ * @example concreteType('image/*', 'application/json') // 'image/png'
+ */
+export function concreteType(range: string, anything: string): string {
+  const [type = '', subtype] = essenceOf(range).split('/');
+  if (subtype !== '*') return range.includes('*') ? anything : range;
+  return commonTypes.get(type) ?? anything;
+}
+
+const commonTypes = new Map(
+  ['text/plain', 'image/png', 'audio/mpeg', 'video/mp4', 'font/woff2', 'multipart/form-data'].map((type) => [
+    type.slice(0, type.indexOf('/')),
+    type,
+  ]),
+);
 
 /** The parameters of a media type: the name, and the value with or without quotes. */
 const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
-import { bodyKind, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import { bodyKind, concreteType, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Operation, RequestView } from '../../contract/operation.ts';
 import type { DocumentedResponse } from '../../contract/responses/documented-responses.ts';
 import { isObject, type Json } from '../../contract/base/json.ts';
@@ -142,7 +142,13 @@ async function templateFor(
   if (shapeless !== undefined && filling.example === undefined) {
     const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
     const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
-    return fixed({ status: documented.status, contentType: concrete(shapeless.contentType), headers, by, body });
+    return fixed({
+      status: documented.status,
+      contentType: concreteType(shapeless.contentType, bytes),
+      headers,
+      by,
+      body,
+    });
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   const response = `The ${documented.response.status} response of ${operation.id}`;
@@ -281,12 +287,6 @@ function isShapeless(media: MediaType): boolean {
 /** Bytes of any kind are some, as programs take none for a failure; pictures and sounds cannot be made up. */
 function bytesOf({ contentType }: MediaType): string {
   return contentType.startsWith('application/') ? 'made up' : '';
-}
-
-/** Answers have a media type, documents may have a range of them. */
-function concrete(contentType: string): string {
-  if (!contentType.includes('*')) return contentType;
-  return contentType.startsWith('text/') ? 'text/plain' : contentType.replace(/^(?:\*|application)\/\*/, bytes);
 }
 
 const bytes = 'application/octet-stream';

@@ -30,7 +30,11 @@ export function curlOf(request: AnsweredRequest, base: string, demo: Record<stri
   const named: [string, string][] = isNamed ? [] : [['X-Twinspec-Session', session]];
   const url = `${/^https?:/.test(path) ? '' : base}${path}${search === '' ? '' : `?${search}`}`;
   const text =
-    body === undefined ? undefined : typeof body === 'string' && !isJsonType(headers['content-type']) ? body : JSON.stringify(body);
+    body === undefined
+      ? undefined
+      : typeof body === 'string' && !isJsonType(headers['content-type'])
+        ? body
+        : JSON.stringify(body);
   const words = curlWords({
     method,
     url,
