@@ -233,11 +233,15 @@ function rpcParts(
     const shape = `${escapeMarkdown(view.type)}${above}${indented(outline(view, link, 0, false))}`;
     return blocks(conditions !== undefined && `When ${conditions}:`, shape);
   };
-  const codes = errors.map(({ code: number, message }) => [codeSpan(number), escapeMarkdown(message)]);
+  const hasData = errors.some(({ data }) => data !== undefined);
+  const codes = errors.map(({ code: number, message, data }) => {
+    const carried = data === undefined ? '' : codeSpan(JSON.stringify(data));
+    return [codeSpan(number), escapeMarkdown(message), ...(hasData ? [carried] : [])];
+  });
   return [
     params.length > 0 && `## Params, ${structure}\n\n${params.map(param).join('\n')}`,
     blocks('## Result', resultDescription, ...results.map(result)),
-    codes.length > 0 && `## Errors\n\n${markdownTable(['Code', 'Message'], codes)}`,
+    codes.length > 0 && `## Errors\n\n${markdownTable(['Code', 'Message', ...(hasData ? ['Data'] : [])], codes)}`,
   ];
 }
 
