@@ -46,7 +46,7 @@ export function callbacksOf(operation: Operation): OutgoingRequest[] {
 
 /** Their own ids are made of expressions, or may be those of operations that can be called. */
 function named(operation: Operation, id: string): Operation {
-  return Object.create(operation, { id: { value: id, enumerable: true } }) as Operation;
+  return { ...operation, id };
 }
 
 /**

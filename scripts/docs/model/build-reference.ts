@@ -152,7 +152,7 @@ function outgoingOf(
   details: DetailsOf,
 ): OutgoingEntry {
   // The credentials of a document are for calls of the API: it does not send them to others.
-  const sent = Object.create(operation, { security: { value: [], enumerable: true } }) as Operation;
+  const sent: Operation = { ...operation, security: [] };
   return {
     ...place,
     ...aboutCall(operation, place.id),
