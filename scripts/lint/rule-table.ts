@@ -35,6 +35,7 @@ import {
   checkPathTemplates,
   checkSomeResponse,
 } from './structure.ts';
+import { checkStylePlaces, checkWireForms } from './wire-forms.ts';
 import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
@@ -69,6 +70,8 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
   { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
   { name: 'fresh', of: 'house', severity: 'error', check: perOperation(checkDistinct) },
+  { name: 'wire-form', of: 'anyone', severity: 'error', check: checkStylePlaces },
+  { name: 'wire-form', of: 'anyone', severity: 'warning', check: checkWireForms },
   { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },
   { name: 'envelope', of: 'anyone', severity: 'warning', check: checkMissingEnvelope },
   { name: 'header-example', of: 'anyone', severity: 'warning', check: perOperation(checkHeaderExamples) },

@@ -108,8 +108,8 @@ function requestView(
     if (value === undefined) continue;
     if (named !== undefined && where !== 'querystring') own.push({ member: viewKeyByLocation[where], name: parameter });
     if (where === 'header') {
-      if (named !== undefined)
-        view.headers[parameter] = typeof named === 'string' ? named : writeHeaderText(documented, named);
+      const text = named === undefined || typeof named === 'string' ? named : writeHeaderText(documented, named);
+      if (text !== undefined) view.headers[parameter] = text;
     } else if (where !== 'querystring') {
       (view[viewKeyByLocation[where]] ??= emptyRecord())[parameter] = value;
     }

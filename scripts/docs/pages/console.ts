@@ -373,23 +373,20 @@ function parameterValues({ operation }: OperationEntry, { request }: ExchangeEnt
   );
 }
 
-/** Tells which fields of a form are files, and the content types of its fields. */
+/** Tells which fields of a form are files, and how they are written. */
 function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): BodySpec {
   const at = entry.operation.request?.bodies.findIndex((body) => body.contentType === contentType) ?? -1;
   const body = entry.operation.request?.bodies[at];
-  if (body === undefined || !isForm({ contentType })) return { contentType, files: [], types: {} };
+  if (body === undefined || !isForm({ contentType })) return { contentType, files: [], encoding: {} };
   const fields = entry.bodies[at]?.view?.fields ?? [];
-  const types = Object.entries(body.encoding).flatMap(([name, encoding]) =>
-    encoding.contentType === undefined ? [] : [[name, encoding.contentType]],
-  );
-  const isStyled = Object.values(body.encoding).some(
-    ({ style, explode }) => style !== undefined || explode !== undefined,
-  );
+  const encoding = Object.entries(body.encoding).map(([name, { headers: _, allowReserved, ...own }]) => [
+    name,
+    { ...own, ...(allowReserved && { allowReserved }) },
+  ]);
   return {
     contentType,
     files: fields.filter(({ view }) => view.binary || view.items?.binary === true).map(({ name }) => name),
-    types: Object.fromEntries(types) as Record<string, string>,
-    ...(isStyled && { encoding: body.encoding }),
+    encoding: Object.fromEntries(encoding) as BodySpec['encoding'],
   };
 }
 
