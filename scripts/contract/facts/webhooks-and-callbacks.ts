@@ -1,5 +1,5 @@
 import { once } from '../base/once.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import type { Operation } from '../operation.ts';
 import { compilerFor, schemaPlacesOf, validatorsOf } from '../compile/schemas.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';

@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../base/markdown-text.ts';
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import { extensionsOf } from '../read/refs.ts';
+import { extensionsOf } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,

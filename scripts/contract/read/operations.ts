@@ -17,7 +17,7 @@ import type {
 } from '../operation.ts';
 import { once } from '../base/once.ts';
 import { resourceActions, isAboutOne } from '../resources/x-resource.ts';
-import { child, children, fromFragment, isLocal, type Place } from './refs.ts';
+import { child, children, fromFragment, isLocal, type Place } from '../document/refs.ts';
 import { isIdempotent, isSafe, isHttpMethod } from '../http/http-methods.ts';
 import { headersAt, mediaTypesAt, requestBodyAt } from './bodies.ts';
 import { exchangesOf } from './exchanges.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFailure } from '../../contract/exchange/choose-exchange.ts';
-import { validatorsFor } from '../../contract/validate/lenient-validators.ts';
+import { validatorsFor } from '../../contract/compile/lenient-validators.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { withSendStatus, findSuccess } from '../../contract/responses/documented-responses.ts';
 import { asObject, getAtPointer, isObject, pointerTokens, type Json } from '../../contract/base/json.ts';
