@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 // The rooms of scripts/, the lowest floor first: a room imports what lies below it, and of another room only the doors.
 // Rooms inside another one (`contract/http`) need no doors among each other; the others come through the door. All of
-// them know the `types` of the room that they are in. What is `open` has no doors, and knows only what is open, too.
+// them know the `types` of the room that they are in, as types. What is `open` has no doors, and knows only what is open, too.
 // ARCHITECTURE.md draws it.
 const inContract = {
   'contract/base': { open: true },
@@ -41,21 +41,25 @@ const inContract = {
   },
 };
 const inServe = {
-  'serve/message': { doors: ['message.ts', 'streaming.ts', 'stream-framing.ts'] },
-  'serve/answer': { doors: ['answer.ts'] },
-  'serve/refusal': { doors: ['problem-details.ts', 'unauthorized.ts'] },
-  'serve/session': { doors: ['session-id.ts'] },
-  'serve/request': { doors: ['request.ts'] },
-  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts', 'multipart-types.ts'] },
-  'serve/rpc': { doors: ['rpc.ts'] },
-  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
-  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
-  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
-  'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
-  'serve/http': {
-    doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts', 'fetch.ts', 'cors.ts', 'host-check.ts'],
+  'serve/message': {
+    doors: ['message.ts', 'streaming.ts', 'stream-framing.ts', 'multipart-types.ts', 'fetch.ts'],
   },
-  serve: { doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'] },
+  'serve/answer': { doors: ['answer.ts'] },
+  'serve/refusal': { doors: ['problem-details.ts'] },
+  'serve/session': { doors: ['session-id.ts'] },
+  'serve/access': { doors: ['cors.ts', 'host-check.ts'] },
+  'serve/request': { doors: ['request.ts', 'unauthorized.ts'] },
+  'serve/form': { doors: ['forms.ts', 'request-body.ts', 'multipart-body.ts'] },
+  'serve/compiled': { doors: ['compiled-contract.ts', 'load-compiled-contract.ts', 'emitted-validators.ts'] },
+  'serve/memory': { doors: ['request-record.ts', 'records-with-answers.ts'] },
+  'serve/log': { doors: ['log.ts', 'output.ts', 'telemetry.ts'] },
+  'serve/rpc': { doors: ['rpc.ts'] },
+  'serve/control': { doors: ['control.ts', 'control-document.ts'] },
+  serve: {
+    doors: ['core.ts', 'contract-server.ts', 'engine.ts', 'call-types.ts'],
+    types: ['call-types.ts', 'engine.ts', 'service.ts'],
+  },
+  'serve/http': { doors: ['listening.ts', 'node-server.ts', 'attach-to-server.ts'] },
 };
 export const rooms = {
   ...inContract,
@@ -110,16 +114,13 @@ const placeOf = (path) => {
     : { room: roof, inside: below };
 };
 
-/** The rooms of serve/ still know each other in circles. */
-const isCircular = (...ends) => ends.every((room) => roofOf(room) === 'serve');
-
-const complaintAbout = (from, to) => {
+const complaintAbout = (from, to, isOfTypes) => {
   if (from === undefined || to === undefined || from.room === to.room) return undefined;
   const { doors, instead, open, knownBy, types } = rooms[to.room] ?? {};
   if (!floors.includes(from.room)) return `${from.room}/ is on no floor: give it one in .oxlint/rooms.mjs.`;
   if (rooms[from.room].open && !open) return `${from.room}/ knows no other room, and so not ${to.room}/.`;
-  if (roofOf(from.room) === roofOf(to.room) && types?.includes(to.inside)) return undefined;
-  if (floors.indexOf(to.room) > floors.indexOf(from.room) && !isCircular(from.room, to.room))
+  if (isOfTypes && roofOf(from.room) === to.room && types?.includes(to.inside)) return undefined;
+  if (floors.indexOf(to.room) > floors.indexOf(from.room))
     return `${from.room}/ is on a lower floor than ${to.room}/: imports go down only (ARCHITECTURE.md).`;
   if (roofOf(from.room) === roofOf(to.room)) return undefined;
   if (knownBy !== undefined && !knownBy.includes(from.room)) return `Only ${knownBy.join(', ')} may know ${to.room}/.`;
@@ -132,16 +133,16 @@ const complaintAbout = (from, to) => {
 const floorsAndDoors = {
   create: (context) => {
     const file = context.filename.replaceAll('\\', '/');
-    const check = (source) => {
+    const check = (source, isOfTypes = false) => {
       const specifier = source?.value;
       if (typeof specifier !== 'string' || !specifier.startsWith('.')) return;
       const target = posix.join(posix.dirname(file), specifier);
-      const message = complaintAbout(placeOf(file), placeOf(target));
+      const message = complaintAbout(placeOf(file), placeOf(target), isOfTypes);
       if (message !== undefined) context.report({ node: source, message });
     };
     return {
-      ImportDeclaration: ({ source }) => check(source),
-      ExportNamedDeclaration: ({ source }) => check(source),
+      ImportDeclaration: ({ source, importKind }) => check(source, importKind === 'type'),
+      ExportNamedDeclaration: ({ source, exportKind }) => check(source, exportKind === 'type'),
       ExportAllDeclaration: ({ source }) => check(source),
       ImportExpression: ({ source }) => check(source),
       TSImportType: (node) => check(node.source ?? node.argument?.literal ?? node.argument),

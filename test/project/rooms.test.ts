@@ -17,6 +17,7 @@ const planted: [file: string, code: string, complaint: string | undefined][] = [
   ['cli/d.ts', "export const d = () => import('../mock/session/session-store.ts');", 'is no door of mock/'],
   ['contract/schema/k.ts', "import '../compile/schemas.ts';", 'imports go down only'],
   ['contract/schema/l.ts', "export type { Contract } from '../contract-type.ts';", undefined],
+  ['serve/memory/m.ts', "export { serviceOf } from '../service.ts';", 'imports go down only'],
   ['docs/e.ts', "import '../contract/read/reader.ts';", 'is for contract/ alone'],
   ['docs/i.ts', "import '../contract/http/path-template.ts';", 'is no door of contract/http/'],
   ['attic/f.ts', "import '../contract/base/json.ts';", 'is on no floor'],
