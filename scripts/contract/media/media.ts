@@ -1,5 +1,6 @@
 // Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
 
+import type { Json } from '../base/json.ts';
 import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../operation.ts';
 
@@ -22,6 +23,18 @@ export function isJson(body: { contentType: string }): boolean {
  */
 export function preferredBody<Body extends { contentType: string }>(bodies: readonly Body[]): Body | undefined {
   return bodies.find(isJson) ?? bodies[0];
+}
+
+/**
+ * Writes the value of a body as it travels: a text as it is where the media type is not JSON, and JSON otherwise.
+ *
+ * @param value - the value, as documents show it
+ * @param contentType - the media type of the body; JSON without it
+ * @param space - how far JSON is indented; in one line without it
+ * @example writeBodyText('a,b', 'text/csv') // 'a,b'
+ */
+export function writeBodyText(value: Json, contentType = 'application/json', space = 0): string {
+  return typeof value === 'string' && !isJson({ contentType }) ? value : JSON.stringify(value, undefined, space);
 }
 
 /**

@@ -66,6 +66,7 @@ function readExchange(operation: Omit<Operation, 'exchanges'>, { status, body, a
     exchange.requestPointer = request.example.pointer;
   }
   if (answer.value !== undefined) exchange.response.body = answer.value;
+  if (answer.written !== undefined) exchange.response.text = answer.written;
   const { when, state } = said;
   if (state === 'decides' || state === 'ignored' || state === 'passing') exchange.state = state;
   const exampleOnly = asList(said['exampleOnly']).flatMap((one) => asText(one) ?? []);
