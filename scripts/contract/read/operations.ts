@@ -34,7 +34,7 @@ import { externalDocsAt, serverAt, serversAt, tagsAt } from './servers.ts';
  * @param document - an OpenAPI 3.1 or 3.2 document whose `$ref`s stay inside it; it must not change afterwards
  * @param name - which API the document describes
  * @returns the API, and its operations in the order of the document
- * @throws ContractError when a `$ref` leads nowhere, or its security is not sound
+ * @throws ContractError when a `$ref` leads nowhere, a path or a pointer is none, or its security is not sound
  * @example readApi(document, 'platform').operations.map(({ id }) => id) // ['signAndSubmitGaslessTx', …]
  */
 export function readApi(document: JsonObject, name: ApiName): { api: Api; operations: Operation[] } {
@@ -45,10 +45,12 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   for (const scheme of securitySchemesAt(reader)) reader.schemes.set(scheme.key, scheme);
   const found = operationsAt(reader, child(root, 'paths'));
   const webhooks = operationsAt(reader, child(root, 'webhooks'));
-  const flaws = securityFlaws(
-    reader,
-    [...found, ...webhooks].map(({ place }) => place),
-  );
+  const places = [...found, ...webhooks].map(({ place }) => place);
+  const flaws = [
+    ...pathFlaws(child(root, 'paths')),
+    ...securityFlaws(reader, places),
+    ...places.flatMap((place) => paginationFlaws(child(place, 'x-pagination'))),
+  ];
   if (flaws.length > 0) throw new ContractError(flaws);
   for (const { id, path, verb } of found) {
     reader.operationIds.set(id, id);
@@ -76,6 +78,31 @@ export function readApi(document: JsonObject, name: ApiName): { api: Api; operat
   const externalDocs = externalDocsAt(root);
   if (externalDocs !== undefined) api.externalDocs = externalDocs;
   return { api, operations: found.map((one) => readOperation(reader, one)) };
+}
+
+/** Paths are appended to the address of a server (OpenAPI 3.2, Paths Object). */
+function pathFlaws(paths: Place): string[] {
+  return children(paths).flatMap(([path, { pointer }]) =>
+    path.startsWith('/') || path.startsWith('x-')
+      ? []
+      : [
+          `${pointer}: the path ${JSON.stringify(path)} has to begin with a slash; write ${JSON.stringify(`/${path}`)}.`,
+        ],
+  );
+}
+
+/** Each text in `x-pagination` is a pointer. */
+function paginationFlaws({ value, pointer }: Place): string[] {
+  return Object.entries(asObject(value)).flatMap(([side, members]) =>
+    Object.entries(asObject(members)).flatMap(([name, text]) =>
+      typeof text !== 'string' || text === '' || text.startsWith('/')
+        ? []
+        : [
+            `${pointer}: ${side}.${name} of x-pagination is ${JSON.stringify(text)}, ` +
+              `which is not a JSON pointer; write ${JSON.stringify(`/${text}`)}, or a longer one.`,
+          ],
+    ),
+  );
 }
 
 /** An operation that has been found but not read yet. */

@@ -467,7 +467,7 @@ function rpcOf({ rpc }: Operation, viewAt: ViewAt): RpcEntry | undefined {
     }),
     results: variants.length > 0 ? withoutRepeats(variants) : whole === undefined ? [] : [{ view: whole }],
     resultDescription: whole?.description ?? '',
-    errors: rpc.errors.map(({ code, message }) => ({ code: String(code), message })),
+    errors: rpc.errors.map((error) => ({ ...error, code: String(error.code) })),
   };
 }
 
