@@ -8,7 +8,7 @@ import {
   type JsonSchema,
 } from '../contract/base/json.ts';
 import type { FoundSchema, SchemaAt } from '../contract/operation.ts';
-import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './compared-keywords.ts';
+import { appliedIn, concerns, literalsIn, takesAnything, types, type Type } from './keyword-types.ts';
 import { joinedLimits, limitsOf, type Limits } from './limits.ts';
 
 /** JSON pointers of schemas that a value has to satisfy together. */

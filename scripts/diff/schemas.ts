@@ -12,7 +12,7 @@ import type { SchemaAt } from '../contract/operation.ts';
 import type { IsUnchanged } from '../contract/facts/facts.ts';
 import type { Impact } from './change.ts';
 import { bestPairs, weightOfImpact } from './alternatives.ts';
-import type { Type } from './compared-keywords.ts';
+import type { Type } from './keyword-types.ts';
 import { compareLimits, limitKeywords } from './limits.ts';
 import type { Names } from './place-names.ts';
 import { hasLengthOf, patternCheck, type IsWithin } from './patterns.ts';

@@ -32,18 +32,16 @@ import { listsForOther, triedByOther } from './second-account.ts';
 import {
   changeInTurn,
   directlyBelow,
-  existsOnServer,
   runLifeCycle,
   createRemoteObject,
   addPathParameters,
   readBack,
-  deleteRemoteObject,
   thingOf,
-  thingPath,
   withOwnNames,
   type CreatedObject,
 } from './life-cycle.ts';
-import type { LifeCycleContext } from './life-cycle-context.ts';
+import { cleanUp } from './clean-up.ts';
+import type { Exploring, LifeCycleContext } from './life-cycle-context.ts';
 import { listResults } from './list-checks.ts';
 import { variedPlacesOf } from './varied-places.ts';
 import { sendRandom } from './random.ts';
@@ -58,19 +56,6 @@ export type Explored = {
   unproven: Operation[];
   /** What was left behind, or could not be followed, one sentence each. */
   remarks: string[];
-};
-
-/** An exploration under way, to which its steps add. */
-type Exploring = LifeCycleContext & {
-  scope: Scope & { depth: Depth; seed: number };
-  /** The results from before it. */
-  before: Result[];
-  results: Result[];
-  remarks: string[];
-  tried: Tried[];
-  families: OpenCollection[];
-  /** A request of each operation that the server accepts, on things of the run's own where it has any. */
-  bases: Map<Operation, RequestParts>;
 };
 
 /** What exploring does, in this order: each step begins with what those before it have found. */
@@ -287,44 +272,6 @@ async function fillRefused(exploring: Exploring): Promise<void> {
     results.push(result);
     if (isAccepted(result)) bases.set(operation, full.request);
   }
-}
-
-/** The most things that are deleted at the end; others are named as what stays. */
-const mostOwn = 500;
-
-/** Deletes what the run has made, and names what stays. Only what breaks the contract then is worth telling. */
-async function cleanUp(exploring: Exploring): Promise<void> {
-  const { families, before, results, remarks } = exploring;
-  const broken: Result[] = [];
-  const things = new Map<string, CreatedObject>();
-  const gone = new Set<string>();
-  /** Whether what is deleted of a family is there as before. */
-  const keeping = new Map<OpenCollection, boolean>();
-  // What was made later may need what was made before.
-  for (const result of [...before, ...results].toReversed()) {
-    const family = families.find(({ create }) => create === result.check.operation);
-    const thing = family && thingOf(family, result);
-    const address = thing && thingPath(thing);
-    if (family === undefined || thing === undefined || address === undefined || things.has(address)) continue;
-    things.set(address, thing);
-    if (things.size > mostOwn) continue;
-    const { isRemoved, result: end } = await deleteRemoteObject(exploring, thing);
-    if (end?.judgement.outcome === 'broken') broken.push(end);
-    if (isRemoved && !keeping.has(family)) keeping.set(family, await existsOnServer(exploring, thing));
-    if (isRemoved && keeping.get(family) === false) gone.add(address);
-  }
-  // With a thing goes what is below it.
-  const isGone = (address: string): boolean => [...gone].some((one) => `${address}/`.startsWith(`${one}/`));
-  const left = new Map<Operation, string[]>();
-  for (const [address, { family, path }] of things) {
-    const names = left.get(family.create) ?? [];
-    if (!isGone(address)) left.set(family.create, [...names, String(path[family.parameter])]);
-  }
-  for (const [{ id }, names] of left) {
-    const shown = names.length > 10 ? [...names.slice(0, 10), `and ${names.length - 10} more`] : names;
-    remarks.push(`Left behind, as it could not be deleted: what ${id} made (${shown.join(', ')}).`);
-  }
-  results.push(...broken);
 }
 
 /**
