@@ -1,5 +1,5 @@
 import { describeMethod, describeResponse } from './lower/descriptions.ts';
-import type { OpenapiDocument, OpenrpcDocument } from './facts/documents.ts';
+import type { OpenapiDocument, OpenrpcDocument } from './document/documents.ts';
 import { ContractError, collectProblems } from './base/errors.ts';
 import { isObject, type Json, type JsonObject, type JsonSchema } from './base/json.ts';
 import { notificationSchema, requestSchema, responseSchema } from './lower/rpc-message-schemas.ts';
@@ -28,7 +28,7 @@ import {
 } from './lower/content-descriptors.ts';
 import { loweredServersAt } from './lower/lower-servers.ts';
 import { loweredTagsAt, type Tags } from './lower/tags.ts';
-import { child, children, extensionsOf, items, refsOf, type Place } from './read/refs.ts';
+import { child, children, extensionsOf, items, refsOf, type Place } from './document/refs.ts';
 
 /**
  * Lowers an OpenRPC document to an OpenAPI 3.1 document that describes the same calls over HTTP: each method becomes

@@ -15,7 +15,7 @@ import {
 import { headerOf } from '../serve/message/message.ts';
 import { preferenceIn, type Preference } from './choose/prefer-header.ts';
 import { notAcceptable, problem } from '../serve/refusal/problem-details.ts';
-import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/refusal/unauthorized.ts';
+import { refuseMissingCredentials, credentialPlacesOf, findRefusalExchange } from '../serve/request/unauthorized.ts';
 import {
   rpcError,
   standardErrors,

@@ -1,5 +1,5 @@
 import { isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
-import { extensionsOf } from '../read/refs.ts';
+import { extensionsOf } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,

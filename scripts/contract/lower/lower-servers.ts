@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../base/json.ts';
-import { children, extensionsOf } from '../read/refs.ts';
+import { children, extensionsOf } from '../document/refs.ts';
 import {
   optionalListAt,
   optionalObjectAt,

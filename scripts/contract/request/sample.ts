@@ -6,7 +6,7 @@ import { preferredBody } from '../media/media.ts';
 import { once } from '../base/once.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
-import { refsOf } from '../read/refs.ts';
+import { refsOf } from '../document/refs.ts';
 import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 

@@ -1,7 +1,7 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract-type.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { refsOf } from '../read/refs.ts';
+import { refsOf } from '../document/refs.ts';
 
 /** Which way a value goes: to the server, or back. */
 export type MessageDirection = 'request' | 'response';

@@ -260,7 +260,7 @@ function rpcParts(
   };
   const hasData = errors.some(({ data }) => data !== undefined);
   const codes = errors.map(({ code: number, message, data }) => {
-    const carried = data === undefined ? '' : codeSpan(JSON.stringify(data));
+    const carried = data === undefined ? asMarkdown`` : codeSpan(JSON.stringify(data));
     return [codeSpan(number), escapeMarkdown(message), ...(hasData ? [carried] : [])];
   });
   return [
