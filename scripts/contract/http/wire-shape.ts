@@ -1,7 +1,7 @@
 import { anyShape, type WireShape } from '../../../src/wire/read.ts';
 import type { WireParameter } from '../../../src/wire/style.ts';
 import { once } from '../base/once.ts';
-import { asList, asObject, isObject, toPointer, type JsonObject } from '../base/json.ts';
+import { asList, asObject, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
 import type { Parameter, SchemaAt, ResponseHeader } from '../operation.ts';
 
 /**
@@ -87,7 +87,13 @@ function memberShape(schemaAt: SchemaAt, parts: SchemaPart[], name: string): Wir
 /** The JSON types that a schema names, or that its constants have. */
 function typesIn(node: JsonObject): string[] {
   const named = [node['type'] ?? []].flat().map(String);
-  return [...named, ...[node['enum'] ?? [], node['const'] ?? []].flat().map((value) => typeof value)];
+  const constants = [...asList(node['enum']), ...(node['const'] === undefined ? [] : [node['const']])];
+  return [...named, ...constants.map(typeOf)];
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 type SchemaPart = { pointer: string; node: JsonObject };

@@ -6,6 +6,7 @@ import {
 } from '../../contract/resources/resource-families.ts';
 import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { decodePercent } from '../../../src/wire/percent.ts';
 import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
@@ -283,15 +284,7 @@ function hasBody({ response }: DocumentedResponse): boolean {
 
 /** The values of the path, decoded. */
 function valuesIn({ pathValues }: Call): PathScope {
-  return Object.fromEntries(
-    Object.entries(pathValues).map(([name, value]) => {
-      try {
-        return [name, decodeURIComponent(value)];
-      } catch {
-        return [name, value];
-      }
-    }),
-  );
+  return Object.fromEntries(Object.entries(pathValues).map(([name, value]) => [name, decodePercent(value)]));
 }
 
 /** A body that is JSON although the contract only says that it may be anything. */
