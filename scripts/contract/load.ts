@@ -294,7 +294,7 @@ function undefinedSchemes({ pointer, value }: Found, refs: Refs, locate: (pointe
     const meant = findOneTypoMatch(key, Object.keys(schemes));
     const remedy = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
     const message = `there is no security scheme ${JSON.stringify(key)} under components/securitySchemes${remedy}`;
-    return [{ place: locate(pointer + toPointer(key)), message, remedy: 'nobody can be let in by it' }];
+    return [{ place: locate(pointer + toPointer(key)), message, remedy: 'no caller can satisfy it' }];
   });
 }
 

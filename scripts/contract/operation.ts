@@ -154,7 +154,7 @@ export type Response = Described & {
 export type SecurityScheme = Described & {
   /** Its key under `components.securitySchemes`, which is the clients' name for the credential. */
   key: string;
-  /** `undefined` is a scheme that the document asks for and does not define: nobody can satisfy it. */
+  /** `undefined` is a scheme that the document asks for and does not define: no caller can satisfy it. */
   type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | 'undefined';
   /** Where the credential travels; missing for `mutualTLS`, which is not part of the message, and where it is unknown. */
   travels?: { in: 'header' | 'query' | 'cookie'; name: string };
