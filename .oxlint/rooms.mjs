@@ -20,7 +20,9 @@ const inContract = {
   'contract/load': { doors: ['versions.ts', 'upgrade.ts', 'openrpc-origins.ts', 'spec-grammar.ts', 'well-formed.ts'] },
   'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
-  'contract/schema': { doors: ['composed-schemas.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'] },
+  'contract/schema': {
+    doors: ['reading.ts', 'composed-schemas.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
+  },
   'contract/validate': {
     doors: [
       'lenient-validators.ts',

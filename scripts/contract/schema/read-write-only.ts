@@ -1,10 +1,8 @@
 import { resolveOneRef, visitSchemas } from './recursive-schemas.ts';
 import type { Contract } from '../contract.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { MessageDirection } from './reading.ts';
 import { refsOf } from '../read/refs.ts';
-
-/** Which way a value goes: to the server, or back. */
-export type MessageDirection = 'request' | 'response';
 
 /** What is marked so does not go this way. */
 const marks = { request: 'readOnly', response: 'writeOnly' } as const;
