@@ -1,6 +1,6 @@
-import { pointerTokens } from '../../contract/base/json.ts';
+import { asObject, pointerTokens, type Json } from '../../contract/base/json.ts';
 import type { Api, Operation, SchemaAt } from '../../contract/operation.ts';
-import { isComponent, readerOf, travels, type MessageDirection } from '../../contract/schema/reading.ts';
+import { isComponent, readerOf, type MessageDirection } from '../../contract/schema/reading.ts';
 import { identifier, isIdentifier, ts, tsdoc, type Comment, type TypeScript } from '../text.ts';
 import { schemaDocs } from './schema-docs.ts';
 import { typeWriter } from './type-writer.ts';
@@ -36,9 +36,10 @@ export function namedTypes(
   const used = new Set(byKey.values());
   const names = new Map([...schemas].map(([key, pointer]) => [pointer, byKey.get(key) ?? '']));
   const docs = schemaDocs(schemaAt);
-  const sent = reachable(schemaAt, operations.flatMap(rootsOf.request));
-  const received = reachable(schemaAt, [...operations, ...webhooks].flatMap(rootsOf.response));
-  const isDirected = directedSchemas(schemaAt);
+  const reachable = reachableFrom(schemaAt);
+  const sent = reachable(operations.flatMap(rootsOf.request));
+  const received = reachable([...operations, ...webhooks].flatMap(rootsOf.response));
+  const directed = directedSchemas(schemaAt, reachable([...sent, ...received, ...schemas.values()]));
   const declared = new Map<string, TypeScript>();
 
   const plainName = (pointer: string): string => {
@@ -52,7 +53,7 @@ export function namedTypes(
   };
   const formOf = (pointer: string, way: MessageDirection): { name: string; way: MessageDirection } => {
     const name = plainName(pointer);
-    if (!isDirected(pointer) || !sent.has(pointer)) return { name, way: 'response' };
+    if (!directed.has(pointer) || !sent.has(pointer)) return { name, way: 'response' };
     if (!received.has(pointer)) return { name, way: 'request' };
     if (way === 'response') return { name, way };
     return { name: writableName(pointer, name), way };
@@ -103,40 +104,49 @@ const rootsOf = {
       .flatMap((one) => [one.schema ?? [], 'itemSchema' in one ? (one.itemSchema ?? []) : []].flat()),
 };
 
-/** The pointers of all schemas that some lead to. */
-function reachable(schemaAt: SchemaAt, roots: readonly string[]): Set<string> {
+/** Finds what schemas lead to, each once. */
+function reachableFrom(schemaAt: SchemaAt): (roots: Iterable<string>) => Set<string> {
   const reader = readerOf(schemaAt);
-  const found = new Set<string>();
-  const left = [...roots];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (found.has(next)) continue;
-    const { via, pointer } = schemaAt(next);
-    for (const place of [...via, { pointer }]) found.add(place.pointer);
-    left.push(...reader.below(next));
-  }
-  return found;
+  const known = new Map<string, string[]>();
+  const nextOf = (pointer: string): string[] => {
+    let next = known.get(pointer);
+    if (next === undefined) {
+      const { via, pointer: end } = schemaAt(pointer);
+      next = [...via.slice(1).map((place) => place.pointer), end, ...reader.below(pointer)];
+      known.set(pointer, next);
+    }
+    return next;
+  };
+  return (roots) => {
+    const found = new Set(roots);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const pointer of found) for (const next of nextOf(pointer)) found.add(next);
+    return found;
+  };
 }
 
 /** Finds the schemas that look different each way, as a member of theirs, at any depth, is read-only or write-only. */
-function directedSchemas(schemaAt: SchemaAt): (pointer: string) => boolean {
+function directedSchemas(schemaAt: SchemaAt, all: Iterable<string>): Set<string> {
   const reader = readerOf(schemaAt);
-  const known = new Map<string, boolean>();
+  const holders = new Map<string, string[]>();
+  const directed = new Set<string>();
   const isMarked = (pointer: string): boolean => {
-    const { parts, members } = reader.read([pointer]);
-    return (
-      parts.some(({ schema }) => schema !== false && 'properties' in schema) &&
-      [...members.values()].some((member) => !travels(member, 'request') || !travels(member, 'response'))
+    const { via, schema } = schemaAt(pointer);
+    return [...via.map((place) => place.schema), asObject(schema as Json)].some(
+      ({ readOnly, writeOnly }) => readOnly === true || writeOnly === true,
     );
   };
-  return (start) => {
-    const before = known.get(start);
-    if (before !== undefined) return before;
-    const all = reachable(schemaAt, [start]);
-    const found = [...all].some((pointer) => known.get(pointer) ?? isMarked(pointer));
-    if (found) known.set(start, true);
-    else for (const pointer of all) known.set(pointer, false);
-    return found;
-  };
+  for (const pointer of all) {
+    const { via, pointer: end } = schemaAt(pointer);
+    for (const same of [...via.slice(1).map((place) => place.pointer), end])
+      if (same !== pointer) holders.set(same, [...(holders.get(same) ?? []), pointer]);
+    for (const below of reader.below(pointer)) {
+      holders.set(below, [...(holders.get(below) ?? []), pointer]);
+      if (isMarked(below)) directed.add(pointer);
+    }
+  }
+  for (const pointer of directed) for (const holder of holders.get(pointer) ?? []) directed.add(holder);
+  return directed;
 }
 
 /** Keywords that hold other schemas, which say nothing in a name. */

@@ -52,7 +52,24 @@ export function typeWriter(
   const reader = readerOf(schemaAt);
   const leadsBack = circlesOf(schemaAt, reader);
 
+  /** The type of a schema that is only a name or a scalar, as most are. */
+  const simpleType = (pointer: string, { self, way }: Context): Type | undefined => {
+    const { via, schema, pointer: end } = schemaAt(pointer);
+    const [first, second] = via;
+    if (first !== undefined) {
+      const isName = self === undefined && Object.keys(first.schema).every((keyword) => saysNothing(keyword));
+      return isName && end !== pointer ? primary(nameOf(second?.pointer ?? end, way)) : undefined;
+    }
+    const type = scalars.get(asObject(schema as Json)['type']);
+    if (type === undefined || schema === true || schema === false) return undefined;
+    return Object.keys(schema).every((keyword) => saysLittle(keyword)) ? type : undefined;
+  };
+
   const typeOf = (pointers: readonly string[], context: Context): Type => {
+    const [first] = pointers;
+    const isAlone = pointers.length === 1 && context.around.length === 0;
+    const simple = isAlone && first !== undefined ? simpleType(first, context) : undefined;
+    if (simple !== undefined) return simple;
     const { own, names } = composition(pointers, context);
     const pieces = names.map((name) => primary(nameOf(name, context.way)));
     const kinds = kindsIn([...pointers, ...context.around]);
@@ -397,6 +414,14 @@ function circlesOf(
 
 const longestTuple = 64;
 
+const annotations = new Set(
+  'default deprecated description example examples readOnly summary title writeOnly $ref'.split(' '),
+);
+const limits = new Set('type format minLength maxLength minimum maximum multipleOf'.split(' '));
+
+const saysNothing = (keyword: string): boolean => annotations.has(keyword) || keyword.startsWith('x-');
+const saysLittle = (keyword: string): boolean => saysNothing(keyword) || limits.has(keyword);
+
 const ofObjects = [
   ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'dependentRequired'],
   ...['unevaluatedProperties', 'minProperties', 'maxProperties'],
@@ -404,6 +429,12 @@ const ofObjects = [
 const ofArrays = ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'];
 
 const primary = (code: TypeScript): Type => ({ code, looseness: 0 });
+const scalars = new Map<Json | undefined, Type>([
+  ['string', primary(ts`string`)],
+  ['integer', primary(ts`number`)],
+  ['number', primary(ts`number`)],
+  ['boolean', primary(ts`boolean`)],
+]);
 const never = primary(ts`never`);
 const unknown = primary(ts`unknown`);
 
