@@ -67,10 +67,38 @@ const marks = { request: 'readOnly', response: 'writeOnly' } as const;
  * Tells whether a member travels: one that is read-only does not go to the server, one that is write-only does not come
  * back (OpenAPI 3.0.4, Schema Object; JSON Schema Validation 2020-12, section 9.4).
  *
+ * @param marked - the member, or one of its schemas
  * @param way - the direction
  */
-export function travels(member: Pick<SchemaMember, 'readOnly' | 'writeOnly'>, way: MessageDirection): boolean {
-  return !member[marks[way]];
+export function travels(marked: { readOnly?: unknown; writeOnly?: unknown }, way: MessageDirection): boolean {
+  return marked[marks[way]] !== true;
+}
+
+const marked = new WeakMap<SchemaAt, Map<string, boolean>>();
+
+/**
+ * Tells whether something in a value of a schema does not travel this way, at any depth.
+ *
+ * @param pointer - JSON pointer of the schema
+ * @param way - the direction
+ */
+export function leadsToMark(schemaAt: SchemaAt, pointer: string, way: MessageDirection): boolean {
+  const known = marked.get(schemaAt) ?? new Map<string, boolean>();
+  marked.set(schemaAt, known);
+  const key = `${way} ${pointer}`;
+  let leads = known.get(key);
+  if (leads === undefined) {
+    const { below } = readerOf(schemaAt);
+    const found = new Set([pointer]);
+    // A set that grows while it is iterated: the loop also visits what it adds.
+    for (const one of found) for (const next of below(one)) found.add(next);
+    leads = [...found].some((one) => {
+      const { via, schema } = schemaAt(one);
+      return [...via.map((place) => place.schema), asObject(schema as Json)].some((node) => !travels(node, way));
+    });
+    known.set(key, leads);
+  }
+  return leads;
 }
 
 const kindNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;

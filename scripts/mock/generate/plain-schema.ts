@@ -9,7 +9,7 @@ import {
   type JsonSchema,
 } from '../../contract/base/json.ts';
 import type { SchemaAt } from '../../contract/operation.ts';
-import { readerOf } from '../../contract/schema/reading.ts';
+import { readerOf, travels } from '../../contract/schema/reading.ts';
 
 /** Keywords that hold one schema; then those that hold schemas by name. */
 const one = new Set([
@@ -94,6 +94,8 @@ type Inside = {
   times: number;
   /** The members that schemas of the same value require. */
   asked: Json[];
+  /** The members that do not come back from a server. */
+  stranded: ReadonlySet<string>;
   /** The values that discriminators ask of members. */
   tags: ReadonlyMap<string, Json[]>;
 };
@@ -131,6 +133,7 @@ export function plainSchema(schemaAt: SchemaAt, pointer: string, extent: Extent)
     const inside: Inside = {
       ...{ pointer, level: 0, trail: [], beside: [pointer], isNeeded: true, times: 1, asked: [] },
       tags: new Map(),
+      stranded: new Set(),
     };
     return planned({ schemaAt, extent, spend, read }, inside) ?? true;
   } catch (error) {
@@ -150,7 +153,11 @@ type Reader = { schemaAt: SchemaAt; extent: Extent; spend: (values: number) => v
 function planned(reader: Reader, given: Inside): JsonSchema | undefined {
   reader.read();
   if (given.level > deepestValue) throw new TooLarge();
-  const inside = { ...given, tags: new Map([...readerOf(reader.schemaAt).tagsOf(given.pointer), ...given.tags]) };
+  const inside = {
+    ...given,
+    tags: new Map([...readerOf(reader.schemaAt).tagsOf(given.pointer), ...given.tags]),
+    stranded: new Set([...strandedIn(reader.schemaAt, given.pointer), ...given.stranded]),
+  };
   const { trail, beside: passed, isNeeded } = inside;
   const { via, schema: last, pointer: end } = reader.schemaAt(inside.pointer);
   const [here] = via;
@@ -181,6 +188,11 @@ function planned(reader: Reader, given: Inside): JsonSchema | undefined {
   return referred;
 }
 
+function strandedIn(schemaAt: SchemaAt, pointer: string): string[] {
+  const { members } = readerOf(schemaAt).read([pointer]);
+  return [...members].filter(([, member]) => !travels(member, 'response')).map(([name]) => name);
+}
+
 const annotations = ['default', 'description', 'example', 'examples', 'readOnly'];
 
 function hasNotes(schema: JsonObject): boolean {
@@ -201,6 +213,9 @@ function keywordsOf(reader: Reader, inside: Inside, schema: JsonObject): JsonObj
     const plan = plain.has(keyword) ? value : subschemas(reader, inside, schema, keyword, value);
     if (plan !== undefined) written[keyword] = plan;
   }
+  // What is write-only is required on the way to the server alone.
+  if (Array.isArray(schema['required']))
+    written['required'] = schema['required'].filter((name) => !inside.stranded.has(String(name)));
   if (schema['items'] !== undefined) Object.assign(written, lengthOf(schema, written, inside));
   // A tuple that has to be longer goes on as it ends.
   const tuple = asList(written['prefixItems']);
@@ -264,7 +279,7 @@ function subschemas(
 function below(inside: Inside, keyword: string, ...tokens: (string | number)[]): Inside {
   const pointer = inside.pointer + toPointer(keyword, ...tokens);
   if (sameValue.has(keyword)) return { ...inside, pointer };
-  return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [], tags: new Map() };
+  return { ...inside, pointer, level: inside.level + 1, beside: [], asked: [], tags: new Map(), stranded: new Set() };
 }
 
 /** Whether a value is shown that may be left out: down to a level, and one further if it has no parts. */
@@ -282,17 +297,13 @@ function hasNoParts(schemaAt: SchemaAt, pointer: string): boolean {
 function members(reader: Reader, inside: Inside, { required }: JsonObject, map: JsonObject): JsonObject {
   const needed = new Set([...inside.asked, ...asList(required)]);
   const shown: JsonObject = {};
-  for (const [name, written] of Object.entries(map)) {
+  for (const name of Object.keys(map)) {
+    if (inside.stranded.has(name)) continue;
     const isNeeded = needed.has(name);
     const member = { ...below(inside, 'properties', name), isNeeded: isNeeded && inside.isNeeded };
     const schema = asObject(reader.schemaAt(member.pointer).schema as Json);
     const end = reader.extent.isWhole && hasNoParts(reader.schemaAt, member.pointer) ? endOf(name, schema) : undefined;
-    if (
-      !isNeeded &&
-      !inside.tags.has(name) &&
-      (end === 'absent' || asObject(written)['writeOnly'] === true || !isShown(reader, member))
-    )
-      continue;
+    if (!isNeeded && !inside.tags.has(name) && (end === 'absent' || !isShown(reader, member))) continue;
     reader.spend(inside.times);
     const tag = inside.tags.get(name);
     const plan = tag !== undefined ? { enum: tag } : typeof end === 'object' ? end : (planned(reader, member) ?? true);
