@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { enduranceFactor } from './test/support/endurance.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /**
  * Tests that take more than a few seconds, by what they need: `x.browser.test.ts` belongs to the run `browser`. All
@@ -31,6 +32,7 @@ export default defineConfig({
     // for servers.
     maxWorkers: availableParallelism() + 1,
     watch: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import type { Schemes } from './credentials.ts';
 import type { ListPlan } from './pages.ts';
 import type { BodyType } from './wire/body.ts';
-import type { WireParameter } from './wire/style.ts';
+import type { WireParameter, WirePlace } from './wire/style.ts';
 
 /**
  * How a body is read: `none` discards it, `any` parses it as JSON and falls back to text.
@@ -16,6 +16,7 @@ export type AnswerBodyKind = 'json' | 'text' | 'blob' | 'none' | 'any';
  * @example const parameter: SentParameter = { name: 'petId', in: 'path' };
  */
 export type SentParameter = WireParameter & {
+  readonly in: WirePlace;
   /** Whether its value must never be shown. */
   readonly secret?: boolean;
 };

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { isFailure } from '../contract/exchange/choose-exchange.ts';
 import { asObject, type Json } from '../contract/base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { writeRequest, type WrittenHttpRequest } from '../contract/request/write-request.ts';
+import { requestRefusalOf, writeRequest, type WrittenHttpRequest } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/request/sample.ts';
 import { sampleHeadersOf } from '../docs/samples/wire.ts';
 import { mockOf } from '../mock/mock.ts';
@@ -61,7 +61,8 @@ function writtenFor(
   const { ofExchange, madeUp } = requestsOf(sampleSourceOf(api), operation, validators);
   const exchange = operation.exchanges.find((candidate) => !isFailure(candidate));
   const view = exchange === undefined ? madeUp() : ofExchange(exchange);
-  return view && writeRequest(operation, view, operation.rpc === undefined ? url : rpcUrl);
+  if (view === undefined || requestRefusalOf(operation, view) !== undefined) return undefined;
+  return writeRequest(operation, view, operation.rpc === undefined ? url : rpcUrl);
 }
 
 async function isAnswered(

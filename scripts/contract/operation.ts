@@ -39,7 +39,7 @@ export type NamedExample = {
   pointer: string;
   summary: string;
   description: string;
-  /** The value; `undefined` if the document has only its URL (`externalValue`) or text (`serializedValue`). */
+  /** The value; `undefined` if the document has only its URL (`externalValue`) or bytes that are no text. */
   value?: Json;
   /** URL of the value, if the document does not contain it (`externalValue`). */
   address?: string;
@@ -126,6 +126,8 @@ export type Link = Described & {
   operation?: string;
   /** The `operationId` as written, if this document has none of that name: it may be one of the other API. */
   elsewhere?: string;
+  /** The `operationRef` as written, if it leads into another document. */
+  address?: string;
   /** Values of parameters by name, or runtime expressions such as `$response.body#/id`. */
   parameters: { [name: string]: Json };
   requestBody?: Json;
@@ -372,7 +374,8 @@ export type Exchange = {
   ownParameters?: ViewPlace[];
   /** JSON pointers of the values in its request that a user gave instead of the demo ones (`verify --values`). */
   ownValues?: string[];
-  response: { status: number; contentType?: string; body?: Json };
+  /** `text` is the body as the document writes it out (`serializedValue`). */
+  response: { status: number; contentType?: string; body?: Json; text?: string };
   /** JSON pointer of the response example in the operation's document. */
   pointer: string;
   /** JSON pointer of the request example, if the operation takes a body. */

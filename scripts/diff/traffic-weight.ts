@@ -4,7 +4,7 @@ import { asObject, pointerTokens, type Json } from '../contract/base/json.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 import { trafficIn } from '../traffic/read-traffic.ts';
-import { findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
+import { askedIn, findRequestFlaws, callsIn, type Seen } from '../traffic/traffic.ts';
 import type { Change, Use } from './change.ts';
 import type { DiffSettings, Weight } from './report.ts';
 
@@ -39,9 +39,10 @@ export async function weighedBy(
       continue;
     }
     const { seen } = read;
+    const request = askedIn(seen.request);
     for (const { operation, view } of callsIn(base.operations, seen.request)) {
       add(whole, seen);
-      const asked = { request: seen.request, view, unknown: seen.unknown ?? [] };
+      const asked = { request, view, unknown: seen.unknown ?? [] };
       const wrong = new Set(
         findRequestFlaws(before, operation, asked).flaws.map(({ sentence }) => subjectOf(sentence)),
       );

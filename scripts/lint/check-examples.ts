@@ -1,5 +1,5 @@
 import { isFailure } from '../contract/exchange/choose-exchange.ts';
-import type { Json } from '../contract/base/json.ts';
+import { toPointer, tryParseJson, type Json } from '../contract/base/json.ts';
 import { isJson, preferredBody } from '../contract/media/media.ts';
 import type { Exchange, NamedExample, Operation } from '../contract/operation.ts';
 import { violationsOf } from '../contract/compile/schemas.ts';
@@ -73,6 +73,23 @@ export function checkLoneExamples({ contract, validators }: Subject): Finding[] 
       });
     });
   });
+}
+
+/**
+ * Finds examples whose serialized form is not what their media type says: JSON that cannot be parsed.
+ *
+ * @returns a finding for each
+ */
+export function checkWrittenExamples({ request, responses }: Operation): Omit<Finding, 'api'>[] {
+  const bodies = [...(request?.bodies ?? []), ...responses.flatMap((response) => response.bodies)];
+  return bodies.filter(isJson).flatMap(({ contentType, examples }) =>
+    examples
+      .filter(({ written }) => written !== undefined && tryParseJson(written) === undefined)
+      .map(({ pointer }) => ({
+        pointer: pointer + toPointer('serializedValue'),
+        message: `the serialized value is of ${contentType}, and cannot be parsed as JSON.`,
+      })),
+  );
 }
 
 type Shown = { of: string; example: NamedExample; validate: CompiledSchema };

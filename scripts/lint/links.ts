@@ -4,23 +4,23 @@ import { openQuestionsOf } from '../contract/facts/facts.ts';
 import type { Finding, Subject } from './rule.ts';
 
 /**
- * Finds links whose target is an operation of neither API.
+ * Finds links whose target is an operation of neither API; references into other documents are not judged.
  *
- * @returns a finding for each
+ * @returns a finding for each: a warning for a name where one document is checked, as another may have it
  */
 export function checkLinks({ contract }: Subject): Finding[] {
-  const ids = new Set(contract.operations.map(({ id }) => id));
-  return contract.operations.flatMap(({ id, api, responses }) =>
-    responses
-      .flatMap(({ links }) => links)
-      .filter(({ operation, elsewhere }) => !ids.has(operation ?? elsewhere ?? ''))
-      .map(({ name, pointer }) => {
-        return {
-          api,
-          pointer,
-          message: `the link ${name} of ${id} leads to no operation of the contract; correct its operationId.`,
-        };
+  const { apis, operations } = contract;
+  const ids = new Set(operations.map(({ id }) => id));
+  return operations.flatMap(({ id, api, responses }) =>
+    responses.flatMap(({ links }) =>
+      links.flatMap(({ name, pointer, operation, elsewhere, address }): Finding[] => {
+        if (address !== undefined || ids.has(operation ?? elsewhere ?? '')) return [];
+        const remedy = 'correct its operationId or operationRef';
+        const message = `the link ${name} of ${id} leads to no operation of the contract; ${remedy}.`;
+        const mayBeOfAnother = elsewhere !== undefined && apis.length === 1;
+        return [{ api, pointer, message, severity: mayBeOfAnother ? 'warning' : 'error' }];
       }),
+    ),
   );
 }
 

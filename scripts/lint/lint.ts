@@ -9,7 +9,7 @@ import type { Contract } from '../contract/contract.ts';
 import { CommandError, ContractError } from '../contract/base/errors.ts';
 import { removeExternalReferences } from '../contract/export/export.ts';
 import { refusalOf } from '../contract/facts/facts.ts';
-import type { JsonObject } from '../contract/base/json.ts';
+import { asObject, type JsonObject } from '../contract/base/json.ts';
 import { readWritten, specsIn, type ContractFiles } from '../contract/load.ts';
 import { documentOf } from '../contract/load/versions.ts';
 import type { Source } from '../contract/source/source.ts';
@@ -114,7 +114,7 @@ async function problemsOf(specs: ContractFiles, ruleSet: RuleSet, rules: LintRul
   checkSyntax(documents);
   const { contract, refusals } = await readable(documents);
   const mistaken = [...refusals, ...(contract?.mistakes ?? []).map(refusalOf)].map(problemIn);
-  const own = [...mistaken, ...(contract === undefined ? [] : ownProblems(contract, ruleSet, rules))];
+  const own = [...mistaken, ...(contract === undefined ? [] : ownProblems(contract, documents, ruleSet, rules))];
   // Other tools try patterns with JavaScript's own engine.
   const areSafe =
     mistaken.length === 0 && !own.some(({ rule }) => rule === 'slow-pattern' || rule === 'schemas-compile');
@@ -160,11 +160,12 @@ function stockDocuments({ openapi, openrpc }: Documents, ruleSet: RuleSet): Stoc
   );
 }
 
-function ownProblems(contract: Contract, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {
+function ownProblems(contract: Contract, documents: Documents, ruleSet: RuleSet, rules: LintRule[]): LintProblem[] {
   const { apis, openrpc } = contract;
   const written = apis.map(({ name, document }): WrittenDocument => ({
     api: name,
     data: name === 'node' ? (openrpc ?? document) : document,
+    version: versionIn(name === 'node' ? documents.openrpc : documents.openapi),
   }));
   try {
     return checkRules(contract, written, ruleSet, rules).map(({ rule, api, pointer, message, severity }) =>
@@ -174,6 +175,11 @@ function ownProblems(contract: Contract, ruleSet: RuleSet, rules: LintRule[]): L
     if (!(error instanceof ContractError)) throw error;
     return error.problems.map((sentence) => ({ ...problemIn(sentence), rule: 'schemas-compile' }));
   }
+}
+
+function versionIn(written: Documents['openapi']): string {
+  const { openapi, swagger, openrpc } = asObject(written?.source.data);
+  return String(openapi ?? swagger ?? openrpc ?? '');
 }
 
 /** Places of request examples that only errors use: they are invalid on purpose. */

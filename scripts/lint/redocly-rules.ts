@@ -33,6 +33,7 @@ const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-parameter-ex
 type Report = {
   problems: {
     ruleId: string;
+    severity: 'error' | 'warn';
     message: string;
     location: { pointer?: string }[];
     suggest?: string[];
@@ -68,9 +69,10 @@ export async function stockProblems(
   }
   const { problems }: Report = JSON.parse(stdout);
   // References were checked when the document was loaded, which supports more forms of them.
-  const others = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
-  const found = others.map(({ ruleId, message, suggest: [meant] = [], location: [place] }) => ({
+  const judged = problems.filter(({ ruleId }) => ruleId !== 'no-unresolved-refs');
+  const found = judged.map(({ ruleId, severity, message, suggest: [meant] = [], location: [place] }) => ({
     rule: ruleId,
+    severity: severity === 'warn' ? ('warning' as const) : severity,
     message: `${message.replaceAll(/\s+/g, ' ').trim()}${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
     pointer: place?.pointer ?? '',
     at: locate((place?.pointer ?? '').replace(/^#(?:\/$)?/, '')),
@@ -83,11 +85,11 @@ export async function stockProblems(
     const advice = `nullable means nothing since OpenAPI 3.1; write "null" among the types${count}.`;
     warnings.push({ ...problemAt(leftover.at, advice, 'warning', 'nullable'), pointer: leftover.pointer });
   }
-  const errors = meant.map(({ pointer, at, message, rule }): StockProblem => ({
-    ...problemAt(at, message, 'error', rule),
+  const others = meant.map(({ pointer, at, message, severity, rule }): StockProblem => ({
+    ...problemAt(at, message, severity, rule),
     pointer,
   }));
-  return [...errors, ...warnings];
+  return [...others, ...warnings];
 }
 
 /** What @redocly/cli says when it fails itself, which tells an author nothing, and what is said in its place. */
@@ -153,6 +155,19 @@ const mistakes: Mistake[] = [
     rule: 'struct',
     message: /^`style` can be one of/,
     pointer: /\/parameters\//,
+    versions: /^3\.2/,
+  },
+  {
+    why: 'there is no defaultMapping before OpenAPI 3.2',
+    rule: 'spec-discriminator-defaultMapping',
+    message: /./,
+    versions: /^(?:2|3\.[01])/,
+  },
+  {
+    why: 'OpenAPI 3.2 made the description of a response optional',
+    rule: 'struct',
+    message: /^The field `description` must be present/,
+    pointer: /\/responses\/[^/]+$/,
     versions: /^3\.2/,
   },
   { why: 'an extension belongs to its author', rule: 'struct', message: /./, pointer: /\/x-[^/]+\// },

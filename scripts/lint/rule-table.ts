@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { compileSchemas } from '../contract/compile/schemas.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import { progressOf } from '../terminal/progress.ts';
-import { checkExchanges, checkLoneExamples } from './check-examples.ts';
+import { checkExchanges, checkLoneExamples, checkWrittenExamples } from './check-examples.ts';
 import {
   checkChoice,
   checkConditions,
@@ -27,6 +27,15 @@ import {
 } from './operations.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkResources } from './resources.ts';
+import { checkDefaults, checkDiscriminators } from './schemas.ts';
+import {
+  checkAdditionalOperations,
+  checkExclusiveMembers,
+  checkParameterContent,
+  checkPathTemplates,
+  checkSomeResponse,
+} from './structure.ts';
+import { checkStylePlaces, checkWireForms } from './wire-forms.ts';
 import { perOperation, type Finding, type LintRule, type WrittenDocument } from './rule.ts';
 
 /** A set of rules: `anyone` is about mistakes in any document, `house` adds what we ask of our own. */
@@ -41,18 +50,28 @@ const rules: (LintRule & { of: RuleSet })[] = [
   { name: 'one-envelope', of: 'anyone', severity: 'error', check: perOperation(checkEnvelope) },
   { name: 'exchange-agrees-with-schema', of: 'anyone', severity: 'error', check: checkExchanges },
   { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: checkLoneExamples },
+  { name: 'example-agrees-with-schema', of: 'anyone', severity: 'error', check: perOperation(checkWrittenExamples) },
+  { name: 'default-agrees-with-schema', of: 'anyone', severity: 'warning', check: checkDefaults },
+  { name: 'discriminator', of: 'anyone', severity: 'error', check: checkDiscriminators },
+  { name: 'exclusive-members', of: 'anyone', severity: 'error', check: checkExclusiveMembers },
+  { name: 'parameter-content', of: 'anyone', severity: 'error', check: checkParameterContent },
+  { name: 'some-response', of: 'anyone', severity: 'error', check: checkSomeResponse },
+  { name: 'additional-operations', of: 'anyone', severity: 'error', check: checkAdditionalOperations },
+  { name: 'path-template', of: 'anyone', severity: 'error', check: checkPathTemplates },
   { name: 'exchange-answers-itself', of: 'anyone', severity: 'error', check: checkConditions },
   { name: 'exchange-echo', of: 'anyone', severity: 'error', check: perOperation(checkEcho) },
   { name: 'pagination', of: 'anyone', severity: 'error', check: perOperation(checkPagination) },
   { name: 'subscriptions', of: 'anyone', severity: 'error', check: checkSubscriptions },
   { name: 'resources', of: 'anyone', severity: 'error', check: checkResources },
-  { name: 'links', of: 'house', severity: 'error', check: checkLinks },
+  { name: 'links', of: 'anyone', severity: 'error', check: checkLinks },
   { name: 'links', of: 'house', severity: 'error', check: checkLinkRelations },
   { name: 'safe', of: 'anyone', severity: 'error', check: perOperation(checkSafe) },
   { name: 'safe', of: 'house', severity: 'error', check: perOperation(checkDeclaredSafe) },
   { name: 'probes', of: 'anyone', severity: 'error', check: checkProbes },
   { name: 'fresh', of: 'anyone', severity: 'error', check: perOperation(checkFresh) },
   { name: 'fresh', of: 'house', severity: 'error', check: perOperation(checkDistinct) },
+  { name: 'wire-form', of: 'anyone', severity: 'error', check: checkStylePlaces },
+  { name: 'wire-form', of: 'anyone', severity: 'warning', check: checkWireForms },
   { name: 'slow-pattern', of: 'anyone', severity: 'warning', check: checkPatterns },
   { name: 'envelope', of: 'anyone', severity: 'warning', check: checkMissingEnvelope },
   { name: 'header-example', of: 'anyone', severity: 'warning', check: perOperation(checkHeaderExamples) },
@@ -95,7 +114,7 @@ export function checkRules(
   const chosen: LintRule[] = [...rules.filter(({ of }) => of === 'anyone' || of === ruleSet), ...others];
   try {
     return chosen.flatMap(({ name: rule, severity, check }) =>
-      check({ contract, written, validators }, progress.done).map((found) => ({ ...found, rule, severity })),
+      check({ contract, written, validators }, progress.done).map((found) => ({ severity, ...found, rule })),
     );
   } finally {
     progress.end();

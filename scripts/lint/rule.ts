@@ -4,11 +4,11 @@ import type { ApiName, Operation } from '../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../contract/validate/validator-types.ts';
 import type { Severity } from './lint-problem.ts';
 
-/** A mistake, or something that will not work: its place and a sentence. */
-export type Finding = { api: ApiName; pointer: string; message: string };
+/** A mistake, or something that will not work: its place and a sentence; `severity` if it is not that of its rule. */
+export type Finding = { api: ApiName; pointer: string; message: string; severity?: Severity };
 
-/** A document as it was written, before it was lowered. */
-export type WrittenDocument = { api: ApiName; data: JsonObject };
+/** A document as it was written, before it was lowered, and the version that it was written in, such as `3.0.3`. */
+export type WrittenDocument = { api: ApiName; data: JsonObject; version: string };
 
 /** What rules check. */
 export type Subject = {

@@ -1,4 +1,5 @@
-import { attributionHeader, type Answer, isSendable } from '../serve/answer/answer.ts';
+import { isSendable } from '../contract/http/http.ts';
+import { attributionHeader, type Answer } from '../serve/answer/answer.ts';
 
 /**
  * An answer of the mock, as far as a {@link ResponseHook} sees it.

@@ -7,7 +7,6 @@ import type { Json } from '../contract/base/json.ts';
 import type { ContractFiles } from '../contract/load.ts';
 import { bundledSpecs } from '../contract/bundled-specs.ts';
 import { rpcPath } from '../serve/core.ts';
-import { isLoopback } from '../serve/http/host-check.ts';
 import { listenFor } from '../serve/http/listening.ts';
 import type { ListenOptions } from '../serve/http/node-server.ts';
 import { announcement, requestLog, type LogStyle } from '../serve/log/log.ts';
@@ -305,19 +304,6 @@ async function engineOfPrism(): Promise<Pick<MockSurroundings, 'engine'>> {
 /** Reports a bug of ours, with the stack that helps us to find it. */
 function report(error: unknown): void {
   linesTo(process.stderr)(`twinspec mock: ${error instanceof Error ? error.stack : String(error)}\n`);
-}
-
-/**
- * Checks whether other machines can reach a server that listens on an address.
- *
- * @param host - the host name or IP address
- * @returns true for all but loopback addresses and `localhost`
- * @example
- * isOpen('127.0.0.1'); // false
- * isOpen('0.0.0.0'); // true
- */
-export function isOpen(host: string): boolean {
-  return !isLoopback(host.includes(':') ? `[${host}]` : host);
 }
 
 function watch(

@@ -1,23 +1,23 @@
 import type { Contract } from '../contract/contract.ts';
 import { asList, asText, getAtPointer, type JsonObject } from '../contract/base/json.ts';
 import type { Judgement } from '../findings/findings.ts';
-import { harEntry, redactorsFor, parsedBody, type Judged, type Seen, withVerdict } from '../traffic/traffic.ts';
+import { harEntry, parsedBody, type Judged, type Redactors, type Seen, withVerdict } from '../traffic/traffic.ts';
 import { secretsAnswered } from '../judge/judge.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { createRedactor, hidden, type RedactText } from '../redact/texts.ts';
 
-/** An exchange that was judged. */
-export type Exchanged = { seen: Seen; judged: Judged; started: Date };
+/** An exchange that was judged, and what replaces its secrets. */
+export type Exchanged = { seen: Seen; judged: Judged; started: Date; redactors: Redactors };
 
 /**
  * Makes a function that replaces the secrets of one exchange in texts.
  *
- * @param contract - the contract by which it was judged
  * @returns replaces each secret of its request and of its answers by `[redacted]`
  */
-export function hiding({ operations }: Contract, { seen, judged }: Omit<Exchanged, 'started'>): RedactText {
-  const { secrets } = redactorsFor(redactionOf(operations), seen, judged.operations);
-  return createRedactor([...secrets, ...judged.results.flatMap(secretsAnswered)].map((value) => [value, hidden]));
+export function hiding({ judged, redactors }: Pick<Exchanged, 'judged' | 'redactors'>): RedactText {
+  const others = judged.results.flatMap(secretsAnswered);
+  if (others.length === 0) return redactors.answered;
+  return createRedactor([...redactors.secrets, ...others].map((value) => [value, hidden]));
 }
 
 /**

@@ -13,8 +13,9 @@ import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { serversIn, type Target } from '../remote/remote.ts';
 import { createTerminalWriter, formatNextSteps, formatTwoColumns, type TerminalStyle } from '../terminal/terminal.ts';
+import { redactionOf } from '../redact/redaction.ts';
 import { linesTo } from '../serve/log/output.ts';
-import { judgeTraffic, type Judged, type Seen } from '../traffic/traffic.ts';
+import { judgeTraffic, redactorsFor, type Judged, type Seen } from '../traffic/traffic.ts';
 import { collectExamples, type ExampleDocuments } from '../traffic/recorded-examples.ts';
 import { passedTraffic } from '../window/traffic-memory.ts';
 import { windowOn } from '../window/traffic-window.ts';
@@ -77,6 +78,7 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     if (counts.unwritten === 0) counts.exchanges++;
     else counts.unwritten++;
   };
+  const redaction = redactionOf(contract.operations);
   const passed = passedTraffic();
   const window = windowOn({
     ...{ kind: 'record', remembers: true, isShared: false, contract: () => contract },
@@ -89,14 +91,15 @@ export async function recordTraffic(options: RecordOptions): Promise<void> {
     commands: { ...window.commands, 'requests/*': { method: 'GET', run: (_, { name }) => passed.find(name) } },
     ended: (seen, started) => {
       const judged = judgeTraffic(measure, seen);
-      const hide = hiding(contract, { seen, judged });
-      const entry = recordedEntry(contract, hide, { seen, judged, started });
+      const redactors = redactorsFor(redaction, seen, judged.operations);
+      const hide = hiding({ judged, redactors });
+      const entry = recordedEntry(contract, hide, { seen, judged, started, redactors });
       record(entry);
       passed.add(passedRequest(entry, judged, hide), seen);
       window.wake();
       counts.calls += judged.results.length;
       counts.broken += judged.results.filter(({ judgement }) => judgement.outcome === 'broken').length;
-      examples?.add(seen, judged);
+      examples?.add(judged, redactors);
       voice.say(linesOf(seen, judged, voice).map(hide));
     },
     unanswered: (method, reason) => {

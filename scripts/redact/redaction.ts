@@ -41,6 +41,8 @@ export type RedactedRequest = {
 /** Knows what is secret in the requests and answers of a contract, and replaces it by `[redacted]`. */
 export type Redaction = {
   request: (sent: ConfidentialRequest) => RedactedRequest;
+  /** Lists the secrets of a request. */
+  secrets: (sent: ConfidentialRequest) => string[];
   /** Takes a body of an operation. */
   body: (operation: Operation, body: Json) => Json;
   /** Takes a value that is the body of no operation, so that only names tell what is secret in it. */
@@ -100,7 +102,7 @@ function redactionFor(operations: Operation[]): Redaction {
   const isSecretOutside = (name: string): boolean => isSecret(name) || answered().has(plain(name));
   const body = ({ secrets }: Operation, sent: Json): Json => maskBody(sent, secrets.map(pointerTokens), isSecret);
   const inText = (text: string): string[] => secretsNamedIn(text, isSecret);
-  const request = (sent: ConfidentialRequest): RedactedRequest => {
+  const masks = (sent: ConfidentialRequest): Masked => {
     const { path, search, pathValues, operation, calls } = sent;
     const headers = textsOf(sent.headers);
     const query = search === '' ? [] : [...new URLSearchParams(search)];
@@ -119,10 +121,14 @@ function redactionFor(operations: Operation[]): Redaction {
         .concat(sent.address ?? [])
         .flatMap(keysIn),
     ].filter((secret) => secret !== '' && secret !== hidden);
+    return { shownHeaders, shownQuery, bodies, secrets };
+  };
+  const request = (sent: ConfidentialRequest): RedactedRequest => {
+    const { shownHeaders, shownQuery, bodies, secrets } = masks(sent);
     const text = createRedactor(secrets.map((secret) => [secret, hidden]));
     return {
       headers: Object.fromEntries(shownHeaders.map(([name, value]) => [name, text(value)])),
-      path: text(path),
+      path: text(sent.path),
       query: Object.fromEntries(shownQuery.map(([name, value]) => [text(name), text(value)])),
       bodies: bodies.map((one) => one && redactLeaves(one, text)),
       secrets,
@@ -135,6 +141,7 @@ function redactionFor(operations: Operation[]): Redaction {
   };
   return {
     request,
+    secrets: (sent) => masks(sent).secrets,
     body,
     value: (value) => maskBody(value, [], isSecretOutside),
     path: (operation, path, pathValues) => {
@@ -145,6 +152,15 @@ function redactionFor(operations: Operation[]): Redaction {
 }
 
 type Named = [name: string, value: string];
+
+/** A request whose secret members are hidden, but not what repeats them. */
+type Masked = {
+  shownHeaders: Named[];
+  shownQuery: Named[];
+  bodies: (Json | undefined)[];
+  /** What was hidden, and what is secret in all other texts. */
+  secrets: string[];
+};
 
 function textsOf(headers: ConfidentialRequest['headers']): Named[] {
   return Object.entries(headers).map(([name, value]) => [name, String(value)]);

@@ -24,23 +24,19 @@ const longEnough = 8;
  * @example createRedactor([['s3cret-key', hidden]])('?key=s3cret%2Dkey') // '?key=[redacted]'
  */
 export function createRedactor(secrets: Iterable<Secret>): RedactText {
-  const known = new Map<string, string>();
-  for (const [value, instead] of new Map(secrets)) {
-    for (const writing of writingsOf(value)) if (writing.length > 2) known.set(writing, instead);
-  }
-  if (known.size === 0) return (text) => text;
-  const writings = [...new Set([...known.keys()].map(folded))];
-  const places = placesOf(writings);
-  const inOrder = once(() => writings.toSorted());
+  const given = new Map(secrets);
+  if (given.size === 0) return (text) => text;
+  const index = once(() => indexOf(given));
   return (text) => {
+    const { instead, secrets: known } = index();
     let [redacted, from] = ['', 0];
-    for (const range of rangesIn(text, places)) {
+    for (const range of rangesIn(text, known)) {
       // In another case or encoding, it is not what the variable has.
-      redacted += text.slice(from, range.from) + (known.get(text.slice(range.from, range.to)) ?? hidden);
+      redacted += text.slice(from, range.from) + (instead.get(text.slice(range.from, range.to)) ?? hidden);
       from = range.to;
     }
     redacted += text.slice(from);
-    return redacted.includes('…') ? withoutBeginnings(redacted, inOrder()) : redacted;
+    return redacted.includes('…') ? withoutBeginnings(redacted, known) : redacted;
   };
 }
 
@@ -64,8 +60,8 @@ export function redactLeaves(value: Json, redact: RedactText): Json {
 type Range = { from: number; to: number };
 
 /** The places of secrets, as the text is written and as it reads once its escapes are undone. */
-function rangesIn(text: string, places: SecretPlaces): Range[] {
-  const ranges = plainRanges(text, places);
+function rangesIn(text: string, known: Known): Range[] {
+  const ranges = plainRanges(text, known);
   let [layer, startOf] = [text, (at: number): number => at];
   for (let depth = 0; depth < deepestEncoding; depth++) {
     const decoded = decodedOnce(layer);
@@ -73,7 +69,7 @@ function rangesIn(text: string, places: SecretPlaces): Range[] {
     const outer = startOf;
     startOf = (at) => outer(decoded.starts[at] ?? layer.length);
     const [here, toText] = [decoded.text, startOf];
-    for (const { from, to } of plainRanges(here, places)) ranges.push({ from: toText(from), to: toText(to) });
+    for (const { from, to } of plainRanges(here, known)) ranges.push({ from: toText(from), to: toText(to) });
     if (here.length === layer.length) break;
     layer = here;
   }
@@ -91,11 +87,11 @@ function joined(ranges: Range[]): Range[] {
   return apart;
 }
 
-function plainRanges(text: string, places: SecretPlaces): Range[] {
+function plainRanges(text: string, known: Known): Range[] {
   const ranges: Range[] = [];
   const here = folded(text);
   for (let at = 0; at < here.length; at++) {
-    const length = secretAt(here, at, places);
+    const length = secretAt(here, at, known);
     if (length === 0) continue;
     ranges.push({ from: at, to: at + length });
     at += length - 1;
@@ -106,61 +102,80 @@ function plainRanges(text: string, places: SecretPlaces): Range[] {
 /** So many characters of a secret tell where one may begin. */
 const beginning = 3;
 
-/** So many tell that it is one: then everything that goes on like it is a part of it. Each costs time at each place. */
+/** So many tell that it is one: then everything that goes on like it is a part of it. */
 const recognized = 64;
 
-/** How many that begin alike are told apart; of more, the whole word goes. */
-const mostAlike = 50;
-
 /**
- * Secrets by how they begin: the lengths by which they are recognized, longest first, and the whole ones by what they
- * are recognized by.
+ * All writings of secrets in order, and the most characters of one. A writing follows directly upon those that it begins
+ * with, so that one search finds the longest one at a place of a text, however many there are.
  */
-type SecretPlaces = Map<string, { lengths: number[]; whole: Map<string, string[]> }>;
+type Known = {
+  inOrder: string[];
+  longest: number;
+  /** Of each, the longest other one that it begins with, if it is too short to be recognized. */
+  within: (number | undefined)[];
+  /** The first one, and the one after the last, that begin with the same characters. */
+  begins: Map<string, { from: number; to: number }>;
+};
 
-/** A request may have thousands of secrets, so a text is gone through once, and not once for each of them. */
-function placesOf(secrets: string[]): SecretPlaces {
-  const places: SecretPlaces = new Map();
-  for (const secret of secrets) {
-    const begins = secret.slice(0, beginning);
-    const place = places.get(begins) ?? { lengths: [], whole: new Map<string, string[]>() };
-    places.set(begins, place);
-    const key = secret.slice(0, recognized);
-    const alike = place.whole.get(key);
-    if (alike === undefined) place.whole.set(key, [secret]);
-    else if (alike.length <= mostAlike) alike.push(secret);
+/** Sorts the writings of secrets, and finds the replacement of each. */
+function indexOf(secrets: Map<string, string>): { instead: Map<string, string>; secrets: Known } {
+  const instead = new Map<string, string>();
+  for (const [value, replacement] of secrets)
+    for (const writing of writingsOf(value)) if (writing.length > 2) instead.set(writing, replacement);
+  const inOrder = [...new Set([...instead.keys()].map(folded))].toSorted();
+  const known: Known = { inOrder, longest: 0, within: [], begins: new Map() };
+  for (const [i, writing] of inOrder.entries()) {
+    known.longest = Math.max(known.longest, writing.length);
+    known.within.push(withinOf(i, known));
+    const begins = known.begins.get(writing.slice(0, beginning));
+    if (begins === undefined) known.begins.set(writing.slice(0, beginning), { from: i, to: i + 1 });
+    else begins.to = i + 1;
   }
-  for (const place of places.values())
-    place.lengths = [...new Set([...place.whole.keys()].map(({ length }) => length))].sort((a, b) => b - a);
-  return places;
+  return { instead, secrets: known };
+}
+
+/** Which one a writing begins with: the one before it, or one that this begins with as well. */
+function withinOf(i: number, { inOrder, within }: Known): number | undefined {
+  let other = i === 0 ? undefined : i - 1;
+  while (other !== undefined) {
+    const { length } = inOrder[other] ?? '';
+    if (length < recognized && inOrder[i]?.startsWith(inOrder[other] ?? '') === true) return other;
+    other = within[other];
+  }
+  return undefined;
 }
 
 /** How many characters of a secret are at a place of a text; 0 if none begins there. */
-function secretAt(text: string, at: number, places: SecretPlaces): number {
-  const place = places.get(text.slice(at, at + beginning));
-  if (place === undefined) return 0;
-  for (const length of place.lengths) {
-    // At its end, a text may have less than that length.
-    const here = text.slice(at, at + length);
-    const alike = place.whole.get(here);
-    if (alike === undefined) continue;
-    if (here.length === recognized) return longestOf(text, at, alike);
-    if (here.length >= longEnough || standsAlone(text, at, at + here.length)) return here.length;
+function secretAt(text: string, at: number, { inOrder, longest, within, begins }: Known): number {
+  const range = begins.get(text.slice(at, at + beginning));
+  if (range === undefined) return 0;
+  const here = text.slice(at, at + longest);
+  const after = firstAfter(here, inOrder, range);
+  const before = commonLength(here, inOrder[after - 1] ?? '');
+  const common = Math.max(before, commonLength(here, inOrder[after] ?? ''));
+  if (common >= recognized) return common;
+  for (let i: number | undefined = after - 1; i !== undefined; i = within[i]) {
+    const { length } = inOrder[i] ?? '';
+    if (length <= before && (length >= longEnough || standsAlone(text, at, at + length))) return length;
   }
   return 0;
 }
 
-function longestOf(text: string, at: number, alike: string[]): number {
-  const common = alike.reduce((longest, secret) => Math.max(longest, commonLength(text, at, secret)), recognized);
-  if (alike.length <= mostAlike) return common;
-  let end = at + common;
-  while (end < text.length && !/[\s"'<>&,;]/.test(text.charAt(end))) end++;
-  return end - at;
+/** The first in order that comes after a text; those that the text begins with come before it. */
+function firstAfter(text: string, inOrder: string[], { from, to }: { from: number; to: number }): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((inOrder[middle] ?? '') <= text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
-function commonLength(text: string, at: number, secret: string): number {
-  let length = recognized;
-  while (length < secret.length && text.charCodeAt(at + length) === secret.charCodeAt(length)) length++;
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < other.length && one.charCodeAt(length) === other.charCodeAt(length)) length++;
   return length;
 }
 
@@ -225,6 +240,7 @@ function base64sOf(text: string): string[] {
   const whole = base64(bytes);
   const within = [0, 2, 3].map((from, before) => {
     const complete = Math.floor((8 * (before + bytes.length)) / 6);
+    if (before === 0) return whole.slice(0, complete);
     const shifted = new Uint8Array(before + bytes.length);
     shifted.set(bytes, before);
     return base64(shifted).slice(from, complete);
@@ -245,24 +261,16 @@ function base64(bytes: Uint8Array): string {
 const shortestEnd = 4;
 
 /** A report shortens long values, possibly in the middle of a secret. Each word is read once, however long it is. */
-function withoutBeginnings(text: string, inOrder: string[]): string {
-  const longest = inOrder.reduce((most, { length }) => Math.max(most, length), 0);
+function withoutBeginnings(text: string, { inOrder, longest }: Known): string {
+  const all = { from: 0, to: inOrder.length };
   return text.replaceAll(/[^\s"'…]+…?/g, (word) => {
     if (!word.endsWith('…')) return word;
     const letters = folded(word.slice(0, -1));
-    for (let at = Math.max(0, letters.length - longest); at <= letters.length - shortestEnd; at++)
-      if (isBeginning(letters.slice(at), inOrder)) return `${hidden}…`;
+    for (let at = Math.max(0, letters.length - longest); at <= letters.length - shortestEnd; at++) {
+      // What begins with a text comes right after it in order.
+      const end = letters.slice(at);
+      if (inOrder[firstAfter(end, inOrder, all)]?.startsWith(end) === true) return `${hidden}…`;
+    }
     return word;
   });
-}
-
-/** What begins with a text comes right after it in order. */
-function isBeginning(text: string, inOrder: string[]): boolean {
-  let [low, high] = [0, inOrder.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((inOrder[middle] ?? '') <= text) low = middle + 1;
-    else high = middle;
-  }
-  return inOrder[low]?.startsWith(text) === true;
 }

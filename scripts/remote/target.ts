@@ -88,7 +88,8 @@ export function addressed(target: Target, operation: Operation, parts: RequestPa
       own[viewKeyByLocation[where]] = { ...own[viewKeyByLocation[where]], [name]: value };
     }
   }
-  return writeRequest(operation, own, target.addresses[operation.api] ?? '');
+  // The callers have left out what would be valid and cannot be sent; what is left breaks the contract on purpose.
+  return writeRequest(operation, own, target.addresses[operation.api] ?? '', 'json');
 }
 
 /** Header names are case-insensitive (RFC 9110, section 5.1). */

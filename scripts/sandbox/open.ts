@@ -121,8 +121,8 @@ function controlled(
   url: string,
   chainId: number,
 ): Omit<SandboxSession, 'name' | 'headers' | 'requests' | 'close'> {
-  const within = async <Result>(work: (control: SandboxControl) => Promise<Result>): Promise<Result> =>
-    work((await pool.find(name)).control);
+  const within = <Result>(work: (control: SandboxControl) => Promise<Result>): Promise<Result> =>
+    pool.within(name, ({ control }) => work(control));
   return {
     url,
     rpcUrl: url + rpcPath,

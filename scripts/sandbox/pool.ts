@@ -9,8 +9,8 @@ import type { Instance } from './instance.ts';
 export type SessionPool = {
   /** Answers a request in a session, which begins with its first one. */
   respond: (name: string, request: PlainRequest) => Promise<PlainResponse>;
-  /** Finds the instance of a session, which begins if it is new; throws a CommandError for a wrong name. */
-  find: (name: string) => Promise<Instance>;
+  /** Does something with the instance of a session, which begins if it is new; throws a CommandError for a wrong name. */
+  within: <Result>(name: string, work: (instance: Instance) => Promise<Result>) => Promise<Result>;
   /** The instance of a session that has begun. */
   known: (name: string) => Instance | undefined;
   list: () => ListedSession[];
@@ -34,9 +34,14 @@ type Taken = {
   instance: Promise<Instance>;
   here: Instance | undefined;
   used: number;
+  /** How many calls are being answered. */
+  running: number;
   /** The open WebSockets, which are told of what happens there. */
   connections: Set<OpenSocket>;
 };
+
+/** A call that is being answered keeps its session, as an open connection does. */
+const isInUse = ({ running, connections }: Taken): boolean => running > 0 || connections.size > 0;
 
 const ended = 'The session has ended; with the next connection, another one begins.';
 
@@ -91,7 +96,7 @@ export function sessionPool(
   };
   const sweep = async (): Promise<void> => {
     const now = Date.now();
-    const left = [...taken].filter(([, { used, connections }]) => now - used > idle && connections.size === 0);
+    const left = [...taken].filter(([, one]) => !isInUse(one) && now - one.used > idle);
     await Promise.all(left.map(([name]) => remove(name)));
     [most, mostBefore] = [taken.size, most];
     await Promise.all(waiting.splice(worthKeeping()).map((one) => one.close().catch(() => undefined)));
@@ -100,9 +105,7 @@ export function sessionPool(
 
   const makeRoom = (): void => {
     if (taken.size < maxSessions) return;
-    const [oldest] = [...taken]
-      .filter(([, { connections }]) => connections.size === 0)
-      .sort(([, a], [, b]) => a.used - b.used);
+    const [oldest] = [...taken].filter(([, one]) => !isInUse(one)).sort(([, a], [, b]) => a.used - b.used);
     if (oldest === undefined || Date.now() - oldest[1].used < unused) {
       throw new CommandError(
         `${maxSessions} sessions are in use, which is the most; ` +
@@ -119,7 +122,7 @@ export function sessionPool(
       made.here = one;
       return one;
     });
-    const made: Taken = { instance, here: undefined, used: Date.now(), connections: new Set() };
+    const made: Taken = { instance, here: undefined, used: Date.now(), running: 0, connections: new Set() };
     taken.set(name, made);
     most = Math.max(most, taken.size);
     // The next one is made while this one is used, and not while a client waits for its first answer.
@@ -133,7 +136,6 @@ export function sessionPool(
     one.used = Date.now();
     return one;
   };
-  /** An open connection keeps its session. */
   const hold = (one: Taken, connection: OpenSocket): void => {
     const { connections } = one;
     if (connections.has(connection) || connection.gone.aborted) return;
@@ -144,20 +146,29 @@ export function sessionPool(
     };
     connection.gone.addEventListener('abort', letGo, { once: true });
   };
-  const find = async (name: string): Promise<Instance> => {
-    if (name !== defaultSession) return use(name).instance;
-    lastUse = Date.now();
-    return main;
+  const within: SessionPool['within'] = async (name, work) => {
+    if (name === defaultSession) {
+      lastUse = Date.now();
+      return work(main);
+    }
+    const one = use(name);
+    one.running += 1;
+    try {
+      return await work(await one.instance);
+    } finally {
+      one.running -= 1;
+      one.used = Date.now();
+    }
   };
 
   return {
-    find,
-    respond: async (name, request) => {
-      const instance = await find(name);
-      const one = taken.get(name);
-      if (one !== undefined && request.subscriber !== undefined) hold(one, request.subscriber.connection);
-      return instance.respond(request);
-    },
+    within,
+    respond: (name, request) =>
+      within(name, (instance) => {
+        const one = taken.get(name);
+        if (one !== undefined && request.subscriber !== undefined) hold(one, request.subscriber.connection);
+        return instance.respond(request);
+      }),
     known: (name) => (name === defaultSession ? main : taken.get(name)?.here),
     list: () => [entryOf(defaultSession, lastUse), ...Array.from(taken, ([name, { used }]) => entryOf(name, used))],
     remove: (name) => {

@@ -24,8 +24,8 @@ const harmless = new Set(
  * Writes an exchange as an entry of a HAR 1.2 document. It replaces everything that the contract marks as secret by
  * `[redacted]`, and everything that the contract does not document: headers, query parameters, fields and whole bodies.
  *
- * @param exchange - the request and its answer, with the operations that it was found to call, and the redaction of the
- *   contract (default: that of these operations)
+ * @param exchange - the request and its answer, with the operations that it was found to call, the redaction of the
+ *   contract (default: that of these operations), and what replaces its secrets (default: {@link redactorsFor} it)
  * @example harOf([harEntry({ seen, judged: judgeTraffic(measure, seen), started: new Date() })]);
  */
 export function harEntry({
@@ -33,14 +33,15 @@ export function harEntry({
   judged: { operations },
   started,
   redaction = redactionOf(operations),
+  redactors: { asked, answered } = redactorsFor(redaction, seen, operations),
 }: {
   seen: Seen;
   judged: Judged;
   started: Date;
   redaction?: Redaction;
+  redactors?: Redactors;
 }): JsonObject {
   const { request, answer, milliseconds } = seen;
-  const { asked, answered } = redactorsFor(redaction, seen, operations);
   const type = answered(answer.headers['content-type'] ?? '');
   const sent = requestText(request.body, operations, redaction, asked);
   return {
@@ -129,8 +130,11 @@ function cleanUrl({ request, added = [] }: Seen, operations: Operation[], clean:
   const address = new URL(request.url);
   address.username = '';
   address.password = '';
-  for (const [name, value] of [...address.searchParams])
-    address.searchParams.set(name, isOpenInQuery(name, operations) ? clean(value) : hidden);
+  const query = [...address.searchParams].map(([name, value]) => [
+    name,
+    isOpenInQuery(name, operations) ? clean(value) : hidden,
+  ]);
+  address.search = new URLSearchParams(query).toString();
   const called = operationAt(operations, request);
   const { pathname } = address;
   if (called !== undefined) address.pathname = cleanPath(pathname, called, clean);
@@ -181,13 +185,13 @@ export function redactorsFor(redaction: Redaction, { request, added = [] }: Seen
   const { headers, body } = request;
   const address = URL.canParse(request.url) ? new URL(request.url) : undefined;
   const called = operationAt(operations, request);
-  const known = redaction.request({
+  const known = redaction.secrets({
     ...{ headers, path: address?.pathname ?? '', search: address?.search.slice(1) ?? '' },
     ...{ pathValues: called?.path ?? {}, operation: called?.operation },
     calls: callsIn(operations, request).map(({ operation, view }) => ({ operation, body: view.body ?? body })),
   });
   const login = [address?.username ?? '', address?.password ?? ''].map(decodePercent);
-  const certain = [...known.secrets, ...added, ...login];
+  const certain = [...known, ...added, ...login];
   const undocumented = [
     ...Object.entries(headers).flatMap(([name, value]) => (isOpen(name, operations) ? [] : credentialsIn(value))),
     ...[...(address?.searchParams ?? [])].flatMap(([name, value]) => (isOpenInQuery(name, operations) ? [] : [value])),

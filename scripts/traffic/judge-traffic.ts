@@ -1,4 +1,5 @@
 import { asObject, isObject, tryParseJson, type Json } from '../contract/base/json.ts';
+import { responsesById } from '../contract/base/responses-by-id.ts';
 import { isDeeperThan } from '../contract/base/json-scan.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { responseFor } from '../contract/responses/documented-responses.ts';
@@ -13,7 +14,13 @@ import {
   toShownJudgement,
   type RuleName,
 } from '../findings/findings.ts';
-import { findRequestFlaws, type RequestFlaw, type UnrecordedPart } from './request-flaws.ts';
+import {
+  askedIn,
+  findRequestFlaws,
+  type AskedRequest,
+  type RequestFlaw,
+  type UnrecordedPart,
+} from './request-flaws.ts';
 import { redactionOf } from '../redact/redaction.ts';
 import { hidden } from '../redact/texts.ts';
 import { maxLevels, type ReceivedAnswer } from '../remote/remote.ts';
@@ -75,16 +82,11 @@ function judgeAnew(measure: JudgeContext, seen: Seen): Judged {
       operations: [],
       undocumented: [`${seen.request.method} ${shownPath(measure, seen.request.url)}`],
     };
+  const view = viewOf(found.operation, seen.request, found.path);
+  const about = `${seen.request.method} ${shownPath(measure, seen.request.url, found.operation, view.path)}`;
   return {
     results: [
-      resultOf(
-        measure,
-        seen,
-        found.operation,
-        viewOf(found.operation, seen.request, found.path),
-        seen.answer,
-        found.rawPath,
-      ),
+      resultOf(measure, { ...{ seen, about, view }, ...found, asked: askedIn(seen.request), answer: seen.answer }),
     ],
     operations: [found.operation],
     undocumented: [],
@@ -126,6 +128,10 @@ export function isCall(value: Json | undefined): boolean {
 
 function judgeCalls(measure: JudgeContext, seen: Seen, calls: (Json | undefined)[], isBatch: boolean): Judged {
   const judged: Judged = { results: [], operations: [], undocumented: [] };
+  const { body } = seen.answer;
+  const asked = askedIn(seen.request);
+  const about = `${seen.request.method} ${shownPath(measure, seen.request.url)}`;
+  const responses = responsesById(body);
   for (const call of calls) {
     const { method, id } = asObject(call);
     const operation = measure.contract.operations.find(({ rpc }) => rpc !== undefined && rpc.method === method);
@@ -136,40 +142,42 @@ function judgeCalls(measure: JudgeContext, seen: Seen, calls: (Json | undefined)
     if (!judged.operations.includes(operation)) judged.operations.push(operation);
     // A notification has no answer to judge.
     if (id !== undefined) {
-      const { body } = seen.answer;
-      const own = isBatch && Array.isArray(body) ? body.find((one) => asObject(one)['id'] === id) : body;
+      const own = isBatch && Array.isArray(body) ? responses.get(id) : body;
       const answer: ReceivedAnswer = { ...seen.answer, body: own, ...(isBatch && own === undefined && { text: '' }) };
-      judged.results.push(
-        resultOf(measure, seen, operation, { headers: {}, ...(call !== undefined && { body: call }) }, answer),
-      );
+      const view: RequestParts = { headers: {}, ...(call !== undefined && { body: call }) };
+      judged.results.push(resultOf(measure, { seen, about, asked, operation, view, answer }));
     }
   }
   return judged;
 }
 
-function resultOf(
-  measure: JudgeContext,
-  { request, milliseconds, unknown = [] }: Seen,
-  operation: Operation,
-  view: RequestParts,
-  answer: ReceivedAnswer,
-  rawPath?: Record<string, string>,
-): Result {
-  const isHiding = `${request.url} ${request.body ?? ''}`.includes(hidden) || request.url.includes(hiddenInUrl);
-  const asked = findRequestFlaws(measure, operation, { request, view, unknown, rawPath });
+/** One call of a request, and its answer. */
+type SeenCall = {
+  seen: Seen;
+  about: string;
+  asked: AskedRequest;
+  operation: Operation;
+  view: RequestParts;
+  rawPath?: Record<string, string>;
+  answer: ReceivedAnswer;
+};
+
+function resultOf(measure: JudgeContext, { seen, about, asked, operation, view, rawPath, answer }: SeenCall): Result {
+  const { request, milliseconds, unknown = [] } = seen;
+  const isHiding = asked.hidesUrl || asked.hidesBody;
+  const found = findRequestFlaws(measure, operation, { request: asked, view, unknown, rawPath });
   // If the recording hides values, the request may have been valid or not: one of the two has to fit.
-  const isOpen = asked.flaws.length === 0 && (isHiding || asked.isUnsure);
-  const kinds = isOpen ? (['any', 'refusal'] as const) : ([asked.flaws.length === 0 ? 'any' : 'refusal'] as const);
-  const about = `${request.method} ${shownPath(measure, request.url, operation, view.path)}`;
+  const isOpen = found.flaws.length === 0 && (isHiding || found.isUnsure);
+  const kinds = isOpen ? (['any', 'refusal'] as const) : ([found.flaws.length === 0 ? 'any' : 'refusal'] as const);
   const judge = (came: ReceivedAnswer): Judgement => {
     if (isUnchanged(request, came, unknown) && responseFor(operation, came.status) === undefined)
       return toAllowedJudgement('nothing has changed since the caller asked before (304)');
     const judged = kinds.map((kind) => {
       const judgement = judgeAnswer(measure, { operation, view, expected: { kind }, answer: came });
-      return knownPart(withReasons(judgement, operation, asked.flaws, kind), came, unknown);
+      return knownPart(withReasons(judgement, operation, found.flaws, kind), came, unknown);
     });
     const fitting = judged.find(({ outcome }) => outcome !== 'broken') ?? judged[0] ?? toBrokenJudgement([]);
-    const strange = came.status < 400 ? asked.strange : [];
+    const strange = came.status < 400 ? found.strange : [];
     return withFaults(withoutHidden(fitting, isHiding), strange);
   };
   const check: Check = { id: checkId(operation, 'seen', about), operation, kind: 'seen', about, request, view, judge };
@@ -186,9 +194,6 @@ function isUnchanged(
   const mayHave = unknown.includes('request headers') || Object.keys(headers).some(isCondition);
   return status === 304 && ['GET', 'HEAD'].includes(method) && mayHave;
 }
-
-/** As {@link hidden} is written in a URL. */
-const hiddenInUrl = encodeURIComponent(hidden);
 
 function withFaults(judgement: Judgement, faults: Fault[]): Judgement {
   return faults.length === 0 ? judgement : toBrokenJudgement([...judgement.faults, ...faults]);

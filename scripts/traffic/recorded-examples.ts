@@ -11,12 +11,12 @@ import {
 } from '../contract/base/json.ts';
 import type { Exchange, Operation } from '../contract/operation.ts';
 import type { RequestParts } from '../contract/request/write-request.ts';
-import { documentedOnly, redactorsFor, shownAnswer, type Redactors } from './har.ts';
+import { documentedOnly, shownAnswer, type Redactors } from './har.ts';
 import type { Result, JudgeContext } from '../judge/judge.ts';
 import { sentenceOf } from '../findings/findings.ts';
 import { redactionOf, type Redaction } from '../redact/redaction.ts';
 import { hidden, redactLeaves, type RedactText } from '../redact/texts.ts';
-import type { Judged, Seen } from './judge-traffic.ts';
+import type { Judged } from './judge-traffic.ts';
 
 /** Copies of a contract's documents with recorded calls as examples, and the number of pairs added. */
 export type ExampleDocuments = { openapi?: JsonObject; openrpc?: JsonObject; added: number };
@@ -24,7 +24,7 @@ export type ExampleDocuments = { openapi?: JsonObject; openrpc?: JsonObject; add
 /** Collects the examples of a recording while it runs. */
 export type RecordedExamples = {
   /** Adds the calls of an exchange that can be shown. */
-  add: (seen: Seen, judged: Judged) => void;
+  add: (judged: Judged, redactors: Redactors) => void;
   /** The copies of the documents, with what was added so far. */
   documents: ExampleDocuments;
 };
@@ -67,8 +67,7 @@ export function collectExamples({ contract, validators }: JudgeContext): Recorde
     documents.added++;
   };
   return {
-    add: (seen, { results, operations }) => {
-      const redactors = redactorsFor(redaction, seen, operations);
+    add: ({ results }, redactors) => {
       for (const result of results) consider(result, redactors);
     },
     documents,

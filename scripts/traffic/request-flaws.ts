@@ -1,4 +1,4 @@
-import { asObject } from '../contract/base/json.ts';
+import { asObject, type Json } from '../contract/base/json.ts';
 import { isJson } from '../contract/media/media.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts, WrittenHttpRequest } from '../contract/request/write-request.ts';
@@ -11,6 +11,32 @@ import type { JudgeContext } from '../judge/judge.ts';
 
 /** A part of a call that its recording leaves out, so that nothing can be said of it. */
 export type UnrecordedPart = 'request headers' | 'request body' | 'headers' | 'body';
+
+/** A request as it was recorded, with what is told once of all its calls. */
+export type AskedRequest = WrittenHttpRequest & {
+  /** By lower-case names. */
+  headers: Record<string, string>;
+  /** Whether the recording hides a value there. */
+  hidesUrl: boolean;
+  hidesBody: boolean;
+};
+
+/** As {@link hidden} is written in a URL. */
+const hiddenInUrl = encodeURIComponent(hidden);
+
+/**
+ * Reads what a recorded request says of all its calls.
+ *
+ * @param request - the request as it was sent, or as its recording has it
+ */
+export function askedIn(request: WrittenHttpRequest): AskedRequest {
+  return {
+    ...request,
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value])),
+    hidesUrl: request.url.includes(hidden) || request.url.includes(hiddenInUrl),
+    hidesBody: request.body?.includes(hidden) === true,
+  };
+}
 
 /** Why a request should be refused: it completes "a refusal, as …", and the place that says so. */
 export type RequestFlaw = { sentence: string; pointer?: string };
@@ -44,7 +70,7 @@ export function findRequestFlaws(
     unknown,
     rawPath,
   }: {
-    request: WrittenHttpRequest;
+    request: AskedRequest;
     view: RequestParts;
     unknown: UnrecordedPart[];
     /** The values of the path as they were sent; without it, those of the view count as one text each. */
@@ -52,9 +78,7 @@ export function findRequestFlaws(
   },
 ): Found {
   const [lacksHeaders, lacksBody] = [unknown.includes('request headers'), unknown.includes('request body')];
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
+  const { headers } = request;
   const flaws: RequestFlaw[] = [];
   const missing = operation.headers.filter(
     ({ name, required }) => required && headers[name.toLowerCase()] === undefined,
@@ -72,7 +96,7 @@ export function findRequestFlaws(
     flaws.push(...bodyFlaws(operation, request, headers['content-type'], lacksBody));
   }
   // Whether what is hidden in a body fits, cannot be told.
-  if (view.body !== undefined && request.body?.includes(hidden) !== true) {
+  if (view.body !== undefined && !request.hidesBody) {
     const validate = validators.requests[operation.id];
     if (validate?.(view.body) === false)
       for (const { pointer, message } of violationsOf(validate.errors))
@@ -110,12 +134,17 @@ function parameterFlaws(
     : known;
   const query = URL.canParse(url) ? new URL(url).search.slice(1) : (url.split('?')[1] ?? '');
   const { violations, ...values } = readParameters(read, { path: sent.path, query, headers: sent.headers });
+  const members = { query: values.query, path: values.path, header: values.headers, cookie: values.cookies };
+  // A recording hides what is secret, and what the contract does not mention.
+  const hiding = new Map<Json | undefined, boolean>();
+  const isHiding = (value: Json | undefined): boolean => {
+    const known = hiding.get(value) ?? JSON.stringify(value ?? null).includes(hidden);
+    hiding.set(value, known);
+    return known;
+  };
   return violations.flatMap(({ in: where, pointer, message }) => {
     const name = pointer.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
-    const members = { query: values.query, path: values.path, header: values.headers, cookie: values.cookies };
-    const value = asObject(members[where as keyof typeof members])[name];
-    // A recording hides what is secret, and what the contract does not mention.
-    if (JSON.stringify(value ?? null).includes(hidden)) return [];
+    if (isHiding(asObject(members[where as keyof typeof members])[name])) return [];
     const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
     const sentence = `the ${where} parameter ${pointer.slice(1)} ${message.replace(/\.$/, '')}`;
     return [{ sentence, ...(parameter !== undefined && { pointer: parameter.pointer }) }];

@@ -1,7 +1,7 @@
 // Recorded calls: finds the operation that each one calls, judges it, and writes it as HAR without secrets, with the
 // verdict in it.
 
-export { harEntry, harOf, redactorsFor } from './har.ts';
+export { harEntry, harOf, redactorsFor, type Redactors } from './har.ts';
 export { type Judged, type Seen, callsIn, judgeTraffic, parsedBody } from './judge-traffic.ts';
-export { findRequestFlaws } from './request-flaws.ts';
+export { askedIn, findRequestFlaws } from './request-flaws.ts';
 export { withVerdict } from './verdict.ts';

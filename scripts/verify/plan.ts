@@ -3,7 +3,7 @@ import type { Shard } from './select/shard.ts';
 import { routerOf, serverPath } from '../contract/http/http.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { ApiName, Operation } from '../contract/operation.ts';
-import type { RequestParts } from '../contract/request/write-request.ts';
+import { requestRefusalOf, type RequestParts } from '../contract/request/write-request.ts';
 import { sampleSourceOf } from '../contract/request/sample.ts';
 import { validatorsFor } from '../contract/validate/lenient-validators.ts';
 import { casesOf, type Case } from './cases/cases.ts';
@@ -89,6 +89,11 @@ export function runPlanOf(contract: Contract, scope: Scope): RunPlan {
     const sample = valid === undefined ? requests?.madeUp() : requests?.ofExchange(valid);
     if (sample === undefined && operation.exchanges.length === 0) {
       skipped.push({ operation, why: 'no request could be made up for it; add an example' });
+      continue;
+    }
+    const refusal = sample && requestRefusalOf(operation, sample);
+    if (refusal !== undefined) {
+      skipped.push({ operation, why: refusal });
       continue;
     }
     called.push(operation);

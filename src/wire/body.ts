@@ -1,7 +1,8 @@
 import { defaultBodySerializer } from 'openapi-fetch';
 import { isRecord } from '../json.ts';
-import { isFormType, isJsonType, type FieldEncoding } from './style.ts';
-import { writeForm } from './write.ts';
+import { escapePartName } from './percent.ts';
+import { isFormType, isJsonType, isMultipartForm, type FieldEncoding } from './style.ts';
+import { writeForm, writeParts, type WirePart } from './write.ts';
 
 /**
  * How a request body is written.
@@ -34,23 +35,16 @@ export function writeBody(
       body: body as BodyInit,
       contentType: body instanceof FormData || contentType.includes('*') ? undefined : contentType,
     };
-  if (/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) return multipart(body, encoding);
+  if (isMultipartForm(contentType)) return multipart(body, encoding);
   if (isFormType(contentType)) return { body: writeForm(body, encoding), contentType };
   return { body: defaultBodySerializer(body), contentType };
 }
-
-/** A part of a multipart form: its name, its value and its content type. */
-type Part = [name: string, value: string | Blob, contentType: string | undefined];
 
 function multipart(
   fields: Record<string, unknown>,
   encoding: BodyType['encoding'],
 ): { body: BodyInit; contentType: string | undefined } {
-  const parts = Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value])
-      .filter((part) => part !== undefined && part !== null)
-      .map((part): Part => [name, ...partOf(part, encoding?.[name]?.contentType)]),
-  );
+  const parts = writeParts(fields, encoding).map(toPart);
   const isPlain = parts.every(([, value, type]) => typeof value !== 'string' || type === undefined);
   if (!isPlain) return typedParts(parts);
   const form = new FormData();
@@ -58,29 +52,25 @@ function multipart(
   return { body: form, contentType: undefined };
 }
 
-function partOf(
-  part: unknown,
-  contentType: string | undefined,
-): [value: string | Blob, contentType: string | undefined] {
-  if (part instanceof Blob)
-    return [part.type || !contentType ? part : new Blob([part], { type: contentType }), undefined];
-  if (part instanceof ArrayBuffer || ArrayBuffer.isView(part))
-    return [new Blob([part as BlobPart], { type: contentType ?? 'application/octet-stream' }), undefined];
-  if (typeof part === 'object') return [JSON.stringify(part), contentType ?? 'application/json'];
-  return [String(part), contentType];
+/** A part of a multipart form: its name, its value and its content type. */
+type Part = [name: string, value: string | Blob, contentType: string | undefined];
+
+function toPart({ name, value, contentType }: WirePart): Part {
+  if (typeof value === 'string') return [name, value, contentType];
+  if (value instanceof Blob && (value.type || !contentType)) return [name, value, undefined];
+  return [name, new Blob([value], { type: contentType ?? 'application/octet-stream' }), undefined];
 }
 
 /** FormData has a content type only for files: a part with one would have the name `blob`, and servers take it for a file. */
 function typedParts(parts: readonly Part[]): { body: Blob; contentType: string } {
   const boundary = `twinspec${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
-  const escaped = (text: string): string => text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const chunks = parts.flatMap(([name, value, contentType]) => {
     const file =
-      typeof value === 'string' ? '' : `; filename="${escaped('name' in value ? String(value.name) : 'blob')}"`;
+      typeof value === 'string' ? '' : `; filename="${escapePartName('name' in value ? String(value.name) : 'blob')}"`;
     const type = typeof value === 'string' ? contentType : value.type || 'application/octet-stream';
     const typed = type === undefined ? '' : `Content-Type: ${type}\r\n`;
     return [
-      `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"${file}\r\n${typed}\r\n`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escapePartName(name)}"${file}\r\n${typed}\r\n`,
       value,
       '\r\n',
     ];

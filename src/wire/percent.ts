@@ -15,7 +15,7 @@ export function encodePercent(text: string): string {
  * @example hexOf('.'); // '%2E'
  */
 export function hexOf(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 /** What `allowReserved` still encodes: it would end or split the place (OpenAPI 3.2, Appendix E). */
@@ -67,4 +67,13 @@ export function decodeFormText(text: string): string {
   } catch {
     return new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? spaced;
   }
+}
+
+/**
+ * Escapes the name of a part of a multipart form, or of its file (HTML Standard, "Multipart form data").
+ *
+ * @example escapePartName('a"b'); // 'a%22b'
+ */
+export function escapePartName(name: string): string {
+  return name.replaceAll(/["\r\n]/g, hexOf);
 }

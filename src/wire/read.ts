@@ -1,5 +1,13 @@
 import { decodeFormText, decodePercent } from './percent.ts';
-import { isFormType, isJsonType, styleOf, type FieldEncoding, type StyleRow, type WireParameter } from './style.ts';
+import {
+  isFormType,
+  isJsonType,
+  isStyledField,
+  styleOf,
+  type FieldEncoding,
+  type StyleRow,
+  type WireParameter,
+} from './style.ts';
 
 /**
  * A value as JSON has it.
@@ -151,7 +159,7 @@ function asIs(text: string): string {
 /** The pairs of the place. A matrix is a list of pairs, too. */
 function pairsAt(parameter: WireParameter, row: StyleRow, sent: SentParts, isExploded: boolean): SentPairs {
   const { in: place, name } = parameter;
-  if (place === 'query') return sent.query;
+  if (place === 'query' || place === 'part') return sent.query;
   if (place === 'cookie') return sent.cookies(isExploded && row.between === '&');
   const text = sent.path[name] ?? '';
   return pairsOf(text, withoutFirst(row, text).split(row.between), decodePercent);
@@ -196,6 +204,7 @@ function partsOf(parameter: WireParameter, row: StyleRow, explode: boolean, text
   const isPlain = items.types.size > 0 && !items.types.has('string');
   if (isPlain && text === '') return [];
   if (explode) return text.split(row.between);
+  if (parameter.in === 'part') return text.split(decodePercent(row.within));
   return text.split(isPlain && row.within === ',' ? /,|%2C/i : row.split);
 }
 
@@ -290,19 +299,27 @@ function readField(
   shape: WireShape,
   sent: SentParts,
 ): WireValue | undefined {
-  const { style, explode, contentType } = encoding ?? {};
-  if (style !== undefined || explode !== undefined)
-    return readParameter(
-      { name, in: 'query', ...(style && { style }), ...(explode !== undefined && { explode }) },
-      shape,
-      sent,
-    );
+  const { contentType } = encoding ?? {};
+  if (isStyledField(encoding))
+    return readParameter({ ...encoding, contentType: undefined, name, in: 'query' }, shape, sent);
   if (isJsonType(contentType)) return readParameter({ name, in: 'query', contentType }, shape, sent);
   const texts = sent.query.byName.get(name)?.map(decodeFormText);
   if (texts === undefined) return undefined;
   if (shape.types.has('array')) return texts.map((text) => readFieldText(text, shape.items(), contentType));
   const [text = ''] = texts;
   return readFieldText(text, shape, contentType);
+}
+
+/**
+ * Reads the text of a part of a multipart form that has a style.
+ *
+ * @param parameter - its name and its style, which makes one part of a value
+ * @example readPart({ name: 'ids', in: 'part', explode: false }, listOfNumbers, '1,2'); // [1, 2]
+ */
+export function readPart(parameter: WireParameter, shape: WireShape, text: string): WireValue {
+  const query: SentPairs = { all: [[parameter.name, text]], byName: new Map([[parameter.name, [text]]]), text };
+  const sent: SentParts = { path: {}, query, cookies: () => noPairs, header: () => undefined };
+  return readParameter(parameter, shape, sent) ?? text;
 }
 
 /**

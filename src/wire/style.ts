@@ -12,7 +12,8 @@ export type WirePlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
  */
 export type WireParameter = {
   readonly name: string;
-  readonly in: WirePlace;
+  /** Its place; `part` for the field of a multipart form. */
+  readonly in: WirePlace | 'part';
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
@@ -114,19 +115,22 @@ export function styleOf({ in: place, style: given, explode }: WireParameter): {
   explode: boolean;
   isEncoded: boolean;
 } {
-  const style = isStyle(given) ? given : defaultStyles[place];
-  // OpenAPI 3.2, Appendix D: headers and `style: cookie` are neither encoded nor decoded.
-  const isEncoded = place !== 'header' && style !== 'cookie';
+  const style = isStyle(given) ? given : defaultStyles[place === 'part' ? 'query' : place];
+  // OpenAPI 3.2, Appendices D and E: headers, `style: cookie` and parts are neither encoded nor decoded.
+  const isEncoded = place !== 'header' && place !== 'part' && style !== 'cookie';
   return { style, row: styles[style], explode: explode ?? explodesByDefault(style), isEncoded };
 }
 
 /**
- * Checks whether a media type is JSON (RFC 6839, section 3.1).
+ * Checks whether a media type is JSON: `application/json`, `text/json` or one that ends in `+json` (MIME Sniffing
+ * Standard, "JSON MIME type").
  *
  * @example isJsonType('application/problem+json; charset=utf-8'); // true
  */
 export function isJsonType(contentType: string | undefined): boolean {
-  return contentType !== undefined && /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType);
+  return (
+    contentType !== undefined && /^(?:(?:application|text)\/json|[^;/]+\/[^;]*\+json)\s*(?:;|$)/i.test(contentType)
+  );
 }
 
 /**
@@ -136,4 +140,23 @@ export function isJsonType(contentType: string | undefined): boolean {
  */
 export function isFormType(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * Checks whether a media type is a form whose fields are parts (RFC 7578).
+ *
+ * @example isMultipartForm('multipart/form-data; boundary=a'); // true
+ */
+export function isMultipartForm(contentType: string): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * Checks whether a field of a form is written in a style: any explicit one counts, and then its content type does not
+ * (OpenAPI 3.2, Encoding Object).
+ *
+ * @example isStyledField({ explode: false }); // true
+ */
+export function isStyledField(encoding: FieldEncoding | undefined): boolean {
+  return encoding?.style !== undefined || encoding?.explode !== undefined || encoding?.allowReserved === true;
 }

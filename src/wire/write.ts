@@ -1,6 +1,6 @@
 import { isRecord } from '../json.ts';
-import { encodePercent, encodeReserved, hexOf } from './percent.ts';
-import { isFormType, isJsonType, styleOf, type FieldEncoding, type WireParameter, type WirePlace } from './style.ts';
+import { decodePercent, encodePercent, encodeReserved, hexOf } from './percent.ts';
+import { isFormType, isJsonType, isStyledField, styleOf, type FieldEncoding, type WireParameter } from './style.ts';
 
 /**
  * A value that its form cannot carry. The message names the place and the parameter, never the value.
@@ -11,8 +11,9 @@ export class WireError extends Error {
   override readonly name = 'WireError';
   /** What the value is too much for. */
   readonly what: string;
-  constructor(place: WirePlace | 'form', name: string, what: string) {
-    super(`the ${place === 'form' ? 'form field' : `${place} parameter`} ${name} cannot carry ${what}`);
+  constructor(place: WireParameter['in'] | 'form', name: string, what: string) {
+    const isField = place === 'form' || place === 'part';
+    super(`the ${isField ? 'form field' : `${place} parameter`} ${name} cannot carry ${what}`);
     this.what = what;
   }
 }
@@ -29,31 +30,46 @@ export class WireError extends Error {
 export function writeParameter(parameter: WireParameter, value: unknown): string | undefined {
   const { contentType = parameter.in === 'querystring' ? formType : undefined } = parameter;
   if (contentType !== undefined) return writeContent(parameter, contentType, value);
+  const { row } = styleOf(parameter);
+  const texts = writePairs(parameter, value).map(([key, text]) =>
+    key === undefined ? text : text === '' ? key + row.empty : `${key}=${text}`,
+  );
+  return texts.length === 0 ? undefined : row.first + texts.join(row.between);
+}
+
+/** A name and the text behind it; without a name where the style has none. */
+type Pair = readonly [key: string | undefined, text: string];
+
+/**
+ * Writes a value as the pairs that its style makes of it; each is a part of a multipart form.
+ *
+ * @returns the pairs; none if the value is left out
+ * @throws WireError if the form cannot carry the value
+ * @example writePairs({ name: 'tag', in: 'part', explode: false }, ['a b', 'c']); // [['tag', 'a b,c']]
+ */
+export function writePairs(parameter: WireParameter, value: unknown): readonly Pair[] {
   const { style, row, explode, isEncoded } = styleOf(parameter);
   const name = isEncoded ? encodePercent(parameter.name) : parameter.name;
-  const pair = (key: string, text: string): string => (text === '' ? key + row.empty : `${key}=${text}`);
-  const named = (text: string): string => (row.pair ? pair(name, text) : text);
-  if (style === 'deepObject') return deepPairs(parameter, name, value).join(row.between) || undefined;
+  if (style === 'deepObject') return deepPairs(parameter, name, value);
+  if (!isDefined(value)) return [];
+  const own = row.pair ? name : undefined;
+  // A part has no delimiters around it.
+  const between = parameter.in === 'part' ? '' : row.between;
+  const within = isEncoded ? row.within : decodePercent(row.within);
+  const delimiter = explode ? between : within;
   if (Array.isArray(value)) {
-    const delimiter = explode ? row.between : row.within;
     const texts = value.filter(isDefined).map((one) => writeText(parameter, one, delimiter));
-    if (texts.length === 0) return undefined;
-    return row.first + (explode ? texts.map(named).join(row.between) : named(texts.join(row.within)));
+    if (explode && row.pair) return texts.map((text) => [own, text]);
+    return texts.length === 0 ? [] : [[own, texts.join(delimiter)]];
   }
   if (isRecord(value)) {
-    const delimiter = explode ? row.between : row.within;
     const members = Object.entries(value).flatMap(([key, one]) =>
       isDefined(one) ? [[writeKey(parameter, key, delimiter), writeText(parameter, one, delimiter)] as const] : [],
     );
-    if (members.length === 0) return undefined;
-    return (
-      row.first +
-      (explode
-        ? members.map(([key, text]) => (row.pair ? pair(key, text) : `${key}=${text}`)).join(row.between)
-        : named(members.flat().join(row.within)))
-    );
+    if (explode) return members;
+    return members.length === 0 ? [] : [[own, members.flat().join(within)]];
   }
-  return isDefined(value) ? row.first + named(writeText(parameter, value, '')) : undefined;
+  return [[own, writeText(parameter, value, '')]];
 }
 
 /** A whole query is a form unless its content says otherwise. */
@@ -84,7 +100,7 @@ function writeText(parameter: WireParameter, value: unknown, delimiter: string):
 /** Writes the name of a member: `allowReserved` is about values only. */
 function writeKey(parameter: WireParameter, key: string, delimiter: string): string {
   if (styleOf(parameter).isEncoded) return encoded(parameter, key, delimiter);
-  if (key.includes('=')) throw refusal(parameter, '"=" in the name of a member');
+  if (key.includes('=') && parameter.in !== 'part') throw refusal(parameter, '"=" in the name of a member');
   return checkedText(parameter, key, delimiter);
 }
 
@@ -109,17 +125,19 @@ function escapeDelimiter(parameter: WireParameter, text: string, delimiter: stri
   if (delimiter.length === 1) return text.replaceAll(delimiter, hexOf);
   // An encoded delimiter is a delimiter.
   if (delimiter !== '' && text.includes(delimiter))
-    throw refusal(parameter, `${delimiter} inside a value, which is the delimiter`);
+    throw refusal(parameter, `"${decodePercent(delimiter)}" inside a value, which is the delimiter`);
   return text;
 }
 
 /** Headers and cookies carry texts as they are (RFC 9110, section 5.5; RFC 6265, section 4.1.1). */
 function checkedText(parameter: WireParameter, text: string, delimiter: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(text))
-    throw refusal(parameter, 'line breaks, control characters or letters beyond ISO 8859-1');
-  if (/^\s|\s$/.test(text)) throw refusal(parameter, 'white space at an end');
+  if (parameter.in !== 'part') {
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(text))
+      throw refusal(parameter, 'line breaks, control characters or letters beyond ISO 8859-1');
+    if (/^\s|\s$/.test(text)) throw refusal(parameter, 'white space at an end');
+  }
   const ends = parameter.in === 'cookie' ? ';' : '';
-  const refused = [ends, delimiter.trim()].find((one) => one !== '' && text.includes(one));
+  const refused = [ends, delimiter.trim() || delimiter].find((one) => one !== '' && text.includes(one));
   if (refused !== undefined) throw refusal(parameter, `"${refused}" inside a value, which ends the value`);
   return text;
 }
@@ -129,16 +147,18 @@ function refusal({ in: place, name }: WireParameter, what: string): WireError {
 }
 
 /** Names in brackets, as deep as the value is; OpenAPI defines only the first. */
-function deepPairs(parameter: WireParameter, name: string, value: unknown): string[] {
+function deepPairs(parameter: WireParameter, name: string, value: unknown): Pair[] {
+  const within = (key: string): string =>
+    styleOf(parameter).isEncoded ? `${name}%5B${encoded(parameter, key, '')}%5D` : `${name}[${key}]`;
   if (Array.isArray(value)) {
     // The items of a list of scalars have one name; other items are told apart by their places.
     const isFlat = value.every((one) => one === null || typeof one !== 'object');
-    return value.flatMap((one, i) => deepPairs(parameter, isFlat ? name : `${name}%5B${i}%5D`, one));
+    return value.flatMap((one, i) => deepPairs(parameter, isFlat ? name : within(`${i}`), one));
   }
-  if (!isRecord(value)) return isDefined(value) ? [`${name}=${writeText(parameter, value, '')}`] : [];
+  if (!isRecord(value)) return isDefined(value) ? [[name, writeText(parameter, value, '')]] : [];
   return Object.entries(value).flatMap(([key, one]) => {
     if (/[[\]]/.test(key)) throw refusal(parameter, 'brackets in the name of a member');
-    return deepPairs(parameter, `${name}%5B${encoded(parameter, key, '')}%5D`, one);
+    return deepPairs(parameter, within(key), one);
   });
 }
 
@@ -179,18 +199,13 @@ export function writeForm(
 
 function writeField(name: string, encoding: FieldEncoding | undefined, value: unknown): string[] {
   try {
-    const texts = isStyled(encoding)
+    const texts = isStyledField(encoding)
       ? [writeParameter({ ...encoding, contentType: undefined, name, in: 'query' }, value)]
       : valuesOf(encoding, value).map((one) => writeParameter(fieldOf(name, encoding, one), one));
     return texts.filter((text) => text !== undefined);
   } catch (error) {
     throw error instanceof WireError ? new WireError('form', name, error.what) : error;
   }
-}
-
-/** Any explicit style makes a field of a form a parameter, whatever its content type (OpenAPI 3.2, Encoding Object). */
-function isStyled(encoding: FieldEncoding | undefined): boolean {
-  return encoding?.style !== undefined || encoding?.explode !== undefined || encoding?.allowReserved === true;
 }
 
 /** A list is a field an item, unless its encoding writes it as one text. */
@@ -202,4 +217,47 @@ function fieldOf(name: string, encoding: FieldEncoding | undefined, value: unkno
   const contentType = isJsonType(encoding?.contentType) || typeof value === 'object' ? 'application/json' : undefined;
   const isLeftOut = value === null && !isJsonType(encoding?.contentType);
   return { name, in: 'query', ...(contentType !== undefined && !isLeftOut && { contentType }) };
+}
+
+/**
+ * A part of a multipart form: a text, or what the caller gave of bytes.
+ *
+ * @example const part: WirePart = { name: 'about', value: '{"id":1}', contentType: 'application/json' };
+ */
+export type WirePart = {
+  readonly name: string;
+  readonly value: string | Blob | BufferSource;
+  readonly contentType?: string | undefined;
+};
+
+/**
+ * Writes the parts of a multipart form (OpenAPI 3.2, Encoding Object). A list is a part an item.
+ *
+ * @param fields - the fields; those that are `undefined` or `null` are left out
+ * @param encoding - how fields are written that are not written as by default: objects as JSON
+ * @throws WireError if the style of a field cannot carry its value
+ * @example writeParts({ tag: ['a', 'b'] }); // [{ name: 'tag', value: 'a' }, { name: 'tag', value: 'b' }]
+ */
+export function writeParts(
+  fields: Readonly<Record<string, unknown>>,
+  encoding: Readonly<Record<string, FieldEncoding>> = {},
+): WirePart[] {
+  return Object.entries(fields).flatMap(([name, value]): WirePart[] => {
+    const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+    if (isStyledField(own)) {
+      const pairs = writePairs({ ...own, contentType: undefined, name, in: 'part' }, value);
+      return pairs.map(([key = name, text]) => ({ name: key, value: text }));
+    }
+    return (Array.isArray(value) ? value : [value])
+      .filter((part) => part !== undefined && part !== null)
+      .map((part: unknown) => partOf(name, part, own?.contentType));
+  });
+}
+
+function partOf(name: string, value: unknown, contentType: string | undefined): WirePart {
+  if (value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value))
+    return { name, value: value as BufferSource, contentType };
+  return typeof value === 'object'
+    ? { name, value: JSON.stringify(value), contentType: contentType ?? 'application/json' }
+    : { name, value: String(value), contentType };
 }

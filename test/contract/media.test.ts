@@ -10,7 +10,7 @@ it.each([
   ['image/x+json ; v=1', 'json'],
   ['application/jsonl', 'binary'],
   ['application/json-seq', 'binary'],
-  ['text/json', 'text'],
+  ['text/json', 'json'],
   ['x/application/json', 'binary'],
   ['multipart/form-data; boundary=x', 'multipart'],
   ['multipart/mixed', 'binary'],

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../../scripts/contract/contract.ts';
 import { asList, asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
-import { writeRequest } from '../../scripts/contract/request/write-request.ts';
+import { requestRefusalOf, writeRequest } from '../../scripts/contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../scripts/contract/request/sample.ts';
+import { WireError } from '../../src/wire/write.ts';
 import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 
 function contractWith(operation: JsonObject, path = '/x', more: JsonObject = {}) {
@@ -98,7 +99,9 @@ describe('a request on the wire', () => {
     ['text', { 'text/plain': {} }, 'a b', 'text/plain', 'a b'],
     ['an object as text', { 'text/plain': {} }, { a: 1 }, 'text/plain', '{"a":1}'],
     ['JSON in an undocumented body', {}, 'a', 'application/json', '"a"'],
-    ['JSON in a body of any type', { 'text/*': {} }, 'a', 'application/json', '"a"'],
+    ['JSON in a body of any type', { '*/*': {} }, 'a', 'application/json', '"a"'],
+    ['text in a text of any kind', { 'text/*': {} }, 'a', 'text/plain', 'a'],
+    ['bytes of a picture of any kind', { 'image/*': {} }, 'a', 'image/png', 'a'],
     ['a kind of JSON', { 'application/a+json': {} }, null, 'application/a+json', 'null'],
     ['a form that is written already', { [form]: {} }, 'a=b&c', form, 'a=b&c'],
     ['a form that is no object', { [form]: {} }, 7, form, ''],
@@ -229,6 +232,59 @@ describe('a request on the wire', () => {
       'Content-Type: image/svg+xml\r\n\r\n<svg/>\r\n',
       'Content-Type: image/svg+xml\r\n\r\n<svg />\r\n',
     ]);
+  });
+
+  it('writes the documented headers of a part, and nothing but them', () => {
+    const schema = (value: Json): JsonObject => ({ schema: { const: value } });
+    const headers = {
+      'X-Ids': { schema: { type: 'array' }, example: [1, 2] },
+      'X-One': schema('a'),
+      'X-Broken': schema('a\r\nX-Injected: b'),
+      'Content-Type': schema('ignored/here'),
+      'X-Free': { schema: { type: 'string' } },
+    };
+    const content = { 'multipart/form-data': { encoding: { a: { headers }, b: { headers, explode: false } } } };
+    const { body = '' } = writeRequest(operationWith({ requestBody: { content } }), { headers: {}, body: { a: 'x' } });
+    expect(body).toContain('Content-Disposition: form-data; name="a"\r\nX-Ids: 1,2\r\nX-One: a\r\n\r\nx\r\n');
+  });
+
+  it.each<[where: string, operation: JsonObject, view: object, sentence: string]>([
+    [
+      'the path',
+      { parameters: [{ name: 'p', in: 'path', required: true }] },
+      { path: { p: [['a']] } },
+      'the path parameter p cannot carry a list or an object inside a list or an object',
+    ],
+    [
+      'the query',
+      { parameters: [{ name: 'p', in: 'query', style: 'pipeDelimited', explode: false }] },
+      { query: { p: ['a|b'] } },
+      'the query parameter p cannot carry "|" inside a value, which is the delimiter',
+    ],
+    [
+      'a cookie',
+      { parameters: [{ name: 'p', in: 'cookie', style: 'cookie' }] },
+      { cookies: { p: 'a;b' } },
+      'the cookie parameter p cannot carry ";" inside a value, which ends the value',
+    ],
+    [
+      'a form',
+      { requestBody: { content: { [form]: { encoding: { p: { explode: false } } } } } },
+      { body: { p: [{ a: 1 }] } },
+      'the form field p cannot carry a list or an object inside a list or an object',
+    ],
+    [
+      'a part',
+      { requestBody: { content: { 'multipart/form-data': { encoding: { p: { explode: false } } } } } },
+      { body: { p: ['a,b'] } },
+      'the form field p cannot carry "," inside a value, which ends the value',
+    ],
+  ])('refuses what %s cannot carry, unless it is to be JSON', (_, described, view, sentence) => {
+    const operation = operationWith(described, '/x/{p}');
+    expect(() => writeRequest(operation, { headers: {}, ...view })).toThrow(WireError);
+    expect(requestRefusalOf(operation, { headers: {}, ...view })).toBe(sentence);
+    expect(requestRefusalOf(operation, { headers: {} })).toBeUndefined();
+    expect(() => writeRequest(operation, { headers: {}, ...view }, '', 'json')).not.toThrow();
   });
 
   it('makes up the values that the schema requires', () => {

@@ -154,8 +154,8 @@ describe('what a document only links to', () => {
     );
     expect(page).toContain('Example <code>beside</code> (a file), not shown here: <code>examples/album.xml</code>');
     expect(page).toContain('not shown here: <a href="https://pictures.example/id.txt"');
-    expect(page).toContain('Example <code>written</code>, in serialized form:');
-    expect(page).toContain('&lt;album&gt;&lt;b&gt;1&lt;/b&gt;&lt;/album&gt;');
+    expect(page).toContain("--data-raw '&lt;album&gt;&lt;b&gt;1&lt;/b&gt;&lt;/album&gt;'");
+    expect(page).toContain('<code class="language-text">&lt;album&gt;&lt;b&gt;1&lt;/b&gt;&lt;/album&gt;</code>');
     const text = site.get('operations/putAlbum.md') ?? '';
     for (const words of [
       'not shown here: https://pictures.example/a.png?x=1&y=2',

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { madeOnce } from '../support/made-once.ts';
 
 /** The compilers of those who use emitted code, by the names of their packages. */
-export const compilers = ['typescript', 'typescript-6', 'typescript-7'] as const;
+type Compiler = 'typescript' | 'typescript-6' | 'typescript-7';
 
 /** How their projects find modules. */
-export const resolutions = {
+const resolutions = {
   nodenext: { module: 'nodenext' },
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 } as const;
@@ -18,7 +18,7 @@ export const resolutions = {
 export type Consumer = {
   folder: string;
   /** Compiles everything in it; returns the errors. */
-  errors: (compiler: (typeof compilers)[number], resolution: keyof typeof resolutions) => Promise<string[]>;
+  errors: (compiler: Compiler, resolution: keyof typeof resolutions) => Promise<string[]>;
   remove: () => void;
 };
 

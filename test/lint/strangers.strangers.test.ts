@@ -64,6 +64,33 @@ describe('a foreign document', () => {
     expect((await said(unusual)).toSorted()).toEqual([leftover]);
   });
 
+  it.each([
+    ['3.2.0', []],
+    ['3.1.2', [expect.stringMatching(/^The field `description` must be present .+ \(struct\)$/)]],
+  ])('has to describe its responses before OpenAPI 3.2 only (%s)', async (openapi, expected) => {
+    expect(await said(petstore({ responses: { 200: {} } }, { openapi }))).toEqual(expected);
+  });
+
+  it('is told what it repeats in an enum, and what is no value of its type', async () => {
+    const schemas = { Size: { type: 'integer', enum: [1, 1, 'small'] } };
+    expect((await said(petstore({}, { components: { schemas } }))).toSorted()).toEqual([
+      expect.stringMatching(/ received "string"\. \(no-enum-type-mismatch\)$/),
+      expect.stringMatching(/^warning: Duplicated enum value found: '1'\. \(no-duplicated-enum-values\)$/),
+    ]);
+  });
+
+  it('is told what else OpenAPI 3.2 demands', async () => {
+    const parameters = [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+      ...['a', 'b'].map((name) => ({ name, in: 'querystring', content: { 'text/plain': {} } })),
+    ];
+    const tags = [{ name: 'cats', parent: 'pets' }];
+    expect((await said(petstore({ parameters }, { openapi: '3.2.0', tags }))).toSorted()).toEqual([
+      expect.stringMatching(/\(spec-querystring-parameters\)$/),
+      expect.stringMatching(/\(spec-no-invalid-tag-parents\)$/),
+    ]);
+  });
+
   it('may call a parameter of its path by any name', async () => {
     const names = ['名前', '$id', 'the id', 'ids[]'];
     const { paths, ...document } = petstore();

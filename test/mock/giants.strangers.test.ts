@@ -23,7 +23,7 @@ afterAll(remove);
 const [share, longest] = [1 / 200, 20_000];
 
 /** At most so many requests are sent to one mock, from all parts of its document. */
-const most = 80;
+const most = 40;
 
 /**
  * `nullable` and the exclusive limits that are true or false, in the words of JSON Schema; and no examples, since ajv

@@ -205,7 +205,7 @@ const changed = async (changes: [string, Json][]): Promise<Subject> => {
   const contract = await loadContract({ openrpc: await written(data) });
   return {
     contract,
-    written: [{ api: 'node', data }],
+    written: [{ api: 'node', data, version: '1.3.2' }],
     validators: validatorsFor(contract),
   };
 };

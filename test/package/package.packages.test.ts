@@ -278,7 +278,8 @@ describe('the command', () => {
       expect(code, output).toBe(2);
       const alone = await makeProject();
       try {
-        await install(alone, [tarball, ...packages.split(' ')]);
+        await installPackage(alone);
+        await install(alone, packages.split(' '));
         const sandbox = spawn(join(alone, 'node_modules/.bin/twinspec'), ['sandbox', '--port', '0'], {
           cwd: alone,
           env: cleanEnvironment(),

@@ -88,3 +88,12 @@ it('says of each dependency why it is there', async () => {
   const known = Object.keys({ ...dependencies, ...devDependencies });
   expect(named.slice(2).toSorted()).toEqual(known.toSorted());
 });
+
+it('the README and the examples name the version of this package', async () => {
+  const inside = readdirSync('examples').flatMap((name) => [`${name}/README.md`, `${name}/package.json`]);
+  const files = ['README.md', 'examples/README.md', ...inside.map((name) => `examples/${name}`)].filter(existsSync);
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const named = texts.flatMap((text) => [...text.matchAll(/(?:twinspec-|"twinspec": "\^)(\d+\.\d+\.\d+)/g)]);
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named.map(([, version]) => version))]).toEqual([manifest.version]);
+});

@@ -3,6 +3,8 @@ import { contractOf } from '../../scripts/contract/contract.ts';
 import { getAtPointer, type Json } from '../../scripts/contract/base/json.ts';
 import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
 import { collectExamples } from '../../scripts/traffic/recorded-examples.ts';
+import { redactorsFor } from '../../scripts/traffic/har.ts';
+import { redactionOf } from '../../scripts/redact/redaction.ts';
 import { judgeTraffic, type Seen } from '../../scripts/traffic/judge-traffic.ts';
 import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 
@@ -54,7 +56,8 @@ function recorded(path: string, body: Json, answer: Json, status = 200) {
     milliseconds: 1,
   };
   const examples = collectExamples(measure);
-  examples.add(seen, judgeTraffic(measure, seen));
+  const judged = judgeTraffic(measure, seen);
+  examples.add(judged, redactorsFor(redactionOf(contract.operations), seen, judged.operations));
   const { openapi = {}, added } = examples.documents;
   const [, name] = /"(recorded\d+)"/.exec(JSON.stringify(openapi)) ?? [];
   const at = `/paths/~1${path.slice(1)}/put`;

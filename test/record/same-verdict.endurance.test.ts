@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { asObject, type Json, type JsonObject } from '../../scripts/contract/base/json.ts';
 import type { Operation } from '../../scripts/contract/operation.ts';
 import { compileSchemas } from '../../scripts/contract/compile/schemas.ts';
-import { harOf } from '../../scripts/traffic/har.ts';
+import { harOf, redactorsFor } from '../../scripts/traffic/har.ts';
+import { redactionOf } from '../../scripts/redact/redaction.ts';
 import { judgeTraffic, type Judged, type Seen } from '../../scripts/traffic/judge-traffic.ts';
 import { receivedAnswer } from '../../scripts/remote/received-answer.ts';
 import { hiding, recordedEntry } from '../../scripts/record/entry.ts';
@@ -31,7 +32,8 @@ function readAgain(entry: JsonObject): Seen[] {
 
 function entryOf(seen: Seen): JsonObject {
   const judged = judgeTraffic(measure, seen);
-  return recordedEntry(contract, hiding(measure.contract, { seen, judged }), { seen, judged, started: new Date(0) });
+  const redactors = redactorsFor(redactionOf(contract.operations), seen, judged.operations);
+  return recordedEntry(contract, hiding({ judged, redactors }), { seen, judged, redactors, started: new Date(0) });
 }
 
 const anything = fc.json().map((text) => JSON.parse(text) as Json);
@@ -119,7 +121,8 @@ it('says the same of a recording as of the traffic, whatever it hides', () => {
       const judged = judgeTraffic(measure, live);
       const entry = entryOf(live);
       const again = readAgain(entry).map((one) => judgeTraffic(measure, one));
-      const said = verdict(judged, hiding(measure.contract, { seen: live, judged }));
+      const redactors = redactorsFor(redactionOf(contract.operations), live, judged.operations);
+      const said = verdict(judged, hiding({ judged, redactors }));
       expect(again.map((one) => verdict(one))).toEqual([said]);
       const { _twinspec: _, ...bare } = entry;
       const anew = readAgain(bare).map((one) => verdict(judgeTraffic(measure, one)));

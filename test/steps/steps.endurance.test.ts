@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -30,6 +32,9 @@ const query = (search: string): Sent => ({ target: `/query?${search}` });
 const header = (...lines: string[]): Sent => ({ target: '/query', lines });
 const rpc = (body: string): Sent => ({ target: '/rpc', headers: { 'Content-Type': 'application/json' }, body });
 const call = (id: string, more = ''): string => `{"jsonrpc":"2.0","method":"count"${id}${more}}`;
+
+/** Secrets that do not begin alike. */
+const secret = (i: number): string => `${(i * 7919) % 1000}-s3cret-${i}`;
 
 /** Requests with so many members. */
 const inputs: Record<string, (count: number) => Sent> = {
@@ -76,6 +81,18 @@ const inputs: Record<string, (count: number) => Sent> = {
   'a batch of unknown methods': (n) => rpc(`[${many(n, (i) => `{"jsonrpc":"2.0","method":"m${i}","id":${i}}`, ',')}]`),
   'a batch of what is no call': (n) => rpc(`[${many(n, String, ',')}]`),
   'params by names that are none': (n) => rpc(call(',"id":1', `,"params":{${many(n, (i) => `"k${i}":1`, ',')}}`)),
+  'JSON with secrets': (n) => json(`{"secret":[${many(n, (i) => `"${secret(i)}"`, ',')}]}`),
+  'JSON with secrets that begin alike': (n) => json(`{"secret":[${many(n, (i) => `"${'a'.repeat(99)}${i}"`, ',')}]}`),
+  'JSON with secrets of each length': (n) => json(`{"secret":[${many(n, (i) => `"${'a'.repeat(i % 99)}b"`, ',')}]}`),
+  'JSON with secrets by their names': (n) =>
+    json(`{"filter":{${many(n, (i) => `"${i}.password":"${secret(i)}"`, ',')}}}`),
+  'a form with secrets': (n) => form(many(n, (i) => `secret=${secret(i)}%20`, '&')),
+  'parts with secrets': (n) => parts(many(n, (i) => part('password').replace('v\r\n', `${secret(i)}\r\n`), '')),
+  'a query with secrets': (n) => query(many(n, (i) => `api_key=${secret(i)}`, '&')),
+  'headers with secrets': (n) => header(...Array.from({ length: n }, (_, i) => `x-${i}-token: ${secret(i)}`)),
+  'cookies with secrets': (n) => header(`cookie: ${many(n, (i) => `c${i}=${secret(i)}`, ';')}`),
+  'a batch with secrets': (n) =>
+    rpc(`[${many(n, (i) => call(`,"id":${i}`, `,"params":{"api_key":"${secret(i)}"}`), ',')}]`),
   'params with items that are wrong': (n) => rpc(call(',"id":1', `,"params":[1,[${many(n, () => '"x"', ',')}]]`)),
 };
 
@@ -91,22 +108,50 @@ function written({ target, method, headers = {}, lines = [], body }: Sent): stri
   return `${all.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-describe.each(['mock', 'server'])('the %s', (name) => {
+/** What `record` passes requests on to: it repeats all that it is sent. Its steps are not counted. */
+const upstream = createServer((request, response) => {
+  void text(request).then((body) => {
+    const { url, rawHeaders } = request;
+    const said = url === '/rpc' ? `[${many(body.split('}').length, (i) => `{"id":${i},"result":3}`, ',')}]` : body;
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ id: 'n1', said, url, rawHeaders }));
+  });
+});
+
+const limitedForms: [string, (n: number) => Sent][] = [
+  ['a form', (n) => form(many(n, (i) => `k${i}=1`, '&'))],
+  ['a form that repeats a field', (n) => form(many(n, () => 'tags=1', '&'))],
+  ['parts', (n) => parts(many(n, (i) => part(`k${i}`), ''))],
+  ['parts with files', (n) => parts(many(n, (i) => part('files', `f${i}`), ''))],
+];
+
+describe.each(['mock', 'server', 'record'])('the %s', (name) => {
   let child: ChildProcess;
   let port: number;
   beforeAll(async () => {
+    if (name === 'record') await once(upstream.listen(0, '127.0.0.1'), 'listening');
+    const address = name === 'record' ? [`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`] : [];
     const file = fileURLToPath(new URL('server.ts', import.meta.url));
-    child = fork(file, [name], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child = fork(file, [name, ...address], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     port = Number(new URL(url).port);
   });
-  afterAll(() => child.kill());
+  afterAll(() => {
+    child.kill();
+    upstream.close();
+  });
 
-  const stepsOf = async (sent: Sent): Promise<{ steps: number; status: string; answer: string }> => {
+  /** The steps until the answer ends, or has a text. */
+  const stepsOf = async (sent: Sent, end?: RegExp): Promise<{ steps: number; status: string; answer: string }> => {
     await ask('');
     const socket = connect(port, '127.0.0.1');
     let answer = '';
-    socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      answer += chunk;
+      if (end?.test(answer) === true) socket.destroy();
+    });
     socket.write(written(sent));
     await once(socket, 'close');
     const steps = await ask('');
@@ -134,12 +179,9 @@ describe.each(['mock', 'server'])('the %s', (name) => {
     }
   });
 
-  it.each([
-    ['a form', (n: number) => form(many(n, (i) => `k${i}=1`, '&'))],
-    ['a form that repeats a field', (n: number) => form(many(n, () => 'tags=1', '&'))],
-    ['parts', (n: number) => parts(many(n, (i) => part(`k${i}`), ''))],
-    ['parts with files', (n: number) => parts(many(n, (i) => part('files', `f${i}`), ''))],
-  ])('refuses %s with more than 1000 members', async (_, make) => {
+  // `record` passes on whatever its server takes.
+  const limited = name === 'record' ? [] : limitedForms;
+  it.each(limited)('refuses %s with more than 1000 members', async (_, make) => {
     expect((await stepsOf(make(1000))).status).toBe('200');
     const { status, answer } = await stepsOf(make(1001));
     expect(status).toBe('413');
@@ -147,6 +189,30 @@ describe.each(['mock', 'server'])('the %s', (name) => {
     // The limit of bytes would allow many more.
     expect((await stepsOf(make(5000))).status).toBe('413');
   });
+
+  // The typed server has no page that shows its traffic.
+  it.runIf(name !== 'server').each(Object.keys(inputs))(
+    'takes no more steps to show in the window: %s',
+    async (input) => {
+      const make = inputs[input];
+      if (make === undefined) throw new Error(input);
+      const [[small, large] = [0, 0]] = sizesOf(input);
+      const [, before, after] = [await shown(make(2)), await shown(make(small)), await shown(make(large))];
+      const bytes = written(make(large)).length / written(make(small)).length;
+      expect(after.steps / before.steps / bytes).toBeLessThan(1.5);
+      expect(after.statuses).toEqual(before.statuses);
+    },
+  );
+  let last = '';
+  const shown = async (sent: Sent): Promise<{ steps: number; statuses: string[] }> => {
+    await stepsOf(sent);
+    const news = await stepsOf({ target: `/_twinspec/traffic?after=${last}` }, /id: (\S+)\n/);
+    last = /id: (\S+)\n/.exec(news.answer)?.[1] ?? '';
+    const found = await stepsOf({ target: `/_twinspec/requests/${last}` });
+    const kept = await stepsOf({ target: `/_twinspec/keep/${last}` });
+    const all = [news, found, kept];
+    return { steps: all.reduce((sum, { steps }) => sum + steps, 0), statuses: all.map(({ status }) => status) };
+  };
 });
 
 /** Below the limit of members and above it; what has no such limit is as large as a body, or as headers, may be. */
@@ -156,5 +222,6 @@ function sizesOf(input: string): [small: number, large: number][] {
       [250, 1000],
       [2000, 8000],
     ];
+  if (/^(?:a query|headers|cookies) with secrets$/.test(input)) return [[125, 500]];
   return [/^(?:JSON|params)/.test(input) ? [2000, 8000] : [250, 1000]];
 }

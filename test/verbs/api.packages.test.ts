@@ -77,6 +77,26 @@ it('compares two versions', async () => {
   expect(api.diff(one, other)).toMatchObject({ changes: [] });
 });
 
+it('judges recorded traffic, by further judgements too', async () => {
+  const answer = await fetch(`${mock.url}/orders/1`);
+  const [status, content] = [answer.status, { mimeType: 'application/json', text: await answer.text() }];
+  const request = { method: 'GET', url: `${mock.url}/orders/1`, headers: [] };
+  const response = { status, headers: [{ name: 'content-type', value: 'application/json' }], content };
+  const wrong = { ...response, content: { ...content, text: '"no order"' } };
+  const file = join(folder, 'traffic.har');
+  await writeFile(file, JSON.stringify({ log: { entries: [{ request, response }] } }));
+  const contract = await api.load({ openapi });
+  const report = await api.judge(contract, [file]);
+  expectTypeOf(report).toEqualTypeOf<api.Report>();
+  expect([report.summary.shown, report.faults]).toEqual([1, []]);
+  const judge: api.Judge['judge'] = () => [{ pointer: '', expected: 'none', got: 'one' }];
+  const { faults } = await api.judge(contract, [file], { judgements: [{ name: 'acme/none', judge }] });
+  expect(faults).toMatchObject([{ rule: 'plugin:acme/none' }]);
+  await writeFile(file, JSON.stringify({ log: { entries: [{ request, response: wrong }] } }));
+  expect((await api.judge(contract, [file])).faults).toMatchObject([{ rule: 'schema' }]);
+  await expect(api.judge(contract, [join(folder, 'none.har')])).rejects.toThrow(api.CommandError);
+});
+
 describe('verify', () => {
   it('reports what a server shows of the contract', async () => {
     const report = await api.verify(await api.load({ openapi }), { url: mock.url });

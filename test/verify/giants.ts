@@ -4,8 +4,8 @@ import { startMock } from '../../scripts/mock/start.ts';
 import { unpackedGiants, type Giant } from '../support/corpus.ts';
 import { verified } from '../support/verify.ts';
 
-/** So many operations of each document are called; all of them would take a quarter of an hour. */
-const mostCalled = 30;
+/** So many operations of each document are called; all of them would take half an hour. */
+const mostCalled = 15;
 
 /**
  * Verifies the mocks of large documents, each with operations from all over the document.

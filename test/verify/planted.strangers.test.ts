@@ -11,10 +11,10 @@ describe.each(plantedServers)('the $name', (planted) => {
     expect(unproven).toEqual([]);
   });
 
-  // Each takes a second, so one in three is tried; `npm run bench:found` tries them all.
+  // Each takes a second, so one in five is tried; `npm run bench:found` tries them all.
   it('is found with its bugs', async () => {
     const contract = await contractOf(planted);
-    const tried = planted.bugs.filter((_, i) => i % 3 === 0);
+    const tried = planted.bugs.filter((_, i) => i % 5 === 0);
     const missed: string[] = [];
     for (const bug of tried) if (!isFound(await reportOn(planted, contract, bug))) missed.push(bug);
     expect(planted.bugs.length).toBeGreaterThanOrEqual(60);

@@ -1,5 +1,6 @@
 // Exchanges: the one rule by which an exchange is chosen for a request, and the answer that it gives.
 
+import { isFormType } from '../../../src/wire/style.ts';
 import { formMediaOf, type RequestParts, writeFormText } from '../request/write-request.ts';
 import { asObject, isObject, type Json } from '../base/json.ts';
 import { once } from '../base/once.ts';
@@ -156,11 +157,11 @@ function sameBody(operation: Operation, shown: RequestParts): MatchesRequest {
     return ({ body }) => isEqual(params, asObject(body)['params']);
   }
   const { body: shownBody, contentType } = shown;
-  const isForm = isObject(shownBody) && /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
+  const isForm = isObject(shownBody) && isFormType(contentType);
   if (!isForm) return ({ body }) => isEqual(shownBody, body);
   const fields = once(() => {
     const { encoding = {} } = formMediaOf(operation, contentType) ?? {};
-    return fieldsOf(writeFormText(encoding, shownBody));
+    return fieldsOf(writeFormText(encoding, shownBody, 'json'));
   });
   return ({ body }) => (typeof body === 'string' ? fieldsOf(body) === fields() : isEqual(shownBody, body));
 }

@@ -3,6 +3,7 @@
 
 export { authSchemeOf } from './auth-scheme.ts';
 export { toCredentialVariable, toSecondAccountVariable } from './credential-variable.ts';
+export { documentedHeaderOf, isSendable, writeDocumentedHeader } from './documented-header.ts';
 export { headerReadings, retryAfter, standardHeaders } from './header-values.ts';
 export { isHttpMethod } from './http-methods.ts';
 export { fillTemplate, namesIn, textsAround } from './path-template.ts';

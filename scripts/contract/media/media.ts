@@ -1,16 +1,17 @@
 // Media types and what a body of one looks like: JSON, text, forms with their fields, streams.
 
+import type { Json } from '../base/json.ts';
+import { isFormType, isJsonType, isMultipartForm } from '../../../src/wire/style.ts';
 import type { MediaType, SchemaAt } from '../operation.ts';
 
 /**
  * Checks whether a media type is JSON.
  *
  * @param body - a documented body
- * @returns true for `application/json`, and for any type that ends in `+json` (RFC 6839, section 3.1)
  * @example isJson({ contentType: 'application/problem+json' }) // true
  */
 export function isJson(body: { contentType: string }): boolean {
-  return /^(?:application\/json|[^/;]+\/[^;]*\+json)\s*(?:;|$)/i.test(body.contentType);
+  return isJsonType(body.contentType);
 }
 
 /**
@@ -25,14 +26,29 @@ export function preferredBody<Body extends { contentType: string }>(bodies: read
 }
 
 /**
+ * Writes the value of a body as it travels: a text as it is where the media type is not JSON, and JSON otherwise.
+ *
+ * @param value - the value, as documents show it
+ * @param contentType - the media type of the body; JSON without it
+ * @param space - how far JSON is indented; in one line without it
+ * @example writeBodyText('a,b', 'text/csv') // 'a,b'
+ */
+export function writeBodyText(value: Json, contentType = 'application/json', space = 0): string {
+  return typeof value === 'string' && !isJson({ contentType }) ? value : JSON.stringify(value, undefined, space);
+}
+
+/**
  * Checks whether a media type is text.
  *
  * @param body - a documented body
- * @returns true for `text/*`, XML, YAML, CSV and the like; not for forms
+ * @returns true for `text/*`, XML, YAML, CSV and the like; not for JSON and forms
  * @example isText({ contentType: 'text/csv' }) // true
  */
 export function isText({ contentType }: { contentType: string }): boolean {
-  return /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType);
+  return (
+    !isJsonType(contentType) &&
+    /^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql|csv|x-ndjson)(?:;|$)/i.test(contentType)
+  );
 }
 
 /** How a request body of a media type is held in memory. */
@@ -47,8 +63,8 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
  */
 export function bodyKind({ contentType }: { contentType: string }): BodyKind {
   if (isJson({ contentType })) return 'json';
-  if (/^multipart\/form-data/i.test(contentType)) return 'multipart';
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return 'form';
+  if (isMultipartForm(contentType)) return 'multipart';
+  if (isFormType(contentType)) return 'form';
   return isText({ contentType }) ? 'text' : 'binary';
 }
 
@@ -87,6 +103,27 @@ export function isMediaType(documented: string, contentType: string): boolean {
   const [range, type] = [essenceOf(documented), essenceOf(contentType)];
   return range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
 }
+
+/**
+ * Chooses a media type out of a range, to send.
+ *
+ * @param range - a media type or range of the document
+ * @param anything - what is sent where any type will do
+ * @returns the type itself, or one of the range
+ * @example concreteType('image/*', 'application/json') // 'image/png'
+ */
+export function concreteType(range: string, anything: string): string {
+  const [type = '', subtype] = essenceOf(range).split('/');
+  if (subtype !== '*') return range.includes('*') ? anything : range;
+  return commonTypes.get(type) ?? anything;
+}
+
+const commonTypes = new Map(
+  ['text/plain', 'image/png', 'audio/mpeg', 'video/mp4', 'font/woff2', 'multipart/form-data'].map((type) => [
+    type.slice(0, type.indexOf('/')),
+    type,
+  ]),
+);
 
 /** The parameters of a media type: the name, and the value with or without quotes. */
 const parameters = /;\s*([^\s;="]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"?|([^\s;"]*))/g;

@@ -35,7 +35,7 @@ function mediaTypeAt(reader: Reader, contentType: string, place: Place): MediaTy
       children(child(place, 'encoding')).map(([field, part]) => [field, encodingAt(reader, part)]),
     ),
     prefixEncoding: items(child(place, 'prefixEncoding')).map((part) => encodingAt(reader, part)),
-    examples: examplesAt(reader, place),
+    examples: examplesAt(reader, place, contentType),
     questions: questionsIn(node),
     extensions: extensionsOf(node),
   };

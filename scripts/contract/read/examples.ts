@@ -1,4 +1,5 @@
-import { asObject, asText, type Json } from '../base/json.ts';
+import { asObject, asText, tryParseJson, type Json } from '../base/json.ts';
+import { isJson, isText, streamFormat } from '../media/media.ts';
 import type { NamedExample, SchemaAt } from '../operation.ts';
 import { child, type Place } from './refs.ts';
 import { partsAt, type Reader } from './reader.ts';
@@ -7,11 +8,14 @@ import { partsAt, type Reader } from './reader.ts';
  * Reads the examples of a media type, a parameter or a header.
  *
  * @param place - the place of the object with the examples
+ * @param contentType - the media type that they are of, if it is a body
  * @returns the lone `example` first, under the name `''`, then the named ones in the order of the document
  */
-export function examplesAt(reader: Reader, place: Place): NamedExample[] {
+export function examplesAt(reader: Reader, place: Place, contentType?: string): NamedExample[] {
   const lone = child(place, 'example');
-  const named = partsAt(reader, place, 'examples').map(([name, part]) => namedExample(reader, name, part));
+  const named = partsAt(reader, place, 'examples').map(([name, part]) =>
+    withWrittenValue(namedExample(reader, name, part), contentType),
+  );
   if (lone.value === undefined) return named;
   const value = behindRef(reader, lone.value);
   return [{ name: '', pointer: lone.pointer, summary: '', description: '', value, exchange: {} }, ...named];
@@ -42,6 +46,24 @@ function namedExample(reader: Reader, name: string, { pointer, value }: Place): 
   if (address !== undefined) example.address = address;
   if (written !== undefined) example.written = written;
   return example;
+}
+
+/**
+ * Takes the value of an example of a body from its serialized form: of JSON if nothing else has it, of text always, as
+ * data in its place (`dataValue`) does not say how it is written.
+ */
+function withWrittenValue(example: NamedExample, contentType: string | undefined): NamedExample {
+  const { written } = example;
+  if (written === undefined || contentType === undefined) return example;
+  const value = isJson({ contentType })
+    ? (example.value ?? tryParseJson(written))
+    : textOf(example, written, contentType);
+  return value === undefined ? example : { ...example, value };
+}
+
+function textOf({ value }: NamedExample, written: string, contentType: string): Json | undefined {
+  if (streamFormat({ contentType }) !== undefined) return value ?? written;
+  return isText({ contentType }) ? written : value;
 }
 
 /**

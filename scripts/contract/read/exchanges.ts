@@ -66,6 +66,7 @@ function readExchange(operation: Omit<Operation, 'exchanges'>, { status, body, a
     exchange.requestPointer = request.example.pointer;
   }
   if (answer.value !== undefined) exchange.response.body = answer.value;
+  if (answer.written !== undefined) exchange.response.text = answer.written;
   const { when, state } = said;
   if (state === 'decides' || state === 'ignored' || state === 'passing') exchange.state = state;
   const exampleOnly = asList(said['exampleOnly']).flatMap((one) => asText(one) ?? []);
@@ -107,8 +108,8 @@ function requestView(
     if (value === undefined) continue;
     if (named !== undefined && where !== 'querystring') own.push({ member: viewKeyByLocation[where], name: parameter });
     if (where === 'header') {
-      if (named !== undefined)
-        view.headers[parameter] = typeof named === 'string' ? named : writeHeaderText(documented, named);
+      const text = named === undefined || typeof named === 'string' ? named : writeHeaderText(documented, named);
+      if (text !== undefined) view.headers[parameter] = text;
     } else if (where !== 'querystring') {
       (view[viewKeyByLocation[where]] ??= emptyRecord())[parameter] = value;
     }

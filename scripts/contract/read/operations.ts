@@ -227,6 +227,8 @@ function linkAt(reader: Reader, name: string, place: Place): Link {
   const named = asText(node['operationId']);
   if (target !== undefined) link.operation = target;
   else if (named !== undefined) link.elsewhere = named;
+  const ref = asText(node['operationRef']);
+  if (ref !== undefined && !isLocal(ref)) link.address = ref;
   if (node['requestBody'] !== undefined) link.requestBody = node['requestBody'];
   const server = child(place, 'server');
   if (isObject(server.value)) link.server = serverAt(server);

@@ -158,7 +158,7 @@ function isHeader({ travels }: SecurityScheme, name: string): boolean {
 function headerOf(parameter: Parameter): Header {
   const { name, required, description, questions, example } = parameter;
   const header: Header = { name, required, description, questions };
-  if (example !== undefined)
-    header.example = typeof example === 'string' ? example : writeHeaderText(parameter, example);
+  const text = example === undefined || typeof example === 'string' ? example : writeHeaderText(parameter, example);
+  if (text !== undefined) header.example = text;
   return header;
 }

@@ -8,7 +8,7 @@ import { withoutStranded } from '../schema/schemas-by-place.ts';
 import type { Api, MediaType, Operation, Parameter } from '../operation.ts';
 import { viewKeyByLocation } from '../http/request-view-keys.ts';
 import { refsOf } from '../read/refs.ts';
-import { type RequestParts, writeHeaderText } from './write-request.ts';
+import { canCarry, type RequestParts, writeHeaderText } from './write-request.ts';
 import type { RequestValidators } from '../validate/validator-types.ts';
 
 /** What values of an API are made up from. */
@@ -146,9 +146,11 @@ export function sampleRequest(
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
     const validate = validators.parameters[operation.id]?.[`${parameter.in}:${parameter.name}`];
-    const value = sampleParameterOf(source, parameter, validate);
+    const canBeSent = (value: unknown): boolean =>
+      canCarry(parameter, value as Json) && (validate === undefined || validate(value));
+    const value = sampleParameterOf(source, parameter, canBeSent);
     if (value === undefined) return undefined;
-    if (parameter.in === 'header') parts.headers[parameter.name] ??= writeHeaderText(parameter, value);
+    if (parameter.in === 'header') parts.headers[parameter.name] ??= writeHeaderText(parameter, value) ?? '';
     else put(parts, parameter.in, parameter.name, value);
   }
   const media = preferredBody(operation.request?.bodies ?? []);

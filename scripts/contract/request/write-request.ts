@@ -2,11 +2,13 @@
 
 import { asObject, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { formFieldsOf, isFileField } from '../media/form-fields.ts';
-import { isJson, preferredBody } from '../media/media.ts';
+import { concreteType, isJson, preferredBody } from '../media/media.ts';
+import { documentedHeaderOf } from '../http/documented-header.ts';
 import type { Encoding, MediaType, Operation, Parameter, RequestView } from '../operation.ts';
 import { fillTemplate } from '../http/path-template.ts';
-import { writeForm, writeParameter, WireError } from '../../../src/wire/write.ts';
-import type { WireParameter } from '../../../src/wire/style.ts';
+import { writeForm, writeParameter, writeParts, WireError } from '../../../src/wire/write.ts';
+import { escapePartName } from '../../../src/wire/percent.ts';
+import { isFormType, isMultipartForm, type FieldEncoding, type WireParameter } from '../../../src/wire/style.ts';
 import { wireParameterOf } from '../http/wire-shape.ts';
 
 /** An HTTP request as plain data. */
@@ -18,6 +20,12 @@ export type WrittenHttpRequest = {
   /** The body; `undefined` if there is none. */
   body?: string;
 };
+
+/**
+ * What is done with a value that its form cannot carry: it is refused; or it is written as JSON, where a request that
+ * breaks the contract is wanted, or where a value of a document is only shown.
+ */
+export type Uncarried = 'refuse' | 'json';
 
 /** The parts of a request, and the media type of its body if the operation documents several. */
 export type RequestParts = RequestView & { contentType?: string };
@@ -38,19 +46,42 @@ export function requestForPointers({ body, query, path }: RequestView): JsonObje
  * @param operation - the operation to call
  * @param view - headers, parameters and body; undocumented parameters have the style `form`
  * @param address - the URL of the server; a JSON-RPC request goes to this URL itself
+ * @throws WireError if the form of a value cannot carry it, and it is to be refused
  * @example
  * const view = { headers: {}, query: { tags: ['a', 'b'] } };
  * writeRequest(listPets, view, 'http://127.0.0.1:4010').url; // 'http://127.0.0.1:4010/pets?tags=a&tags=b'
  */
-export function writeRequest(operation: Operation, view: RequestParts, address = ''): WrittenHttpRequest {
-  const headers: Record<string, string> = { ...writeHeaders(operation, view) };
-  const request: WrittenHttpRequest = { method: operation.method, url: writeUrl(operation, view, address), headers };
+export function writeRequest(
+  operation: Operation,
+  view: RequestParts,
+  address = '',
+  uncarried: Uncarried = 'refuse',
+): WrittenHttpRequest {
+  const headers: Record<string, string> = { ...writeHeaders(operation, view, uncarried) };
+  const url = writeUrl(operation, view, address, uncarried);
+  const request: WrittenHttpRequest = { method: operation.method, url, headers };
   if (view.body === undefined) return request;
   const media = formMediaOf(operation, view.contentType);
-  const { contentType, text } = bodyText(operation, media, view.body);
+  const { contentType, text } = bodyText(operation, media, view.body, uncarried);
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type'))
     headers['Content-Type'] = contentType;
   return { ...request, body: text };
+}
+
+/**
+ * Says why a request cannot be sent.
+ *
+ * @returns a sentence with the place and the name of the value; `undefined` if the request can be sent
+ * @example requestRefusalOf(listPets, { headers: {}, query: { tags: [['a']] } }) // 'the query parameter tags cannot carry …'
+ */
+export function requestRefusalOf(operation: Operation, view: RequestParts): string | undefined {
+  try {
+    writeRequest(operation, view);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WireError) return error.message;
+    throw error;
+  }
 }
 
 /** A parameter, as far as its form on the wire depends on it. */
@@ -69,9 +100,13 @@ export type UrlParts = { path: string; parameters: SentParameter[]; rpc?: object
  * @example
  * writeHeaders(operation, { headers: { DappId: 'demo' }, cookies: { theme: 'dark' } }) // …, Cookie: 'theme=dark'
  */
-export function writeHeaders(operation: UrlParts, { headers, cookies = {} }: RequestParts): Record<string, string> {
+export function writeHeaders(
+  operation: UrlParts,
+  { headers, cookies = {} }: RequestParts,
+  uncarried: Uncarried = 'refuse',
+): Record<string, string> {
   const pairs = Object.entries(cookies).flatMap(
-    ([name, value]) => writeLeniently(parameterIn(operation, ['cookie'], name), value) ?? [],
+    ([name, value]) => writeValue(parameterIn(operation, ['cookie'], name), value, uncarried) ?? [],
   );
   return pairs.length === 0 ? headers : { ...headers, Cookie: pairs.join('; ') };
 }
@@ -86,13 +121,19 @@ function parameterIn(
   return parameter === undefined ? { name, in: places[0] } : wireParameterOf(parameter);
 }
 
-/** What a form cannot carry, and a document or a reader wants to send nevertheless, is JSON. */
-function writeLeniently(parameter: WireParameter, value: Json): string | undefined {
+function writeValue(parameter: WireParameter, value: Json, uncarried: Uncarried): string | undefined {
+  return carried(uncarried, (isKept) =>
+    writeParameter(isKept ? parameter : { ...parameter, contentType: 'application/json' }, value),
+  );
+}
+
+/** Writes in the documented form, or without it where that cannot carry the value and it is not to be refused. */
+function carried<Written>(uncarried: Uncarried, write: (isKept: boolean) => Written): Written {
   try {
-    return writeParameter(parameter, value);
+    return write(true);
   } catch (error) {
-    if (!(error instanceof WireError)) throw error;
-    return writeParameter({ ...parameter, contentType: 'application/json' }, value);
+    if (uncarried === 'refuse' || !(error instanceof WireError)) throw error;
+    return write(false);
   }
 }
 
@@ -103,22 +144,22 @@ function writeLeniently(parameter: WireParameter, value: Json): string | undefin
  * @example canCarry(tags, [{ id: 1 }]) // false, if `tags` is a list in a query
  */
 export function canCarry(parameter: SentParameter, value: Json): boolean {
-  try {
-    return writeParameter(wireParameterOf(parameter), value) !== undefined;
-  } catch (error) {
-    if (error instanceof WireError) return false;
-    throw error;
-  }
+  return writeHeaderText(parameter, value) !== undefined;
 }
 
 /**
  * Writes the value of a header parameter.
  *
- * @returns its text; JSON, if its form cannot carry the value
+ * @returns its text; `undefined` if it is left out, or its form cannot carry it
  * @example writeHeaderText(ids, [1, 2]) // '1,2'
  */
-export function writeHeaderText(parameter: SentParameter, value: Json): string {
-  return writeLeniently(wireParameterOf(parameter), value) ?? '';
+export function writeHeaderText(parameter: SentParameter, value: Json): string | undefined {
+  try {
+    return writeParameter(wireParameterOf(parameter), value);
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -133,15 +174,18 @@ export function writeUrl(
   operation: UrlParts,
   { path = {}, query = {} }: Omit<RequestParts, 'headers'>,
   address: string,
+  uncarried: Uncarried = 'refuse',
 ): string {
   if (operation.rpc !== undefined) return address;
   const [base = '', ownQuery] = address.split('?');
   const filled = fillTemplate(operation.path, (name) => {
     const value = path[name];
-    return value === undefined ? undefined : (writeLeniently(parameterIn(operation, ['path'], name), value) ?? '');
+    return value === undefined
+      ? undefined
+      : (writeValue(parameterIn(operation, ['path'], name), value, uncarried) ?? '');
   });
   const texts = Object.entries(query).flatMap(
-    ([name, value]) => writeLeniently(parameterIn(operation, ['query', 'querystring'], name), value) ?? [],
+    ([name, value]) => writeValue(parameterIn(operation, ['query', 'querystring'], name), value, uncarried) ?? [],
   );
   const search = [...(ownQuery === undefined ? [] : [ownQuery]), ...texts].join('&');
   return `${base.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
@@ -163,68 +207,111 @@ function bodyText(
   operation: Operation,
   media: MediaType | undefined,
   body: Json,
+  uncarried: Uncarried,
 ): { contentType: string; text: string } {
-  const contentType = media === undefined || media.contentType.includes('*') ? 'application/json' : media.contentType;
+  const contentType = concreteType(media?.contentType ?? '*/*', 'application/json');
   if (operation.rpc !== undefined || isJson({ contentType })) return { contentType, text: JSON.stringify(body) };
-  if (/^application\/x-www-form-urlencoded/i.test(contentType))
-    return { contentType, text: writeFormText(media?.encoding, body) };
-  if (/^multipart\//i.test(contentType)) return multipart(contentType, partsOf(operation, media, contentType, body));
+  if (isFormType(contentType)) return { contentType, text: writeFormText(media?.encoding, body, uncarried) };
+  if (/^multipart\//i.test(contentType))
+    return multipart(contentType, partsOf(operation, media, contentType, body, uncarried));
   return { contentType, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 /**
- * Writes a form; one that is text already stays as it is. What the style of a field cannot carry is JSON.
+ * Writes a form; one that is text already stays as it is.
  *
- * @example writeFormText({}, { name: 'Tom & Ann' }) // 'name=Tom%20%26%20Ann'
+ * @throws WireError if the style of a field cannot carry its value, and it is to be refused
+ * @example writeFormText({}, { name: 'Tom & Ann' }, 'refuse') // 'name=Tom%20%26%20Ann'
  */
-export function writeFormText(encoding: MediaType['encoding'] | undefined, body: Json): string {
+export function writeFormText(
+  encoding: Readonly<Record<string, FieldEncoding>> | undefined,
+  body: Json,
+  uncarried: Uncarried,
+): string {
   if (typeof body === 'string') return body;
-  try {
-    return writeForm(asObject(body), encoding);
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error;
-    return writeForm(asObject(body));
-  }
+  return carried(uncarried, (isKept) => writeForm(asObject(body), isKept ? encoding : undefined));
 }
 
 /** A text that occurs in no part (RFC 7578, section 4.1). Fixed, so that the same request is the same text. */
 const boundary = 'twinspec-part-boundary-7c1f0a';
 
-/** A part of a multipart body: its header lines and its value. */
-type Part = { lines: string[]; value: Json };
+/** A part of a multipart body: its header lines and its text. */
+type Part = { lines: string[]; text: string };
 
 /** The parts of a form have names; those of any other list, positions. */
-function partsOf({ schemaAt }: Operation, media: MediaType | undefined, contentType: string, body: Json): Part[] {
-  if (Array.isArray(body) && !/^multipart\/form-data/i.test(contentType)) {
+function partsOf(
+  operation: Operation,
+  media: MediaType | undefined,
+  contentType: string,
+  body: Json,
+  uncarried: Uncarried,
+): Part[] {
+  if (Array.isArray(body) && !isMultipartForm(contentType)) {
     return body.map((value, i) => {
       const encoding = media?.prefixEncoding[i] ?? media?.itemEncoding;
-      return { lines: typeLines(encoding, value), value };
+      const [part] = writeParts({ part: [value] }, encoding && { part: encoding });
+      return {
+        lines: [...typeLines(part?.contentType), ...headerLines(operation, encoding)],
+        text: String(part?.value ?? value),
+      };
     });
   }
-  const fields = new Map(
-    (media?.schema === undefined ? [] : formFieldsOf(schemaAt, media.schema)).map(({ name, pointer }) => [
-      name,
-      pointer,
-    ]),
+  const { schemaAt } = operation;
+  const fields = media?.schema === undefined ? [] : formFieldsOf(schemaAt, media.schema);
+  // Servers tell a file from a field by its name (RFC 7578, section 4.2).
+  const files = new Set(
+    fields.flatMap(({ name, pointer }) =>
+      [pointer, itemsAt(schemaAt, pointer)].some((one) =>
+        isFileField(schemaAt, one, encodingOf(media, name)?.contentType),
+      )
+        ? [name]
+        : [],
+    ),
   );
-  return Object.entries(asObject(body)).flatMap(([name, value]) => {
-    const disposition = `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`;
-    const encoding = media?.encoding[name];
-    const pointer = fields.get(name);
-    // Servers tell a file from a field by its name (RFC 7578, section 4.2).
-    const isFile =
-      pointer !== undefined &&
-      [pointer, itemsAt(schemaAt, pointer)].some((one) => isFileField(schemaAt, one, encoding?.contentType));
-    const lines = isFile
-      ? [`${disposition}; filename="twinspec"`, `Content-Type: ${firstOf(encoding?.contentType)}`]
-      : [disposition];
-    return (Array.isArray(value) ? value : [value])
-      .filter((one) => one !== null)
-      .map((one) => ({
-        lines: isFile ? lines : [...lines, ...typeLines(encoding, one)],
-        value: one,
-      }));
+  return fieldParts(asObject(body), media?.encoding, uncarried).map(({ name, value, contentType: type }) => {
+    const isFile = files.has(name);
+    return {
+      lines: [
+        `Content-Disposition: form-data; name="${escapePartName(name)}"${isFile ? '; filename="twinspec"' : ''}`,
+        ...typeLines(type ?? (isFile ? 'application/octet-stream' : undefined)),
+        ...headerLines(operation, encodingOf(media, name)),
+      ],
+      text: value,
+    };
   });
+}
+
+/**
+ * Writes the fields of a multipart form.
+ *
+ * @returns the parts, as texts
+ * @throws WireError if the style of a field cannot carry its value, and it is to be refused
+ * @example fieldParts({ tag: ['a', 'b'] }, {}, 'refuse') // [{ name: 'tag', value: 'a' }, { name: 'tag', value: 'b' }]
+ */
+export function fieldParts(
+  fields: JsonObject,
+  encoding: Readonly<Record<string, FieldEncoding>> | undefined,
+  uncarried: Uncarried,
+): { name: string; value: string; contentType?: string }[] {
+  const parts = carried(uncarried, (isKept) => writeParts(fields, isKept ? encoding : undefined));
+  return parts.map(({ name, value, contentType }) => ({
+    name,
+    value: String(value),
+    ...(contentType !== undefined && { contentType: firstOf(contentType) }),
+  }));
+}
+
+function encodingOf(media: MediaType | undefined, name: string): Encoding | undefined {
+  return media !== undefined && Object.hasOwn(media.encoding, name) ? media.encoding[name] : undefined;
+}
+
+/** The documented headers of a part (OpenAPI, Encoding Object, `headers`). */
+function headerLines(operation: Operation, encoding: Encoding | undefined): string[] {
+  return (encoding?.headers ?? []).flatMap((header) => documentedHeaderOf(operation, header)?.join(': ') ?? []);
+}
+
+function typeLines(contentType: string | undefined): string[] {
+  return contentType === undefined ? [] : [`Content-Type: ${firstOf(contentType)}`];
 }
 
 function itemsAt(schemaAt: Operation['schemaAt'], pointer: string): string {
@@ -233,24 +320,14 @@ function itemsAt(schemaAt: Operation['schemaAt'], pointer: string): string {
 }
 
 /** An encoding may list several media types, and ranges of them. */
-function firstOf(types = ''): string {
+function firstOf(types: string): string {
   const first = types.split(',').find((one) => !one.includes('*') && one.trim() !== '');
   return first?.trim() ?? 'application/octet-stream';
 }
 
-function isData(value: Json): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function typeLines(encoding: Encoding | undefined, value: Json): string[] {
-  if (encoding?.contentType !== undefined) return [`Content-Type: ${firstOf(encoding.contentType)}`];
-  return isData(value) ? ['Content-Type: application/json'] : [];
-}
-
 function multipart(contentType: string, parts: Part[]): { contentType: string; text: string } {
   const written = parts.map(
-    ({ lines, value }) =>
-      `--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${isData(value) ? JSON.stringify(value) : String(value)}\r\n`,
+    ({ lines, text }) => `--${boundary}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${text}\r\n`,
   );
   return {
     contentType: `${contentType.split(';')[0] ?? contentType}; boundary=${boundary}`,

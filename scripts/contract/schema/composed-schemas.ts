@@ -1,7 +1,8 @@
 // What a schema says beyond single keywords: which schemas apply at a place, and values that are made up for it, within
 // a budget. Nothing here validates.
 
-import { asList, asObject, toPointer, type Json } from '../base/json.ts';
+import { asList, asObject, getAtPointer, isObject, toPointer, type Json, type JsonObject } from '../base/json.ts';
+import { fromFragment, isLocal } from '../read/refs.ts';
 import type { SchemaAt } from '../operation.ts';
 
 /**
@@ -41,4 +42,19 @@ export function listComposedSchemas(schemaAt: SchemaAt, start: string): Set<stri
       left.push(...asList(asObject(schema as Json)[keyword]).map((_, i) => pointer + toPointer(keyword, i)));
   }
   return parts;
+}
+
+/**
+ * Tells whether a target in the mapping of a discriminator is the name of a component or a reference to a schema
+ * (OpenAPI, Discriminator Object); references into other documents are not judged.
+ *
+ * @param document - the document of the discriminator
+ * @param target - the name or URI reference
+ * @returns false if it leads nowhere
+ * @example leadsToSchema(document, 'Cat') // true if there is /components/schemas/Cat
+ */
+export function leadsToSchema(document: JsonObject, target: string): boolean {
+  if (isObject(getAtPointer(document, toPointer('components', 'schemas', target)))) return true;
+  if (isLocal(target)) return getAtPointer(document, fromFragment(target)) !== undefined;
+  return /[/:]/.test(target);
 }

@@ -182,7 +182,8 @@ function readableOf(view: SchemaView): [Json, Json] {
 
 function putParameter(request: RequestView, parameter: Parameter, value: Json): void {
   const isText = parameter.in !== 'header' || typeof value === 'string';
-  putValue(request, parameter.in, parameter.name, isText ? value : writeHeaderText(parameter, value));
+  const sent = isText ? value : writeHeaderText(parameter, value);
+  if (sent !== undefined) putValue(request, parameter.in, parameter.name, sent);
 }
 
 function putValue(request: RequestView, where: ParameterPlace, name: string, value: Json): void {

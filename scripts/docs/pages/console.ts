@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { ApiName, Parameter, Requirement } from '../../contract/operation.ts';
-import { isForm } from '../../contract/media/media.ts';
+import { isForm, writeBodyText } from '../../contract/media/media.ts';
 import { callWithoutBody, withBody, type BodySpec, type CallSpec, type FormValues } from '../samples/sample-call.ts';
 import type { ExchangeEntry, OperationEntry } from '../model/reference-types.ts';
 import { dataBlock, markup, type Html } from '../../page-kit/html.ts';
@@ -206,7 +206,7 @@ export function callOf(site: SampleSite, entry: OperationEntry, exchange: Exchan
   };
   const call = callWithoutBody(wanted, baseOf(site, entry), parameterValues(entry, exchange), request.headers);
   if (request.body === undefined) return call;
-  return withBody(call, bodySpecOf(entry, request.contentType), JSON.stringify(request.body, undefined, 2));
+  return withBody(call, bodySpecOf(entry, request.contentType), writeBodyText(request.body, request.contentType, 2));
 }
 
 /**
@@ -294,9 +294,14 @@ function leadsOf(site: Site, entry: OperationEntry): ConsoleData[] {
   return leading.map((lead) => {
     const { exchanges, ...data } = consoleData(site, lead);
     const bodies = new Map(lead.exchanges.map(({ name, request }) => [name, request.body]));
+    const types = new Map(lead.exchanges.map(({ name, request }) => [name, request.contentType]));
     const calls = exchanges.map((exchange) => {
       const body = bodies.get(exchange.name);
-      return { ...exchange, about: '', ...(body !== undefined && { body: JSON.stringify(body) }) };
+      return {
+        ...exchange,
+        about: '',
+        ...(body !== undefined && { body: writeBodyText(body, types.get(exchange.name)) }),
+      };
     });
     return { ...data, exchanges: calls.filter(({ failure }) => !failure) };
   });
@@ -368,23 +373,20 @@ function parameterValues({ operation }: OperationEntry, { request }: ExchangeEnt
   );
 }
 
-/** Tells which fields of a form are files, and the content types of its fields. */
+/** Tells which fields of a form are files, and how they are written. */
 function bodySpecOf(entry: OperationEntry, contentType = 'application/json'): BodySpec {
   const at = entry.operation.request?.bodies.findIndex((body) => body.contentType === contentType) ?? -1;
   const body = entry.operation.request?.bodies[at];
-  if (body === undefined || !isForm({ contentType })) return { contentType, files: [], types: {} };
+  if (body === undefined || !isForm({ contentType })) return { contentType, files: [], encoding: {} };
   const fields = entry.bodies[at]?.view?.fields ?? [];
-  const types = Object.entries(body.encoding).flatMap(([name, encoding]) =>
-    encoding.contentType === undefined ? [] : [[name, encoding.contentType]],
-  );
-  const isStyled = Object.values(body.encoding).some(
-    ({ style, explode }) => style !== undefined || explode !== undefined,
-  );
+  const encoding = Object.entries(body.encoding).map(([name, { headers: _, allowReserved, ...own }]) => [
+    name,
+    { ...own, ...(allowReserved && { allowReserved }) },
+  ]);
   return {
     contentType,
     files: fields.filter(({ view }) => view.binary || view.items?.binary === true).map(({ name }) => name),
-    types: Object.fromEntries(types) as Record<string, string>,
-    ...(isStyled && { encoding: body.encoding }),
+    encoding: Object.fromEntries(encoding) as BodySpec['encoding'],
   };
 }
 

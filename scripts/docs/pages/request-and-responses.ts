@@ -1,3 +1,5 @@
+import type { Json } from '../../contract/base/json.ts';
+import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { CallEntry, HeaderEntry, Listed, ResponseEntry, UnseenExample } from '../model/reference-types.ts';
 import { fragmentOf } from '../model/fragments.ts';
 import { markup, type Html } from '../../page-kit/html.ts';
@@ -220,15 +222,19 @@ ${description !== '' && markdown(description, context)}
 ${
   request.body !== undefined &&
   (same === undefined
-    ? markup`<div data-request>${codeBlock(JSON.stringify(request.body), 'json')}</div>`
+    ? markup`<div data-request>${bodyBlock(request.body, request.contentType)}</div>`
     : markup`<p data-request-of="${same.name}">The same body as
 <a href="#${encodeURI(fragmentOf('exchange', same.name))}">${same.name}</a>.</p>`)
 }
 ${response.status > 0 && markup`<p class="muted">Response, HTTP ${response.status}</p>`}
 ${
-  response.body !== undefined && markup`<div data-response>${codeBlock(JSON.stringify(response.body), 'json')}</div>`
+  response.body !== undefined && markup`<div data-response>${bodyBlock(response.body, response.contentType)}</div>`
 }</details>`;
   })}</section>`;
+}
+
+function bodyBlock(body: Json, contentType = 'application/json'): Html {
+  return codeBlock(writeBodyText(body, contentType), isJson({ contentType }) ? 'json' : 'text');
 }
 
 function headerWords(headers: Record<string, string>): Html | undefined {

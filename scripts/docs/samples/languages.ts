@@ -1,3 +1,5 @@
+import { escapePartName } from '../../../src/wire/percent.ts';
+import { isJsonType } from '../../../src/wire/style.ts';
 import { joinText, type Code } from '../../contract/base/code.ts';
 import type { Json } from '../../contract/base/json.ts';
 import {
@@ -73,7 +75,7 @@ export function pythonSample(call: SampleCall): Python {
 
 /** The body as a Python literal, if that sends the same value; numbers that would be rounded stay in the JSON text. */
 function pythonJson({ body = '', contentType = '' }: SampleCall): Python | undefined {
-  if (!/[/+]json\b/.test(contentType) || roundsNumbers(body)) return undefined;
+  if (!isJsonType(contentType) || roundsNumbers(body)) return undefined;
   try {
     return pythonValue(JSON.parse(body) as Json);
   } catch {
@@ -341,7 +343,7 @@ const boundary = 'twinspec-5f0d4c8e1b7a';
 
 /** A name in the head of a part (RFC 7578, section 4.2), with the escapes of the HTML standard (4.10.21.8). */
 function quoted(name: string): string {
-  return joinText`"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`;
+  return joinText`"${escapePartName(name)}"`;
 }
 
 /** The head of a part. */

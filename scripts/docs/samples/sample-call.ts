@@ -1,18 +1,25 @@
+import { isMultipartForm, isStyledField, type FieldEncoding } from '../../../src/wire/style.ts';
+import { WireError } from '../../../src/wire/write.ts';
 import { joinText } from '../../contract/base/code.ts';
 import { isObject, tryParseJson, type Json } from '../../contract/base/json.ts';
 import { isForm } from '../../contract/media/media.ts';
-import type { MediaType, RequestView } from '../../contract/operation.ts';
+import type { RequestView } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { writeFormText, writeHeaders, writeUrl, type UrlParts } from '../../contract/request/write-request.ts';
-import type { SampleCall, FormField } from './wire.ts';
+import {
+  fieldParts,
+  writeFormText,
+  writeHeaders,
+  writeUrl,
+  type Uncarried,
+  type UrlParts,
+} from '../../contract/request/write-request.ts';
+import type { SampleCall } from './wire.ts';
 
-/** The content type of a body; for a form, also which fields are files and the content types of its fields. */
+/** The content type of a body; for a form, also which fields are files, and how its fields are written. */
 export type BodySpec = {
   contentType: string;
   files: string[];
-  types: Record<string, string>;
-  /** How the fields of a form are written, if some have a style. */
-  encoding?: MediaType['encoding'];
+  encoding: Readonly<Record<string, FieldEncoding>>;
 };
 
 /** Parameter values by location and name, e.g. `query:page`. */
@@ -43,7 +50,21 @@ export function callWithoutBody(
     const place = viewKeyByLocation[parameter.in];
     view[place] = { ...view[place], [parameter.name]: value };
   }
-  return { method: spec.method, url: writeUrl(spec, view, server), headers: writeHeaders(spec, view) };
+  return shown((uncarried) => ({
+    method: spec.method,
+    url: writeUrl(spec, view, server, uncarried),
+    headers: writeHeaders(spec, view, uncarried),
+  }));
+}
+
+/** What no form can carry is shown as JSON, with the reason why it is not sent. */
+function shown(write: (uncarried: Uncarried) => SampleCall): SampleCall {
+  try {
+    return write('refuse');
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    return { ...write('json'), refusal: error.message };
+  }
 }
 
 /**
@@ -59,35 +80,14 @@ export function withBody(call: SampleCall, spec: BodySpec, text: string): Sample
   if (!isForm({ contentType })) return { ...call, contentType, body: text };
   const value = tryParseJson(text);
   if (!isObject(value)) return { ...call, contentType, form: [] };
-  const isMultipart = /^multipart/i.test(contentType);
-  // Code that encodes a form knows no styles, so that one with them is written here.
-  if (!isMultipart && spec.encoding !== undefined)
-    return { ...call, contentType, body: writeFormText(spec.encoding, value) };
-  return { ...call, contentType, form: isMultipart ? partsOf(value, spec) : pairsOf(value, spec) };
-}
-
-/** The fields of a form in the syntax of a query. */
-function pairsOf(value: Record<string, Json>, { files }: BodySpec): FormField[] {
-  return Array.from(new URLSearchParams(writeFormText({}, value)), ([name, text]) => ({
-    name,
-    value: text,
-    file: files.includes(name),
-  }));
-}
-
-/** The parts of a multipart form: objects and lists in them are JSON (OpenAPI, Encoding Object, `contentType`). */
-function partsOf(value: Record<string, Json>, { files, types }: BodySpec): FormField[] {
-  return Object.entries(value).flatMap(([name, member]) =>
-    (Array.isArray(member) ? member : [member])
-      .filter((entry) => entry !== null)
-      .map((entry): FormField => {
-        const type = types[name] ?? (typeof entry === 'object' ? 'application/json' : undefined);
-        return {
-          name,
-          value: typeof entry === 'object' ? JSON.stringify(entry) : String(entry),
-          file: files.includes(name),
-          ...(type !== undefined && { contentType: type }),
-        };
-      }),
-  );
+  const isMultipart = isMultipartForm(contentType);
+  return shown((uncarried) => {
+    // Code that encodes a form knows no styles, so that one with them is written here.
+    if (!isMultipart && Object.values(spec.encoding).some(isStyledField))
+      return { ...call, contentType, body: writeFormText(spec.encoding, value, uncarried) };
+    const fields = isMultipart
+      ? fieldParts(value, spec.encoding, uncarried)
+      : Array.from(new URLSearchParams(writeFormText({}, value, uncarried)), ([name, text]) => ({ name, value: text }));
+    return { ...call, contentType, form: fields.map((field) => ({ ...field, file: spec.files.includes(field.name) })) };
+  });
 }

@@ -6,7 +6,7 @@ import { asList, asObject, type Json } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { responseFor } from '../../contract/responses/documented-responses.ts';
 import type { Operation, SchemaAt } from '../../contract/operation.ts';
-import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
+import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
 import { banner } from '../banner.ts';
 import { comment, identifier, inComment, jsonLiteral, lineComment, ts, type TypeScript } from '../text.ts';
@@ -171,7 +171,12 @@ function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
   const calls = contract.operations
     .filter(({ safe }) => safe)
     .flatMap((operation) => {
-      const shown = operation.exchanges.filter((exchange) => !isFailure(exchange) && exchange.response.status < 300);
+      const shown = operation.exchanges.filter(
+        (exchange) =>
+          !isFailure(exchange) &&
+          exchange.response.status < 300 &&
+          requestRefusalOf(operation, exchange.request) === undefined,
+      );
       if (shown.length > 0) return shown.map(({ request, response }) => callOf(operation, request, response.status));
       if (operation.parameters.some((one) => one.in === 'path' && one.example === undefined)) {
         left.push(operation.id);
@@ -180,7 +185,9 @@ function callsOf(contract: Contract): { calls: Call[]; left: string[] } {
       const source = sources.get(operation.api);
       const made = source && sampleRequest(source, operation, validators);
       const success = operation.responses.find(({ status }) => /^2\d\d$/.test(status));
-      return made === undefined || success === undefined ? [] : [callOf(operation, made, Number(success.status))];
+      return made === undefined || success === undefined || requestRefusalOf(operation, made) !== undefined
+        ? []
+        : [callOf(operation, made, Number(success.status))];
     });
   return { calls, left };
 }

@@ -1,3 +1,4 @@
+import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, isText, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Operation, Response } from '../../contract/operation.ts';
 
@@ -14,7 +15,7 @@ export function answerKind(body: MediaType | undefined): AnswerKind {
   if (body === undefined) return 'none';
   if (isJson(body)) return 'json';
   if (body.contentType.includes('*')) return /^(?:image|audio|video|font)\//i.test(body.contentType) ? 'blob' : 'any';
-  return isText(body) || /^application\/x-www-form-urlencoded/i.test(body.contentType) ? 'text' : 'blob';
+  return isText(body) || isFormType(body.contentType) ? 'text' : 'blob';
 }
 
 /**

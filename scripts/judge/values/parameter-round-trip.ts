@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/base/json.ts';
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
+import { canCarry, writeRequest, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { parametersOf, readParameters } from '../../serve/request/request.ts';
 
@@ -10,7 +10,7 @@ import { parametersOf, readParameters } from '../../serve/request/request.ts';
  *
  * @param validators - the compiled schemas of requests
  * @returns a function that takes a value, and says whether what is read keeps the contract; it returns `undefined` if
- *   nothing is read
+ *   its form cannot carry the value, or nothing is read
  * @example createParameterRoundTrip(listBooks, limit, validators)('7') // true, as an integer is read
  */
 export function createParameterRoundTrip(
@@ -23,9 +23,10 @@ export function createParameterRoundTrip(
   const alone = { ...operation, path: `/{${name}}`, parameters: [parameter] };
   const readers = parametersOf(alone, validators.parameters[operation.id] ?? {});
   return (value) => {
+    if (!canCarry(parameter, value)) return undefined;
     const written = writeRequest(alone, {
       headers: {},
-      [member]: { [name]: member === 'headers' ? writeHeaderText(parameter, value) : value },
+      [member]: { [name]: member === 'headers' ? (writeHeaderText(parameter, value) ?? '') : value },
     });
     const { pathname, search } = new URL(written.url, 'http://localhost');
     const text = pathname.slice(1);

@@ -7,7 +7,7 @@ import {
 } from '../../contract/exchange/choose-exchange.ts';
 import { findFirstDocumented } from '../../contract/responses/documented-responses.ts';
 import { asObject, type Json } from '../../contract/base/json.ts';
-import { isJson } from '../../contract/media/media.ts';
+import { isJson, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators, ResponseValidators } from '../../contract/validate/validator-types.ts';
 import { byExchange, type Attribution, responseHeadersOf } from '../../serve/answer/answer.ts';
@@ -94,12 +94,11 @@ function prepare(operation: Operation, exchange: Exchange, store: SessionStore):
   const body = exchange.response.body;
   const example = body === undefined ? undefined : part.of(body);
   const edits = part.edits(editsOf(operation, exchange));
-  const { contentType = '' } = exchange.response;
+  const { contentType = '', text: unchanged } = exchange.response;
   const written = (value: Json): string => {
+    if (unchanged !== undefined && value === example) return unchanged;
     if (isStream({ contentType })) return shownStream(contentType, value);
-    return typeof value === 'string' && operation.rpc === undefined && !isJson({ contentType })
-      ? value
-      : JSON.stringify(value);
+    return writeBodyText(value, operation.rpc === undefined ? contentType : undefined);
   };
   const freshener = createIdentifierRefresher(operation.id, fresh, part.member);
   return {

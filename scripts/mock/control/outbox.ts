@@ -14,7 +14,7 @@ import {
   webhooksIn,
   type OutgoingRequest,
 } from '../../contract/facts/webhooks-and-callbacks.ts';
-import { writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
+import { requestRefusalOf, writeRequest, type RequestParts } from '../../contract/request/write-request.ts';
 import { sampleRequest, sampleSourceOf } from '../../contract/request/sample.ts';
 import type { CompiledSchema, RequestValidators } from '../../contract/validate/validator-types.ts';
 import { byOther } from '../../serve/answer/answer.ts';
@@ -260,6 +260,8 @@ async function deliver(tools: Tools, courier: Courier, order: Order): Promise<At
   // The address comes from elsewhere; only query parameters of the document are added.
   const { path: _, ...rest } = parts;
   const addressed = Object.create(operation, { path: { value: '' } }) as Operation;
+  const refusal = requestRefusalOf(addressed, rest);
+  if (refusal !== undefined) throw new CommandError(`${refusal}.`);
   const written = writeRequest(addressed, rest, url.href);
   const { method, body } = written;
   const target = new URL(written.url);

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../contract/exchange/exchange-answer.ts';
-import { bodyKind, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
+import { bodyKind, concreteType, isJson, itemSchemaOf, preferredBody } from '../../contract/media/media.ts';
 import type { MediaType, Operation, RequestView } from '../../contract/operation.ts';
 import type { DocumentedResponse } from '../../contract/responses/documented-responses.ts';
 import { isObject, type Json } from '../../contract/base/json.ts';
@@ -142,7 +142,13 @@ async function templateFor(
   if (shapeless !== undefined && filling.example === undefined) {
     const by = byOther('generated', operation.id, `${filling.why}; its ${shapeless.contentType} has no example`);
     const body = isJson(shapeless) ? '{}' : bytesOf(shapeless);
-    return fixed({ status: documented.status, contentType: concrete(shapeless.contentType), headers, by, body });
+    return fixed({
+      status: documented.status,
+      contentType: concreteType(shapeless.contentType, bytes),
+      headers,
+      by,
+      body,
+    });
   }
   const kinds = wanted.map(({ contentType }) => contentType).join(' or ');
   const response = `The ${documented.response.status} response of ${operation.id}`;
@@ -166,7 +172,7 @@ async function fromExample(
     if (
       isJson(media) &&
       filling.example === undefined &&
-      !(await satisfies(parts, operation, documented, contentType, value))
+      !(await satisfies(parts, operation, documented, media, value))
     )
       continue;
     const by = byOther(
@@ -186,21 +192,24 @@ async function satisfies(
   parts: MakeUpParts,
   operation: Operation,
   documented: DocumentedResponse,
-  contentType: string,
+  media: MediaType,
   value: Json,
 ): Promise<boolean> {
-  const validate = await validatorOf(parts, operation, documented, contentType);
+  const validate = await validatorOf(parts, operation, documented, media);
   return validate === undefined || validate(value);
 }
 
-/** Of several JSON media types of a response, only the schema of the first is compiled. */
+/** Of several JSON media types of a response, only the schema of the first is compiled; often the others have the same. */
 async function validatorOf(
   { answerValidators }: MakeUpParts,
   operation: Operation,
   { response }: DocumentedResponse,
-  contentType: string,
+  media: MediaType,
 ) {
-  if (preferredBody(response.bodies)?.contentType !== contentType) return undefined;
+  const compiled = preferredBody(response.bodies);
+  const schemaOf = (one: MediaType | undefined): string | undefined =>
+    one?.schema === undefined ? undefined : operation.schemaAt(one.schema).pointer;
+  if (compiled?.contentType !== media.contentType && schemaOf(compiled) !== schemaOf(media)) return undefined;
   return (await answerValidators(operation)).responses[operation.id]?.[response.status];
 }
 
@@ -215,8 +224,9 @@ async function fromSchema(
   const { contentType, schema } = media;
   const primary = preferredBody(documented.response.bodies);
   const isWritable = isJson(media) || contentType.startsWith('text/');
-  if (schema === undefined || contentType !== primary?.contentType || !isWritable) return undefined;
-  const validate = await validatorOf(parts, operation, documented, contentType);
+  const isChosen = isJson(media) || contentType === primary?.contentType;
+  if (schema === undefined || !isChosen || !isWritable) return undefined;
+  const validate = await validatorOf(parts, operation, documented, media);
   try {
     const shown = filling.isDynamic ? 'none' : 'examples';
     const generated = await parts.generate(operation, schema, seedOf(filling), validate, shown);
@@ -277,12 +287,6 @@ function isShapeless(media: MediaType): boolean {
 /** Bytes of any kind are some, as programs take none for a failure; pictures and sounds cannot be made up. */
 function bytesOf({ contentType }: MediaType): string {
   return contentType.startsWith('application/') ? 'made up' : '';
-}
-
-/** Answers have a media type, documents may have a range of them. */
-function concrete(contentType: string): string {
-  if (!contentType.includes('*')) return contentType;
-  return contentType.startsWith('text/') ? 'text/plain' : contentType.replace(/^(?:\*|application)\/\*/, bytes);
 }
 
 const bytes = 'application/octet-stream';

@@ -2,7 +2,8 @@ import { findFirstDocumented } from '../../contract/responses/documented-respons
 import { standardHeaders } from '../../contract/http/http.ts';
 import type { Operation, Response, ResponseHeader } from '../../contract/operation.ts';
 import type { ResponseValidators } from '../../contract/validate/validator-types.ts';
-import { type Answer, documentedHeaderOf } from '../../serve/answer/answer.ts';
+import { documentedHeaderOf } from '../../contract/http/http.ts';
+import type { Answer } from '../../serve/answer/answer.ts';
 import { ownProperty } from '../../serve/request/request.ts';
 import { GenerationError, type Generate } from './generator.ts';
 

@@ -6,6 +6,7 @@ import {
 } from '../../contract/resources/resource-families.ts';
 import { findFirstDocumented, type DocumentedResponse } from '../../contract/responses/documented-responses.ts';
 import { getAtTokens, isObject, setAtTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import { isFormType } from '../../../src/wire/style.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import { normalizeName, valueTypesOf } from '../../contract/resources/pagination-names.ts';
 import type { Operation, RequestView } from '../../contract/operation.ts';
@@ -307,7 +308,7 @@ function jsonIn(body: Json, { headers }: Call): Json {
 /** What was sent about the object: the body, a form, or the parameters that have the names of its members. */
 function sentIn(part: FamilyOperation, family: ResourceFamily, { headers }: Call, view: RequestView): JsonObject {
   const { body, query = {} } = view;
-  const isForm = /^application\/x-www-form-urlencoded/i.test(headerOf(headers, 'content-type') ?? '');
+  const isForm = isFormType(headerOf(headers, 'content-type'));
   if (typeof body === 'string' && isForm) return formIn(body, family.schemaAt, family.schemas);
   if (part.operation.request !== undefined) return objectIn(body, part.sent);
   const members = listProperties(family.schemaAt, family.schemas);

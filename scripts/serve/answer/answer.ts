@@ -10,6 +10,6 @@ export {
   byOther,
   noted,
 } from './answer-type.ts';
-export { constantHeadersOf, documentedHeaderOf, isSendable, mediaOf, responseHeadersOf } from './documented-headers.ts';
+export { constantHeadersOf, mediaOf, responseHeadersOf } from './documented-headers.ts';
 export { weightOf } from './media-types.ts';
 export { toReasonPhrase } from './reason-phrases.ts';

@@ -1,8 +1,9 @@
 import { formFieldsOf, isFileField } from '../../contract/media/form-fields.ts';
 import { asObject, emptyRecord, isObject, type Json, type JsonObject } from '../../contract/base/json.ts';
 import { isJson } from '../../contract/media/media.ts';
-import type { MediaType, SchemaAt } from '../../contract/operation.ts';
-import { type SentPairs, anyShape, readFieldText, readForm } from '../../../src/wire/read.ts';
+import type { Encoding, MediaType, SchemaAt } from '../../contract/operation.ts';
+import { type SentPairs, anyShape, readFieldText, readForm, readPart, readScalar } from '../../../src/wire/read.ts';
+import { isStyledField, styleOf, type WireParameter } from '../../../src/wire/style.ts';
 import { schemaPartsOf, shapeAt } from '../../contract/http/wire-shape.ts';
 import { ownProperty } from '../request/request-plan.ts';
 
@@ -17,6 +18,8 @@ export type PartReader = {
   /** The bytes that a file may have. */
   fewest: number;
   most: number;
+  /** The field that it is a member of, and the name of the member, if a style makes a part of each member. */
+  into?: [field: string, member: string];
   /** Reads the text of a field as a value of its schema. */
   read: (text: string, type: string) => Json;
 };
@@ -38,8 +41,11 @@ export type PartReaders = {
 export function partReadersOf(schemaAt: SchemaAt, { schema, encoding }: MediaType): PartReaders {
   const fields = schema === undefined ? [] : formFieldsOf(schemaAt, schema);
   const readers: Record<string, PartReader> = emptyRecord();
-  for (const { name, pointer } of fields)
-    readers[name] = partReader(schemaAt, pointer, ownProperty(encoding, name)?.contentType);
+  for (const { name, pointer } of fields) {
+    const own = ownProperty(encoding, name);
+    if (isStyledField(own)) Object.assign(readers, styledReaders(schemaAt, pointer, name, own));
+    else readers[name] = partReader(schemaAt, pointer, own?.contentType);
+  }
   const others = schema === undefined ? [] : schemaPartsOf(schemaAt, schema);
   const open = others.find(({ node }) => isObject(node['additionalProperties']));
   const other = open && partReader(schemaAt, `${open.pointer}/additionalProperties`, undefined);
@@ -54,6 +60,32 @@ const combining = ['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'unevaluat
 
 const text: PartReader = { isFile: false, isList: false, types: [], fewest: 0, most: Infinity, read: (sent) => sent };
 const anyFile: PartReader = { ...text, isFile: true, isList: true };
+
+/** The readers of the parts that a style makes of a field. */
+function styledReaders(
+  schemaAt: SchemaAt,
+  pointer: string,
+  name: string,
+  { style, explode }: Encoding = { headers: [], allowReserved: true },
+): Record<string, PartReader> {
+  const parameter: WireParameter = {
+    ...{ name, in: 'part' },
+    ...(style !== undefined && { style }),
+    ...(explode !== undefined && { explode }),
+  };
+  const shape = shapeAt(schemaAt, [pointer]);
+  const isDeep = style === 'deepObject';
+  const isApart = isDeep || styleOf(parameter).explode;
+  if (!isApart) return { [name]: { ...text, read: (sent) => readPart(parameter, shape, sent) } };
+  if (shape.types.has('array') || !shape.types.has('object'))
+    return { [name]: partReader(schemaAt, pointer, undefined) };
+  const members = shape.members.map((member): [string, PartReader] => [
+    isDeep ? `${name}[${member}]` : member,
+    { ...text, into: [name, member], read: (sent) => readScalar(sent, shape.member(member)) },
+  ]);
+  // Like a list, it grows with each part.
+  return { [name]: { ...text, isList: true }, ...Object.fromEntries(members) };
+}
 
 function partReader(schemaAt: SchemaAt, pointer: string, contentType: string | undefined): PartReader {
   const whole = shapeAt(schemaAt, [pointer]);

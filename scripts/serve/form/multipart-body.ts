@@ -1,5 +1,12 @@
 import { isMediaType } from '../../contract/media/media.ts';
-import { emptyRecord, toPointer, pointerTokens, type Json, type JsonObject } from '../../contract/base/json.ts';
+import {
+  asObject,
+  emptyRecord,
+  toPointer,
+  pointerTokens,
+  type Json,
+  type JsonObject,
+} from '../../contract/base/json.ts';
 import type { RequestView } from '../../contract/operation.ts';
 import type { CompiledSchema } from '../../contract/validate/validator-types.ts';
 import type { Answer } from '../answer/answer-type.ts';
@@ -223,8 +230,14 @@ function add(
   type: string,
 ): void {
   const value = reader.read(text, type);
-  const before = values[name];
   // Sent twice, it is a list, for the validator to refuse.
+  if (reader.into !== undefined) {
+    const [field, member] = reader.into;
+    const object = asObject(values[field]);
+    values[field] = { ...object, [member]: Object.hasOwn(object, member) ? [value] : value };
+    return;
+  }
+  const before = values[name];
   if (Array.isArray(before) && growing.has(before)) return void before.push(value);
   const isFirst = before === undefined && !reader.isList;
   const made = isFirst ? value : [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value];

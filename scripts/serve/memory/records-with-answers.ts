@@ -1,4 +1,5 @@
-import { asList, asObject, tryParseJson, type Json } from '../../contract/base/json.ts';
+import { asObject, tryParseJson, type Json } from '../../contract/base/json.ts';
+import { responsesById } from '../../contract/base/responses-by-id.ts';
 import { recordsFrom, type AnsweredRequest, type Details, type Observation } from './request-record.ts';
 
 /**
@@ -27,9 +28,10 @@ function shownAnswers({ text: redact, answer, answered }: Details): (Json | unde
   const value = tryParseJson(text);
   if (value === undefined) return [redact(text)];
   if (!isBatch) return [answer(calls[0]?.operation ?? operation, status, value)];
+  const responses = responsesById(value);
   return calls.map((one) => {
     const id = asObject(one?.body)['id'];
-    const own = id === undefined ? undefined : asList(value).find((reply) => asObject(reply)['id'] === id);
+    const own = id === undefined ? undefined : responses.get(id);
     return own === undefined ? undefined : answer(one?.operation, status, own);
   });
 }

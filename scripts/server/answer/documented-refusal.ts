@@ -1,7 +1,6 @@
 import { createAnswerBuilder } from '../../contract/exchange/exchange-answer.ts';
 import { createExchangeChooser, isFailure } from '../../contract/exchange/choose-exchange.ts';
-import type { Json } from '../../contract/base/json.ts';
-import { isJson, preferredBody } from '../../contract/media/media.ts';
+import { preferredBody, writeBodyText } from '../../contract/media/media.ts';
 import type { Exchange, Operation, RequestView } from '../../contract/operation.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { byExchange, byOther, type Answer, constantHeadersOf } from '../../serve/answer/answer.ts';
@@ -74,9 +73,10 @@ const maxSentences = 5;
 function shown(operation: Operation, exchange: Exchange, view: RequestView, why: string): Answer {
   const { status, contentType } = exchange.response;
   const response = operation.responses.find((one) => one.status === String(status));
+  const body = createAnswerBuilder(operation, exchange)(view);
   const answer: Answer = {
     status,
-    body: textOf(createAnswerBuilder(operation, exchange)(view), contentType),
+    body: body === undefined ? '' : writeBodyText(body, contentType),
     headers: response === undefined ? [] : constantHeadersOf(operation, response),
     by: byExchange(exchange, why),
   };
@@ -93,7 +93,7 @@ function documentedRefusal(operation: Operation, status: 401 | 403, why: string)
   return {
     status,
     contentType: media.contentType,
-    body: textOf(example.value, media.contentType),
+    body: writeBodyText(example.value, media.contentType),
     headers: constantHeadersOf(operation, response),
     by: byOther('example', operation.id, why),
   };
@@ -113,10 +113,4 @@ function challenged({ security }: Operation, answer: Answer, scopes: string[]): 
   // A scope has neither quotes nor backslashes (RFC 6749, section 3.3).
   const value = `Bearer error="insufficient_scope", scope="${scopes.join(' ').replaceAll(/[^\x20-\x7e]|["\\]/g, '')}"`;
   return isBearer ? { ...answer, headers: [...(answer.headers ?? []), 'WWW-Authenticate', value] } : answer;
-}
-
-function textOf(body: Json | undefined, contentType: string | undefined): string {
-  if (body === undefined) return '';
-  const isText = contentType !== undefined && !isJson({ contentType }) && typeof body === 'string';
-  return isText ? body : JSON.stringify(body);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../contract/base/json.ts';
 import { isJson, preferredBody } from '../../contract/media/media.ts';
 import type { Exchange, Operation } from '../../contract/operation.ts';
-import type { RequestParts } from '../../contract/request/write-request.ts';
+import { requestRefusalOf, type RequestParts } from '../../contract/request/write-request.ts';
 import type { SampleSource } from '../../contract/request/sample.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { documentedFields, strandedPlaces } from '../../contract/schema/schemas-by-place.ts';
@@ -52,7 +52,8 @@ export function casesOf(
   const { ofExchange, madeUp } = requestsOf(api, operation, validators);
   const shown = operation.exchanges
     .map((exchange) => ({ exchange, request: ofExchange(exchange) }))
-    .filter(({ exchange, request }) => isItsAnswer(operation, exchange, request, validators));
+    .filter(({ exchange, request }) => isItsAnswer(operation, exchange, request, validators))
+    .filter(({ exchange, request }) => isFailure(exchange) || requestRefusalOf(operation, request) === undefined);
   const replays = shown.map(({ exchange, request }): Case => {
     return { operation, kind: 'exchange', about: exchange.name, request, expected: { kind: 'exchange', exchange } };
   });

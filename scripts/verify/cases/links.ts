@@ -329,7 +329,8 @@ function linkedView(
     );
     if (parameter?.in === 'path') view.path = { ...view.path, [bare]: value };
     else if (parameter?.in === 'query') view.query = { ...view.query, [bare]: value };
-    else if (parameter?.in === 'header') view.headers = { ...view.headers, [bare]: writeHeaderText(parameter, value) };
+    else if (parameter?.in === 'header')
+      view.headers = { ...view.headers, [bare]: writeHeaderText(parameter, value) ?? JSON.stringify(value) };
   }
   if (link.requestBody === undefined) return view;
   const body = evaluated(link.requestBody, callOf(source));

@@ -16,7 +16,7 @@ import {
 import type { RequestParts } from '../../contract/request/write-request.ts';
 import { checkId, type Result } from '../../judge/judge.ts';
 import { type Fault, toBrokenJudgement, toShownJudgement } from '../../findings/findings.ts';
-import { findRequestFlaws } from '../../traffic/traffic.ts';
+import { askedIn, findRequestFlaws } from '../../traffic/traffic.ts';
 import { urlPartsOf } from '../../serve/core.ts';
 import { listenFor } from '../../serve/http/listening.ts';
 import { headerOf, type PlainRequest, type PlainResponse } from '../../serve/message/message.ts';
@@ -305,7 +305,7 @@ function judging(contract: Contract, key: Uint8Array | undefined) {
       validators: { ...noAnswers, ...validatorsOf()(operation) },
       strictness: 'live',
     } as const;
-    const { flaws, strange } = findRequestFlaws(measure, plain, { request: sent, view, unknown: [] });
+    const { flaws, strange } = findRequestFlaws(measure, plain, { request: askedIn(sent), view, unknown: [] });
     const signature =
       kind === 'webhook' && key !== undefined ? signatureFlaw(key, sent.headers, body, Date.now()) : undefined;
     const untyped = body !== '' && type === undefined && operation.request !== undefined;

@@ -149,7 +149,7 @@ function validCredential(
 
 /** The headers of a user who calls with `--header` may be a credential, so they are left out. */
 function unaddressed(target: Target, operation: Operation, request: RequestParts): Check['request'] {
-  return writeRequest(operation, request, target.addresses[operation.api] ?? '');
+  return writeRequest(operation, request, target.addresses[operation.api] ?? '', 'json');
 }
 
 function withCredential(request: RequestParts, { travels }: SecurityScheme, value: string | undefined): RequestParts {

@@ -54,9 +54,9 @@ export function exploredCases(
         ]),
     ...doubledFields(operation, base, places),
   ];
-  const own = writeRequest(operation, base);
+  const own = writeRequest(operation, base, '', 'json');
   const seen = new Set([JSON.stringify(own)]);
-  return inTurn(cases.filter(({ request }) => isNew(seen, writeRequest(operation, request))));
+  return inTurn(cases.filter(({ request }) => isNew(seen, writeRequest(operation, request, '', 'json'))));
 }
 
 /** One place may have several schemas: one of each alternative, and one of each media type. */

@@ -32,7 +32,7 @@ export function representationCases(operation: Operation, base: RequestParts): V
     return { operation, kind: 'wrong value', about, request, expected: refused, isValid: false };
   };
   const cases: VariedCase[] = [];
-  const written = writeRequest(operation, base);
+  const written = writeRequest(operation, base, '', 'json');
   // A form without fields is no body.
   const type = base.body === undefined || written.body === '' ? undefined : written.headers['Content-Type'];
   const kinds = new Set((operation.request?.bodies ?? []).map(bodyKind));

@@ -10,7 +10,7 @@ import {
 import type { Operation, Parameter } from '../../contract/operation.ts';
 import { isJson } from '../../contract/media/media.ts';
 import { viewKeyByLocation } from '../../contract/http/http.ts';
-import { type RequestParts, canCarry, writeHeaderText } from '../../contract/request/write-request.ts';
+import { type RequestParts, writeHeaderText } from '../../contract/request/write-request.ts';
 import type { RequestValidators } from '../../contract/validate/validator-types.ts';
 import { createParameterRoundTrip } from '../../judge/parts.ts';
 import { matcherOf } from './arbitrary-values.ts';
@@ -130,10 +130,9 @@ function parameterPlace(
     secret,
     put: (request, value) => {
       // What is read as something else on its way shows nothing.
-      if (!canTravel(parameter, value, description) || !canCarry(parameter, value) || read(value) !== keeps(value))
-        return undefined;
+      if (!canTravel(parameter, value, description) || read(value) !== keeps(value)) return undefined;
       return where === 'header'
-        ? { ...request, headers: { ...request.headers, [name]: writeHeaderText(parameter, value) } }
+        ? { ...request, headers: { ...request.headers, [name]: writeHeaderText(parameter, value) ?? '' } }
         : { ...request, [member]: { ...request[member], [name]: value } };
     },
     remove: (request) => ({

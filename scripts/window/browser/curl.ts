@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../src/wire/style.ts';
 import type { AnsweredRequest } from '../../serve/memory/request-record.ts';
 import { sampleHeadersOf } from '../../docs/samples/wire.ts';
 import { curlWords, sh, shellQuoted, type Shell } from '../../contract/base/shell.ts';
@@ -29,7 +30,11 @@ export function curlOf(request: AnsweredRequest, base: string, demo: Record<stri
   const named: [string, string][] = isNamed ? [] : [['X-Twinspec-Session', session]];
   const url = `${/^https?:/.test(path) ? '' : base}${path}${search === '' ? '' : `?${search}`}`;
   const text =
-    body === undefined ? undefined : typeof body === 'string' && !isJson(headers) ? body : JSON.stringify(body);
+    body === undefined
+      ? undefined
+      : typeof body === 'string' && !isJsonType(headers['content-type'])
+        ? body
+        : JSON.stringify(body);
   const words = curlWords({
     method,
     url,
@@ -37,8 +42,4 @@ export function curlOf(request: AnsweredRequest, base: string, demo: Record<stri
     body: text === undefined ? [] : [sh`--data-raw ${shellQuoted(text)}`],
   });
   return sh`curl ${sh.join(words, ' \\\n  ')}`;
-}
-
-function isJson(headers: Record<string, string>): boolean {
-  return /[/+]json\b/i.test(headers['content-type'] ?? '');
 }

@@ -46,8 +46,10 @@ it('compiles damaged copies of both specs and checks them by the house rules, or
 
 async function rules(contract: Contract, { openapi, openrpc }: ContractFiles): Promise<void> {
   const written: Parameters<typeof checkRules>[1] = [];
-  if (openapi !== undefined) written.push({ api: 'platform', data: documentOf(await readSource(openapi)) });
-  if (openrpc !== undefined) written.push({ api: 'node', data: documentOf(await readSource(openrpc)) });
+  if (openapi !== undefined)
+    written.push({ api: 'platform', data: documentOf(await readSource(openapi)), version: '3.1.1' });
+  if (openrpc !== undefined)
+    written.push({ api: 'node', data: documentOf(await readSource(openrpc)), version: '1.3.2' });
   for (const { api, pointer, message } of checkRules(contract, written, 'house', [])) {
     if (pointer !== '') expect(contract.locate(api, pointer)).toMatch(/:\d+:\d+$/);
     expect(message).not.toMatch(/TypeError|\[object/);

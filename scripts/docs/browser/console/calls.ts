@@ -52,7 +52,7 @@ export function callNow(
   const text = bodyText(exchange, draft);
   if (text === undefined) return { call, values };
   const contentType = chosenType(data, exchange, draft);
-  const spec = data.bodies.find((body) => body.contentType === contentType) ?? { contentType, files: [], types: {} };
+  const spec = data.bodies.find((body) => body.contentType === contentType) ?? { contentType, files: [], encoding: {} };
   return { call: withBody(call, spec, text), values };
 }
 

@@ -405,6 +405,10 @@ async function send(
     answers.fail(refusedSending(call.url));
     return undefined;
   }
+  if (call.refusal !== undefined) {
+    answers.fail(`The request is not sent: ${call.refusal}.`);
+    return undefined;
+  }
   if (!(await agrees(data, call))) return undefined;
   const cancel = form.querySelector<HTMLButtonElement>('[data-cancel]');
   const ended = new AbortController();

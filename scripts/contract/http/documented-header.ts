@@ -1,0 +1,54 @@
+import { WireError, writeParameter } from '../../../src/wire/write.ts';
+import type { Json } from '../base/json.ts';
+import type { Operation, ResponseHeader, SchemaAt } from '../operation.ts';
+import { wireHeaderOf } from './wire-shape.ts';
+
+/**
+ * Writes a documented header that has an example, a constant or a default.
+ *
+ * @returns its name and its text; `undefined` if it has none, or HTTP cannot carry it
+ * @example documentedHeaderOf(operation, header) // ['X-Rate-Limit', '100']
+ */
+export function documentedHeaderOf(
+  { schemaAt }: Pick<Operation, 'schemaAt'>,
+  header: ResponseHeader,
+): [string, string] | undefined {
+  const { example, schema, content } = header;
+  const value = example ?? content?.examples.find((one) => one.value !== undefined)?.value ?? fixedAt(schemaAt, schema);
+  return value === undefined ? undefined : writeDocumentedHeader(header, value);
+}
+
+function fixedAt(schemaAt: SchemaAt, schema: string | undefined): Json | undefined {
+  const fixed = schema === undefined ? {} : schemaAt(schema).schema;
+  return typeof fixed === 'boolean' ? undefined : (fixed['const'] ?? fixed['default']);
+}
+
+/**
+ * Writes a value of a documented header. A text is sent as it is: documents may show a list as it travels.
+ *
+ * @returns its name and its text; `undefined` if HTTP cannot carry it
+ * @example writeDocumentedHeader(ids, [1, 2]) // ['X-Ids', '1,2']
+ */
+export function writeDocumentedHeader(header: ResponseHeader, value: Json): [string, string] | undefined {
+  const { name } = header;
+  try {
+    const isText = typeof value === 'string' && header.content === undefined;
+    const text = isText ? value : writeParameter(wireHeaderOf(header), value);
+    return text !== undefined && isSendable(name, text) ? [name, text] : undefined;
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Checks whether HTTP can carry a header (RFC 9110, sections 5.1 and 5.5); node:http throws for others.
+ *
+ * @param name - the name of the header
+ * @param value - its value
+ * @returns true if it can be sent
+ * @example isSendable('X-Note', 'a\r\nb') // false
+ */
+export function isSendable(name: string, value: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}

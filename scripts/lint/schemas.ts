@@ -1,0 +1,104 @@
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { violationsOf } from '../contract/compile/schemas.ts';
+import { openapi3, walk } from '../contract/load/spec-grammar.ts';
+import { leadsToSchema, listProperties } from '../contract/schema/composed-schemas.ts';
+import type { Api } from '../contract/operation.ts';
+import type { Finding, Subject } from './rule.ts';
+
+/**
+ * Finds defaults that their own schema refuses. OpenAPI 3.0 forbids them (Schema Object, `default`: "the value MUST
+ * conform to the defined type"); since 3.1 it is advice (JSON Schema Validation, 9.2).
+ *
+ * @returns a finding for each: an error before OpenAPI 3.1, else a warning
+ */
+export function checkDefaults({ contract, written, validators }: Subject): Finding[] {
+  return contract.apis.flatMap((api) => {
+    const severity = written.some((one) => one.api === api.name && /^[23]\.0/.test(one.version)) ? 'error' : 'warning';
+    return schemasOf(api).flatMap(({ node, pointer }): Finding[] => {
+      const { default: value } = node;
+      const validate = value === undefined ? undefined : validators.at?.(api.name, pointer);
+      if (validate === undefined || validate(value)) return [];
+      return violationsOf(validate.errors).map((violation) => ({
+        api: api.name,
+        pointer: pointer + toPointer('default'),
+        message:
+          `the default ${JSON.stringify(value)} contradicts its schema: ` +
+          `${violation.pointer || 'it'} ${violation.message}`,
+        severity,
+      }));
+    });
+  });
+}
+
+/**
+ * Finds discriminators that tell nothing: a mapping to a schema that is not there, and alternatives that lack the
+ * property (OpenAPI, Discriminator Object).
+ *
+ * @returns a finding for each
+ */
+export function checkDiscriminators({ contract }: Subject): Finding[] {
+  return contract.apis.flatMap((api) =>
+    schemasOf(api).flatMap(({ node, pointer }) => {
+      const { propertyName, mapping, defaultMapping } = asObject(node['discriminator']);
+      if (typeof propertyName !== 'string') return [];
+      const at = pointer + toPointer('discriminator');
+      const targets = [
+        ...Object.entries(asObject(mapping)).map(([value, target]) => [toPointer('mapping', value), target] as const),
+        ['/defaultMapping', defaultMapping] as const,
+      ];
+      const astray = targets.filter(([, target]) => typeof target === 'string' && !leadsToSchema(api.document, target));
+      const lacking = alternativesOf(node, pointer).filter(
+        (alternative) =>
+          isOfObjects(api.schemaAt(alternative).schema) &&
+          !listProperties(api.schemaAt, [alternative]).has(propertyName),
+      );
+      return [
+        ...astray.map(([place, target]) => ({
+          api: api.name,
+          pointer: at + place,
+          message: `the discriminator maps to ${JSON.stringify(target)}, which is no schema here; correct the name.`,
+        })),
+        ...lacking.map((alternative) => ({
+          api: api.name,
+          pointer: at + toPointer('propertyName'),
+          message:
+            `${calledAt(api, alternative)} has no property ${JSON.stringify(propertyName)}, which tells the ` +
+            'alternatives apart; add it to its properties and to its required ones.',
+        })),
+      ];
+    }),
+  );
+}
+
+/** The schemas that a discriminator tells apart; for one that others extend by `allOf`, it is the schema itself. */
+function alternativesOf(node: JsonObject, pointer: string): string[] {
+  const listed = ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const list = node[keyword];
+    return Array.isArray(list) ? list.map((_, i) => pointer + toPointer(keyword, i)) : [];
+  });
+  return listed.length > 0 ? listed : [pointer];
+}
+
+/**
+ * Whether a schema is known to be of objects: `null` beside the alternatives has no members, and what a schema means
+ * that leads elsewhere by `$dynamicRef` is only known where it is used.
+ */
+function isOfObjects(schema: Json | undefined): boolean {
+  if (!isObject(schema) || Object.keys(schema).length === 0) return false;
+  const { type = 'object', $dynamicRef, $recursiveRef } = schema;
+  return $dynamicRef === undefined && $recursiveRef === undefined && [type].flat().includes('object');
+}
+
+function calledAt({ schemaAt }: Api, pointer: string): string {
+  const found = schemaAt(pointer).pointer;
+  return /^\/components\/schemas\/([^/]+)$/.exec(found)?.[1] ?? `the schema ${found}`;
+}
+
+/** Every schema of a document that is an object, with its place. */
+function schemasOf({ document }: Api): { node: JsonObject; pointer: string }[] {
+  const found: { node: JsonObject; pointer: string }[] = [];
+  walk(document, openapi3.document, {
+    object: ({ shape, pointer }, node) => void (shape.orBoolean && found.push({ node, pointer: pointer() })),
+  });
+  return found;
+}

@@ -1,0 +1,116 @@
+import { asObject, isObject, toPointer, type Json, type JsonObject } from '../contract/base/json.ts';
+import { isHttpMethod, namesIn } from '../contract/http/http.ts';
+import { openapi3, walk } from '../contract/load/spec-grammar.ts';
+import type { Finding, RuleCheck, Subject } from './rule.ts';
+
+/** Members of which an object may have one at most, by what the object is (OpenAPI 3.2, the sections of these names). */
+const exclusive: { [shape: string]: [one: string, other: string][] } = {
+  parameter: [
+    ['schema', 'content'],
+    ['example', 'examples'],
+  ],
+  header: [
+    ['schema', 'content'],
+    ['example', 'examples'],
+  ],
+  mediaType: [['example', 'examples']],
+  example: [
+    ['serializedValue', 'value'],
+    ['serializedValue', 'externalValue'],
+  ],
+  link: [['operationId', 'operationRef']],
+};
+
+/**
+ * Finds members that exclude each other.
+ *
+ * @returns a finding for each second one
+ */
+export const checkExclusiveMembers: RuleCheck = perObject((shape, node) =>
+  (exclusive[shape] ?? []).flatMap(([one, other]) =>
+    node[one] === undefined || node[other] === undefined
+      ? []
+      : [{ pointer: toPointer(other), message: `${one} and ${other} exclude each other; keep one of them.` }],
+  ),
+);
+
+/**
+ * Finds parameters and headers whose `content` has not just one media type, and parameters of the whole query string
+ * without `content`.
+ *
+ * @returns a finding for each
+ */
+export const checkParameterContent: RuleCheck = perObject((shape, node) => {
+  if (shape !== 'parameter' && shape !== 'header') return [];
+  const { content } = node;
+  if (isObject(content) && Object.keys(content).length !== 1)
+    return [
+      { pointer: '/content', message: 'the content of a parameter or header has one media type, no more, no less.' },
+    ];
+  if (node['in'] !== 'querystring' || content !== undefined) return [];
+  return [{ pointer: '', message: 'a parameter in the querystring is described by content, not by a schema.' }];
+});
+
+/**
+ * Finds operations that document no response at all.
+ *
+ * @returns a finding for each
+ */
+export const checkSomeResponse: RuleCheck = perObject((shape, node) => {
+  const codes = Object.keys(asObject(node['responses'])).filter((name) => !name.startsWith('x-'));
+  if (shape !== 'operation' || !isObject(node['responses']) || codes.length > 0) return [];
+  return [{ pointer: '/responses', message: 'at least one response has to be documented; add the one of a success.' }];
+});
+
+/** A method as HTTP allows it (RFC 9110, section 5.6.2: a token). */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * Finds additional operations of methods that have a member of their own, or that no request could have.
+ *
+ * @returns a finding for each
+ */
+export const checkAdditionalOperations: RuleCheck = perObject((shape, node) => {
+  if (shape !== 'pathItem') return [];
+  return Object.keys(asObject(node['additionalOperations'])).flatMap((method) => {
+    const pointer = toPointer('additionalOperations', method);
+    const own = method.toLowerCase();
+    if (method === own.toUpperCase() && isHttpMethod(own))
+      return [{ pointer, message: `${method} has a member of its own; write it as ${own}.` }];
+    if (token.test(method)) return [];
+    return [{ pointer, message: `${JSON.stringify(method)} is no method that a request can have.` }];
+  });
+});
+
+/**
+ * Finds names that stand twice in one path.
+ *
+ * @returns a finding for each such path
+ */
+export function checkPathTemplates({ contract }: Subject): Finding[] {
+  return contract.apis.flatMap(({ name: api, document }) =>
+    Object.keys(asObject(document['paths'])).flatMap((path) => {
+      const names = namesIn(path);
+      const twice = names.find((name, i) => names.indexOf(name) < i);
+      const message = `the path has {${twice}} twice; each name may stand in it once.`;
+      return twice === undefined ? [] : [{ api, pointer: toPointer('paths', path), message }];
+    }),
+  );
+}
+
+/** Makes a check of objects by what they are; a finding's pointer is relative to its object. */
+function perObject(check: (shape: string, node: JsonObject) => Omit<Finding, 'api'>[]): RuleCheck {
+  return ({ contract }) =>
+    contract.apis.flatMap(({ name: api, document }) => {
+      const findings: Finding[] = [];
+      walk(document as Json, openapi3.document, {
+        object: ({ shape, pointer }, node) => {
+          const found = check(shape.name, node);
+          if (found.length === 0) return;
+          const at = pointer();
+          findings.push(...found.map((one) => ({ ...one, api, pointer: at + one.pointer })));
+        },
+      });
+      return findings;
+    });
+}

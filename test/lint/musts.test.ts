@@ -1,0 +1,205 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadContract } from '../../scripts/contract/load.ts';
+import { checkRules } from '../../scripts/lint/rule-table.ts';
+
+// What OpenAPI demands with MUST and @redocly/cli does not look for: each row is a mistake, its rule and its place.
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'twinspec-musts-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Part = { [member: string]: unknown };
+
+const text = { schema: { type: 'string' } };
+const json = { 'application/json': text };
+
+function documentWith(get: Part, { schemas = {}, path = '/shop', version = '3.2.0', item = {} }: Part = {}): Part {
+  const responses = { 200: { description: 'It.', content: json } };
+  const paths = { [String(path)]: { get: { operationId: 'getShop', responses, ...get }, ...(item as Part) } };
+  return { openapi: version, info: { title: 'Shop', version: '1' }, paths, components: { schemas } };
+}
+
+async function found(document: Part): Promise<string[]> {
+  const file = join(folder, 'shop.json');
+  await writeFile(file, JSON.stringify(document));
+  const contract = await loadContract({ openapi: file });
+  const written = [{ api: 'platform' as const, data: {}, version: String(document['openapi']) }];
+  return checkRules(contract, written, 'anyone', []).map(
+    ({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`,
+  );
+}
+
+const answer = (response: Part): Part => ({ responses: { 200: { description: 'It.', ...response } } });
+const parameter = (one: Part): Part => ({ parameters: [{ name: 'page', in: 'query', ...one }] });
+const schemaOf = (schema: unknown, more: Part = {}): Part => documentWith({}, { schemas: { Shop: schema, ...more } });
+
+const kinds = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } };
+const pets = { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] };
+
+const get = '/paths/~1shop/get';
+const shop = '/components/schemas/Shop';
+
+describe('a MUST of OpenAPI', () => {
+  it.each<[what: string, document: Part, expected: string]>([
+    [
+      'schema beside content of a parameter',
+      documentWith(parameter({ ...text, content: json })),
+      `error exclusive-members ${get}/parameters/0/content`,
+    ],
+    [
+      'example beside examples of a parameter',
+      documentWith(parameter({ ...text, example: 'a', examples: { b: { value: 'b' } } })),
+      `error exclusive-members ${get}/parameters/0/examples`,
+    ],
+    [
+      'schema beside content of a header',
+      documentWith(answer({ headers: { Age: { ...text, content: json } } })),
+      `error exclusive-members ${get}/responses/200/headers/Age/content`,
+    ],
+    [
+      'example beside examples of a body',
+      documentWith(answer({ content: { 'text/plain': { example: 'a', examples: { b: { value: 'b' } } } } })),
+      `error exclusive-members ${get}/responses/200/content/text~1plain/examples`,
+    ],
+    [
+      'serializedValue beside value',
+      documentWith(answer({ content: { 'text/plain': { examples: { a: { serializedValue: 'a', value: 'a' } } } } })),
+      `error exclusive-members ${get}/responses/200/content/text~1plain/examples/a/value`,
+    ],
+    [
+      'serializedValue of JSON that is none',
+      documentWith(answer({ content: { 'application/json': { examples: { a: { serializedValue: '{' } } } } })),
+      `error example-agrees-with-schema ${get}/responses/200/content/application~1json/examples/a/serializedValue`,
+    ],
+    [
+      'operationId beside operationRef of a link',
+      documentWith(answer({ links: { self: { operationId: 'getShop', operationRef: '#/paths/~1shop/get' } } })),
+      `error exclusive-members ${get}/responses/200/links/self/operationRef`,
+    ],
+    [
+      'two media types of a parameter',
+      documentWith(parameter({ content: { ...json, 'text/plain': text } })),
+      `error parameter-content ${get}/parameters/0/content`,
+    ],
+    [
+      'a query string described by a schema',
+      documentWith(parameter({ in: 'querystring', ...text })),
+      `error parameter-content ${get}/parameters/0`,
+    ],
+    ['no response', documentWith({ responses: {} }), `error some-response ${get}/responses`],
+    [
+      'an additional operation with a member of its own',
+      documentWith({}, { item: { additionalOperations: { POST: answer({}) } } }),
+      'error additional-operations /paths/~1shop/additionalOperations/POST',
+    ],
+    [
+      'an additional operation of no method',
+      documentWith({}, { item: { additionalOperations: { 'CO PY': answer({}) } } }),
+      'error additional-operations /paths/~1shop/additionalOperations/CO PY',
+    ],
+    [
+      'a link to an operation that is not there, unless another document has it',
+      documentWith(answer({ links: { next: { operationId: 'getShops' } } })),
+      `warning links ${get}/responses/200/links/next`,
+    ],
+    [
+      'a link by reference to an operation that is not there',
+      documentWith(answer({ links: { next: { operationRef: '#/paths/~1shops/get' } } })),
+      `error links ${get}/responses/200/links/next`,
+    ],
+    [
+      'a default of another type',
+      schemaOf({ type: 'integer', default: 'one' }),
+      `warning default-agrees-with-schema ${shop}/default`,
+    ],
+    [
+      'a default outside of its bounds',
+      schemaOf({ allOf: [{ type: 'integer', maximum: 5 }], default: 6 }),
+      `warning default-agrees-with-schema ${shop}/default`,
+    ],
+    [
+      'a default of another type in OpenAPI 3.0, which is an error there',
+      documentWith({}, { schemas: { Shop: { type: 'string', enum: ['a'], default: 'b' } }, version: '3.0.4' }),
+      `error default-agrees-with-schema ${shop}/default`,
+    ],
+    [
+      'a discriminator that maps to a reference to nothing',
+      schemaOf({ ...kinds, discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Kat' } } }),
+      `error discriminator ${shop}/discriminator/mapping/cat`,
+    ],
+    [
+      'a discriminator that maps to the name of nothing',
+      schemaOf({ ...kinds, discriminator: { propertyName: 'kind', defaultMapping: 'Kat' } }),
+      `error discriminator ${shop}/discriminator/defaultMapping`,
+    ],
+    [
+      'an alternative without the property that tells them apart',
+      schemaOf({ ...pets, discriminator: { propertyName: 'kind' } }, { Cat: kinds, Dog: { type: 'object' } }),
+      `error discriminator ${shop}/discriminator/propertyName`,
+    ],
+    [
+      'a parent without the property that tells its children apart',
+      schemaOf({ type: 'object', discriminator: { propertyName: 'kind' } }),
+      `error discriminator ${shop}/discriminator/propertyName`,
+    ],
+  ])('%s', async (_, document, expected) => {
+    expect(await found(document)).toEqual([expected]);
+  });
+
+  it('names a path with a name twice', async () => {
+    const id = [{ name: 'id', in: 'path', required: true, ...text }];
+    const path = '/shops/{id}/of/{id}';
+    expect(await found(documentWith({ parameters: id }, { path }))).toEqual([
+      'error path-template /paths/~1shops~1{id}~1of~1{id}',
+    ]);
+  });
+});
+
+describe('what OpenAPI allows', () => {
+  it.each<[what: string, document: Part]>([
+    [
+      'null beside the alternatives',
+      schemaOf(
+        { oneOf: [...pets.oneOf, { type: 'null' }], discriminator: { propertyName: 'kind' } },
+        { Cat: kinds, Dog: kinds },
+      ),
+    ],
+    [
+      'a property from a parent',
+      schemaOf(
+        { ...pets, discriminator: { propertyName: 'kind' } },
+        { Cat: kinds, Dog: { allOf: [{ $ref: '#/components/schemas/Cat' }] } },
+      ),
+    ],
+    [
+      'a mapping by name and by reference',
+      schemaOf({
+        ...kinds,
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { a: 'Shop', b: '#/components/schemas/Shop' },
+        },
+      }),
+    ],
+    [
+      'a link into another document',
+      documentWith(answer({ links: { next: { operationRef: 'https://example.com/api#/paths/~1/get' } } })),
+    ],
+    [
+      'a method in other capitals',
+      documentWith({}, { item: { additionalOperations: { Get: answer({}), COPY: answer({}) } } }),
+    ],
+    [
+      'a default of null where null is allowed',
+      documentWith({}, { schemas: { Shop: { type: 'string', nullable: true, default: null } }, version: '3.0.4' }),
+    ],
+  ])('%s', async (_, document) => {
+    expect(await found(document)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take a minute or more, longest first, as `.ci/run` lists them. A clean clone remembers no durations, and
+ * one of these that begins last would leave all cores but one alone.
+ */
+const longest = [
+  'test/package/managers.packages.test.ts',
+  'test/emit/lands.packages.test.ts',
+  'test/emit/giants.strangers.test.ts',
+  'test/mock/giants.strangers.test.ts',
+  'test/docs/giants.strangers.test.ts',
+  'test/verify/planted.strangers.test.ts',
+  'test/verify/giants.strangers.test.ts',
+  'test/verify/giants-too.strangers.test.ts',
+  'test/strangers/corpus.strangers.test.ts',
+  'test/project/commands.packages.test.ts',
+  'test/package/package.packages.test.ts',
+  'test/server/from-scratch.packages.test.ts',
+];
+
+/**
+ * Begins with the files of tests that take longest, whatever run they belong to; of the others, files of all runs
+ * alternate, as those of one wait for packages and servers while those of another compute.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = longest.filter((file) => !existsSync(file));
+    if (gone.length > 0) throw new Error(`${gone.join(', ')}: there is no such file of tests.`);
+    const sorted = await super.sort(files);
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = longest.indexOf(relative('.', moduleId));
+      return rank < 0 ? longest.length : rank;
+    };
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
