@@ -21,7 +21,14 @@ const inContract = {
   'contract/lower': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/read': { doors: [], instead: 'read the fact there, into Operation or Api' },
   'contract/schema': {
-    doors: ['reading.ts', 'composed-schemas.ts', 'fake-value.ts', 'faker.ts', 'generation-budget.ts'],
+    doors: [
+      'reading.ts',
+      'schemas-by-place.ts',
+      'composed-schemas.ts',
+      'fake-value.ts',
+      'faker.ts',
+      'generation-budget.ts',
+    ],
   },
   'contract/validate': {
     doors: [

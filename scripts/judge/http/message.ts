@@ -99,7 +99,7 @@ function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: Med
     ),
   );
   return strandedPlaces(schemaAt, [schema], body, 'response').flatMap(({ at, value, schemas }): Fault[] => {
-    const [marked] = schemas.filter(({ node }) => node['writeOnly'] === true);
+    const marked = schemas.find(({ node }) => node['writeOnly'] === true);
     // Null says that there is none.
     if (marked === undefined || value === null || shown.has(fieldOf(at, body))) return [];
     const expected = 'no member that is write-only (OpenAPI, Schema Object)';
