@@ -100,7 +100,7 @@ function writeOnlyFaults({ api, schemaAt }: Operation, { schema, examples }: Med
   );
   return strandedPlaces(schemaAt, [schema], body, 'response').flatMap(({ at, value, schemas }): Fault[] => {
     const marked = schemas.find(({ node }) => node['writeOnly'] === true);
-    // Null says that there is none.
+    // Null says that the server keeps none.
     if (marked === undefined || value === null || shown.has(fieldOf(at, body))) return [];
     const expected = 'no member that is write-only (OpenAPI, Schema Object)';
     return [{ rule: 'write-only', pointer: at, expected, got: 'one', spec: { api, pointer: marked.pointer } }];
