@@ -452,6 +452,12 @@ export const olderRows: Record<string, Row> = {
     good: ['a', null],
     bad: ['c'],
   },
+  Bytes: {
+    says: 'bytes inside of JSON are a text',
+    schema: object({ file: { type: 'string', format: 'binary' }, key: { type: 'string', format: 'byte' } }, ['file']),
+    good: [{ file: 'a' }, { file: 'a', key: 'YQ==' }],
+    bad: [{ file: 1 }, {}, { file: 'a', key: 1 }],
+  },
   NullableRef: {
     says: 'nullable beside allOf',
     schema: object({ x: { nullable: true, allOf: [ref('NullableRef1')] } }, ['x']),
